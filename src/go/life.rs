@@ -1,0 +1,141 @@
+//! Unconditional life: what a player keeps even if he passes for the rest of the game.
+//!
+//! Benson's theorem. Call the connected parts of the intersections that do *not* bear a player's stones
+//! his regions. A region is *vital* to one of his chains if every empty intersection of it is a liberty
+//! of that chain. Remove, as long as there are any, the chains with fewer than two vital regions and
+//! the regions that border a removed chain. The chains that remain are alive: to take the last liberty
+//! of one, the opponent would have to fill one of its vital regions to the last intersection while the
+//! other has an empty one, and that last stone would have no liberty and capture nothing.
+//!
+//! Where suicide is allowed the last stone may be played and takes its own chain off with it. The
+//! region then has new empty intersections, which need not be liberties of the chain, so there a region
+//! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
+//!
+//! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
+//! barred, and a bar on the opponent only takes moves away from him.
+
+use super::position::{Player, Position, Suicide};
+use super::topology::Topology;
+
+/// The intersections that are in `player`'s area at the end of the game if he passes from now on,
+/// whatever the opponent plays: his alive chains, and the one-point eyes that they surround.
+///
+/// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's stone
+/// there would have no liberty. Larger regions are left out, as the opponent may place stones in them.
+pub fn kept_by_passing(board: &Topology, position: &Position, player: Player, suicide: Suicide) -> u64 {
+    let own = position.stones[player.index()];
+    let mut regions: Vec<Region> = parts(board, board.full() & !own)
+        .map(|set| Region { set, border: board.adjacent(set) & own })
+        .collect();
+    let mut chains: Vec<u64> = parts(board, own).collect();
+    let must_touch = |set: u64| match suicide {
+        Suicide::Forbidden => set & !position.occupied(),
+        Suicide::Allowed | Suicide::MultiStone => set,
+    };
+    loop {
+        let before = (chains.len(), regions.len());
+        chains.retain(|&chain| {
+            let liberties = board.adjacent(chain);
+            let vital = |region: &&Region| {
+                region.border & chain != 0 && must_touch(region.set) & !liberties == 0
+            };
+            regions.iter().filter(vital).take(2).count() == 2
+        });
+        let alive = chains.iter().fold(0, |set, chain| set | chain);
+        regions.retain(|region| region.border & !alive == 0);
+        if (chains.len(), regions.len()) == before {
+            let eyes = regions.iter().filter(|region| region.set.count_ones() == 1 && alive != 0);
+            return eyes.fold(alive, |set, eye| set | eye.set);
+        }
+    }
+}
+
+struct Region {
+    set: u64,
+    border: u64,
+}
+
+/// The connected parts of a set.
+fn parts(board: &Topology, set: u64) -> impl Iterator<Item = u64> + '_ {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let part = board.flood(rest & rest.wrapping_neg(), set);
+            rest &= !part;
+            part
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::notation::parse_position;
+    use crate::go::position::{legal_positions, members};
+    use crate::go::score::areas;
+    use std::collections::HashSet;
+
+    fn kept(board: &str, position: &str, suicide: Suicide) -> u32 {
+        let board = Topology::parse(board).unwrap();
+        let position = parse_position(&board, position).unwrap();
+        kept_by_passing(&board, &position, Player::Black, suicide).count_ones()
+    }
+
+    #[test]
+    fn two_eyes_live_and_one_eye_does_not() {
+        assert_eq!(kept("1x5", ".X.X.", Suicide::Forbidden), 5, "two chains that share an eye");
+        assert_eq!(kept("2x4", ".X.X/XXXX", Suicide::Forbidden), 8);
+        assert_eq!(kept("2x4", "..XX/XXXX", Suicide::Forbidden), 0);
+        assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 9, "the two-point eye is not counted");
+    }
+
+    #[test]
+    fn a_region_with_a_stone_out_of_reach_is_vital_only_without_suicide() {
+        // The corner stone does not touch the chain: once it is taken off by its own suicide, the
+        // intersection that it leaves is no liberty of the chain.
+        let position = "O.X.X/..XXX/XXX..";
+        assert_eq!(kept("3x5", position, Suicide::Forbidden), kept("3x5", position, Suicide::Allowed));
+        let position = "O.X.X/.XXXX/XX...";
+        assert!(kept("3x5", position, Suicide::Forbidden) >= kept("3x5", position, Suicide::Allowed));
+    }
+
+    /// Everything that the opponent can make of a position while the owner passes.
+    fn reachable_alone(board: &Topology, start: Position, mover: Player, suicide: Suicide) -> HashSet<Position> {
+        let mut seen = HashSet::from([start]);
+        let mut open = vec![start];
+        while let Some(position) = open.pop() {
+            for point in members(board.full() & !position.occupied()) {
+                if let Some(placed) = position.place(board, mover, point, suicide)
+                    && seen.insert(placed.position)
+                {
+                    open.push(placed.position);
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn what_is_kept_by_passing_is_kept_in_every_position_that_the_opponent_can_reach() {
+        for (rows, cols) in [(1, 5), (1, 7), (2, 3), (2, 4), (3, 3)] {
+            let board = Topology::grid(rows, cols).unwrap();
+            let mut positions_with_life = 0;
+            for position in legal_positions(&board) {
+                for suicide in Suicide::ALL {
+                    for player in Player::ALL {
+                        let kept = kept_by_passing(&board, &position, player, suicide);
+                        if kept == 0 {
+                            continue;
+                        }
+                        positions_with_life += 1;
+                        for later in reachable_alone(&board, position, player.other(), suicide) {
+                            let area = areas(&board, &later)[player.index()];
+                            assert_eq!(kept & !area, 0, "{board} {position:?} {later:?}");
+                        }
+                    }
+                }
+            }
+            assert!(positions_with_life > 0 || rows * cols < 6, "{board}");
+        }
+    }
+}

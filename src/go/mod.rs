@@ -1,0 +1,14 @@
+//! Stones on a graph, and nothing about the past.
+//!
+//! What a placement does to the board, what a position is worth and how it is written. Whether a
+//! placement is *allowed* by a rule about repetition is the business of [`crate::rules`].
+
+pub mod life;
+pub mod notation;
+pub mod position;
+pub mod score;
+pub mod topology;
+
+pub use notation::Move;
+pub use position::{Placement, Player, Position, Suicide};
+pub use topology::{BoardError, Symmetry, Topology};

@@ -1,0 +1,211 @@
+//! How boards, positions and moves are written and read.
+//!
+//! Coordinates are those that players use: a letter for the column from the left (no I), a number for
+//! the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black,
+//! `O` White, `.` empty.
+
+use std::fmt;
+
+use super::position::{Player, Position};
+use super::topology::Topology;
+
+/// What a player does in his turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A stone on an intersection.
+    Place(u8),
+    /// No stone.
+    Pass,
+}
+
+/// A text that is not a position or a move of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotationError(String);
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// The letter of a column: A, B, ... without I; after Z come AA, BB, ...
+fn column_name(column: usize) -> String {
+    let letters = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+    let letter = char::from(letters[column % letters.len()]);
+    std::iter::repeat_n(letter, 1 + column / letters.len()).collect()
+}
+
+/// The name of an intersection, `A1` at the bottom left.
+pub fn point_name(board: &Topology, point: u8) -> String {
+    let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
+    format!("{}{}", column_name(column), board.rows() - row)
+}
+
+/// The name of a move: that of its intersection, or `pass`.
+pub fn move_name(board: &Topology, mv: Move) -> String {
+    match mv {
+        Move::Place(point) => point_name(board, point),
+        Move::Pass => "pass".to_string(),
+    }
+}
+
+/// Reads a move: `B2`, `b2` or `pass`.
+///
+/// # Errors
+/// Names the text and the range of coordinates of the board.
+pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Ok(Move::Pass);
+    }
+    let wanted = text.to_ascii_uppercase();
+    let named = (0..board.points() as u8).find(|&point| point_name(board, point) == wanted);
+    named.map(Move::Place).ok_or_else(|| {
+        let last = format!("{}{}", column_name(board.cols() - 1), board.rows());
+        NotationError(format!("move {text:?}: expected pass or an intersection of the {board} board, A1 to {last}"))
+    })
+}
+
+/// Reads a position of the board.
+///
+/// # Errors
+/// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
+/// without liberties.
+pub fn parse_position(board: &Topology, text: &str) -> Result<Position, NotationError> {
+    let error = |what: String| Err(NotationError(format!("position {text:?}: {what}")));
+    let rows: Vec<&str> = text.split(['/', '|']).collect();
+    if rows.len() != board.rows() {
+        return error(format!("{} rows, expected {} for the {board} board", rows.len(), board.rows()));
+    }
+    let mut position = Position::default();
+    for (r, row) in rows.iter().enumerate() {
+        let width = row.chars().count();
+        if width != board.cols() {
+            return error(format!("row {} has {width} intersections, expected {}", r + 1, board.cols()));
+        }
+        for (c, letter) in row.chars().enumerate() {
+            let stone = 1u64 << (r * board.cols() + c);
+            match letter {
+                '.' => {}
+                'X' | 'x' => position.stones[Player::Black.index()] |= stone,
+                'O' | 'o' => position.stones[Player::White.index()] |= stone,
+                other => return error(format!("strange character {other:?}, expected X, O or .")),
+            }
+        }
+    }
+    if let Some(chain) = position.chain_without_liberties(board) {
+        let point = point_name(board, chain.trailing_zeros() as u8);
+        return error(format!("the chain at {point} has no liberty, expected every chain to have one"));
+    }
+    Ok(position)
+}
+
+/// The letter of an intersection in a diagram.
+fn letter(position: &Position, point: u8) -> char {
+    match position.colour(point) {
+        Some(Player::Black) => 'X',
+        Some(Player::White) => 'O',
+        None => '.',
+    }
+}
+
+/// The position on one line, as [`parse_position`] reads it.
+pub fn diagram_line(board: &Topology, position: &Position) -> String {
+    let row = |r: usize| -> String {
+        (0..board.cols()).map(|c| letter(position, (r * board.cols() + c) as u8)).collect()
+    };
+    (0..board.rows()).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// The position as a diagram with coordinates, each line ended; `last` stands in parentheses.
+pub fn diagram(board: &Topology, position: &Position, last: Option<u8>) -> String {
+    let mut text = String::new();
+    for r in 0..board.rows() {
+        text.push_str(&format!("{:>3} ", board.rows() - r));
+        for c in 0..board.cols() {
+            let point = (r * board.cols() + c) as u8;
+            let open = if last == Some(point) { '(' } else { ' ' };
+            let closed_before = c > 0 && last == Some(point - 1);
+            text.push(if closed_before { ')' } else { open });
+            text.push(letter(position, point));
+        }
+        let closes = last == Some(((r + 1) * board.cols() - 1) as u8);
+        text.push_str(if closes { ")\n" } else { "\n" });
+    }
+    let names: Vec<String> = (0..board.cols()).map(column_name).collect();
+    text.push_str(&format!("     {}\n", names.join(" ")));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn coordinates_start_at_the_bottom_left_and_skip_i() {
+        let board = Topology::grid(2, 9).unwrap();
+        assert_eq!(point_name(&board, 0), "A2");
+        assert_eq!(point_name(&board, 8), "J2");
+        assert_eq!(point_name(&board, 9), "A1");
+        assert_eq!(parse_move(&board, "j1"), Ok(Move::Place(17)));
+        assert!(parse_move(&board, "I1").is_err());
+        assert!(parse_move(&board, "A3").is_err());
+    }
+
+    #[test]
+    fn columns_beyond_z_have_two_letters() {
+        let board = Topology::grid(1, 64).unwrap();
+        assert_eq!(point_name(&board, 24), "Z1");
+        assert_eq!(point_name(&board, 25), "AA1");
+        assert_eq!(point_name(&board, 63), "OOO1");
+    }
+
+    #[test]
+    fn a_diagram_shows_the_last_stone_in_parentheses() {
+        let board = Topology::grid(2, 2).unwrap();
+        let position = parse_position(&board, ".X/O.").unwrap();
+        assert_eq!(diagram(&board, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
+        assert_eq!(diagram(&board, &position, Some(1)), "  2  .(X)\n  1  O .\n     A B\n");
+    }
+
+    #[test]
+    fn bad_positions_are_named() {
+        let board = Topology::grid(2, 2).unwrap();
+        let error = |text: &str| parse_position(&board, text).unwrap_err().to_string();
+        assert!(error("..").contains("1 rows, expected 2"));
+        assert!(error("../...").contains("row 2 has 3 intersections, expected 2"));
+        assert!(error("../.#").contains("strange character '#'"));
+        assert!(error("XX/XX").contains("the chain at A2 has no liberty"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_without_a_panic(text in "\\PC*", rows in 1usize..9, cols in 1usize..9) {
+            let board = Topology::grid(rows, cols).unwrap();
+            let _ = Topology::parse(&text);
+            let _ = parse_move(&board, &text);
+            let _ = parse_position(&board, &text);
+        }
+
+        #[test]
+        fn a_position_survives_writing_and_reading(black: u64, white: u64, rows in 1usize..9, cols in 1usize..9) {
+            let board = Topology::grid(rows, cols).unwrap();
+            let stones = [black & !white & board.full(), white & board.full()];
+            let position = Position { stones };
+            let read = parse_position(&board, &diagram_line(&board, &position));
+            match position.chain_without_liberties(&board) {
+                None => prop_assert_eq!(read, Ok(position)),
+                Some(_) => prop_assert!(read.is_err()),
+            }
+        }
+
+        #[test]
+        fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
+            let board = Topology::grid(rows, cols).unwrap();
+            let mv = Move::Place(point % board.points() as u8);
+            prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
+        }
+    }
+}

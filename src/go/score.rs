@@ -1,0 +1,57 @@
+//! What a position is worth when play is over and nothing is removed.
+
+use super::position::{Player, Position};
+use super::topology::Topology;
+
+/// Black's area less White's: stones, and empty regions that touch one colour alone.
+///
+/// An empty region that touches both colours, or none (the empty board), is nobody's. Source: Kee 2009,
+/// rule 18 (b) and (c); the same in every document that scores by area.
+pub fn area(board: &Topology, position: &Position) -> i32 {
+    let [black, white] = areas(board, position).map(|set| set.count_ones() as i32);
+    black - white
+}
+
+/// The intersections that count for Black and for White by area.
+pub fn areas(board: &Topology, position: &Position) -> [u64; 2] {
+    let mut owned = position.stones;
+    let empty = board.full() & !position.occupied();
+    let mut rest = empty;
+    while rest != 0 {
+        let region = board.flood(rest & rest.wrapping_neg(), empty);
+        rest &= !region;
+        let border = board.adjacent(region);
+        let touches = position.stones.map(|stones| stones & border != 0);
+        match touches {
+            [true, false] => owned[Player::Black.index()] |= region,
+            [false, true] => owned[Player::White.index()] |= region,
+            _ => {}
+        }
+    }
+    owned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::notation::parse_position;
+
+    #[test]
+    fn area_counts_stones_and_what_one_colour_alone_surrounds() {
+        let cases = [
+            ("1x2", "..", 0),
+            ("1x2", "X.", 2),
+            ("1x2", ".O", -2),
+            ("2x2", "OX/O.", -1),
+            ("2x2", ".X/..", 4),
+            ("3x4", ".OOO/OX.O/XXX.", -2),
+            ("3x4", "XOOO/.X.O/XXX.", 2),
+            ("1x5", "X.O..", -2),
+        ];
+        for (board, position, expected) in cases {
+            let board = Topology::parse(board).unwrap();
+            let found = area(&board, &parse_position(&board, position).unwrap());
+            assert_eq!(found, expected, "{position}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+pub mod go;
+pub mod rules;
+pub mod solve;

@@ -1,0 +1,169 @@
+//! The list of all rulesets, and how a user names one.
+
+use std::fmt;
+
+use super::options::{Axis, OptionError, Options, Scoring};
+use super::{Game, Ruleset, kee2009, kee2020, simple_ko, spight, superko};
+use crate::go::Topology;
+
+/// A ruleset as it is presented: where it comes from, what it says, how it was read.
+pub struct Entry {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// The name in prose.
+    pub title: &'static str,
+    /// The document that it carries out.
+    pub document: &'static str,
+    /// What sets it apart, in one line.
+    pub summary: &'static str,
+    /// Other names, some of which choose options.
+    pub presets: &'static [Preset],
+    /// The options that it has.
+    pub knows: &'static [Axis],
+    /// The articles that it carries out: their number or title, and what they say.
+    pub articles: &'static [(&'static str, &'static str)],
+    /// What the state of a game consists of.
+    pub state: &'static str,
+    /// What the document leaves open, and how it was read.
+    pub readings: &'static [Reading],
+    /// Makes the state machine.
+    pub build: fn(Options) -> Box<dyn Ruleset>,
+}
+
+/// Another name for a ruleset with some options.
+#[derive(Debug)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// The options that it chooses.
+    pub sets: &'static [(Axis, &'static str)],
+}
+
+/// A choice that a document leaves open.
+#[derive(Debug)]
+pub struct Reading {
+    /// The option that varies it.
+    pub axis: Axis,
+    /// The readings.
+    pub text: &'static str,
+    /// What forces or suggests the default.
+    pub forced_by: &'static str,
+}
+
+/// Every ruleset.
+pub const ALL: [&Entry; 7] = [
+    &simple_ko::SIMPLE_KO,
+    &superko::PSK,
+    &superko::SSK,
+    &superko::NSSK,
+    &spight::SPIGHT,
+    &kee2009::KEE2009,
+    &kee2020::KEE2020,
+];
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// A name that no ruleset has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownRuleset(String);
+
+impl fmt::Display for UnknownRuleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = names().collect();
+        write!(f, "ruleset {:?}: expected one of: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownRuleset {}
+
+/// Every name that [`find`] knows.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
+}
+
+/// The ruleset of a name, with the options that the name chooses.
+///
+/// # Errors
+/// [`UnknownRuleset`] lists the names that there are.
+pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
+    let mut options = Options::default();
+    for entry in ALL {
+        if entry.id == name {
+            return Ok((entry, options));
+        }
+        if let Some(preset) = entry.presets.iter().find(|preset| preset.name == name) {
+            for (axis, value) in preset.sets {
+                options.set(*axis, value).expect("a preset names values that exist");
+            }
+            return Ok((entry, options));
+        }
+    }
+    Err(UnknownRuleset(name.to_string()))
+}
+
+impl Entry {
+    /// Sets an option, if the ruleset has it.
+    ///
+    /// # Errors
+    /// [`OptionError`] names the option and what was expected.
+    pub fn set(&self, options: &mut Options, axis: Axis, value: &str) -> Result<(), OptionError> {
+        if !self.knows.contains(&axis) {
+            return Err(OptionError::Unknown { ruleset: self.id, axis, knows: self.knows });
+        }
+        options.set(axis, value)?;
+        if options.scoring != Scoring::Area {
+            return Err(OptionError::Unsupported {
+                ruleset: self.id,
+                axis: Axis::Scoring,
+                value: Axis::Scoring.value(options),
+                expected: "area",
+            });
+        }
+        Ok(())
+    }
+
+    /// The ruleset on a board.
+    pub fn game(&'static self, board: Topology, options: Options) -> Game {
+        Game { board, rules: (self.build)(options), options, entry: self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found_and_no_name_comes_twice() {
+        let mut seen = Vec::new();
+        for name in names() {
+            assert!(find(name).is_ok(), "{name}");
+            assert!(!seen.contains(&name), "{name}");
+            seen.push(name);
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_list() {
+        let error = find("kee2021").unwrap_err().to_string();
+        assert!(error.contains("kee2021") && error.contains("kee2020") && error.contains("tromp-taylor"));
+    }
+
+    #[test]
+    fn a_preset_chooses_its_options() {
+        let (entry, options) = find("tromp-taylor").unwrap();
+        assert_eq!((entry.id, Axis::Suicide.value(&options)), ("psk", "allowed"));
+    }
+
+    #[test]
+    fn an_option_that_a_ruleset_lacks_is_refused() {
+        let mut options = Options::default();
+        assert!(superko::PSK.set(&mut options, Axis::Lift, "stands").is_err());
+        assert!(superko::PSK.set(&mut options, Axis::Cycles, "draw").is_err());
+        assert!(spight::SPIGHT.set(&mut options, Axis::Scoring, "territory").is_err());
+        assert!(kee2020::KEE2020.set(&mut Options::default(), Axis::Lift, "produced").is_ok());
+    }
+}

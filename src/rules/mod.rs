@@ -1,0 +1,229 @@
+//! What a ruleset is, and the list of all of them.
+//!
+//! A ruleset is told as data: for a [`Key`] it lists the [`Play`]s that the board admits, and for each
+//! play the facts of the past that would bar it, the fact that would make it end the game, and what it
+//! leads to otherwise. Engines need no more, so an engine never asks which ruleset it is running, and a
+//! new rules document is one new file and one line in [`catalogue::ALL`].
+//!
+//! The state of a game is split in two. The *key* (position, mover, phase) is small and copied freely.
+//! The *past* is a set of [facts](past::Fact). Each ruleset says under `# State` what is in each and
+//! why nothing else matters.
+
+pub mod catalogue;
+pub mod kee2009;
+pub mod kee2020;
+pub mod options;
+pub mod past;
+
+pub mod simple_ko;
+pub mod spight;
+pub mod superko;
+
+use arrayvec::ArrayVec;
+use num_rational::Ratio;
+
+use crate::go::position::members;
+use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
+use options::Options;
+use past::{Delta, Fact, Past, Tally};
+
+/// A score: Black's points less White's, exact. A fraction where scores are averaged.
+pub type Points = Ratio<i32>;
+
+/// The part of the state that does not grow: what is on the board, who is to move, and how far a run
+/// of passes (or whatever else the ruleset counts) has come.
+///
+/// # Equality
+/// Two keys are equal if all three agree. The past is *not* compared: under every ruleset but
+/// `simple-ko` two equal keys may have different values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The stones on the board.
+    pub position: Position,
+    /// The player to move.
+    pub mover: Player,
+    /// What the ruleset keeps besides; 0 at the start of a game.
+    pub phase: u16,
+}
+
+/// A move that the board admits, and what the ruleset makes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Play {
+    /// The move.
+    pub mv: Move,
+    /// The move is barred if any of these facts holds.
+    pub bars: ArrayVec<Fact, 3>,
+    /// If this fact holds, the move ends the game.
+    pub stop: Option<Stop>,
+    /// What the move leads to if it is not barred and the stop does not hold.
+    pub then: Then,
+}
+
+/// A fact that makes a move end the game, and the score if it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// The fact.
+    pub fact: Fact,
+    /// The score.
+    pub score: StopScore,
+}
+
+/// The score of a game that a [`Stop`] ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopScore {
+    /// This score.
+    Fixed(i32),
+    /// The mean of the fact's tally and this one; 0 if both are empty.
+    Mean(Tally),
+}
+
+impl StopScore {
+    /// The score, given the tally of the fact.
+    pub fn points(self, tally: Tally) -> Points {
+        match self {
+            StopScore::Fixed(score) => Points::from_integer(score),
+            StopScore::Mean(last) => mean(tally.plus(last)),
+        }
+    }
+}
+
+/// The mean of the scoring positions; a draw if there is none.
+pub fn mean(tally: Tally) -> Points {
+    match tally.count {
+        0 => Points::from_integer(0),
+        count => Points::new(tally.sum, count as i32),
+    }
+}
+
+/// What a move leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Then {
+    /// The end of the game, with this score.
+    End(i32),
+    /// The next turn, and how the past changes.
+    Next(Key, Delta),
+}
+
+/// A rules document as a state machine.
+///
+/// Every ruleset is symmetric: exchanging the colours in key and past negates the values, and a
+/// symmetry of the board keeps them.
+pub trait Ruleset: Send + Sync {
+    /// The key at the start of a game and the facts that hold there.
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta);
+
+    /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
+    /// intersection, then the pass, which is always there and never barred.
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
+
+    /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
+    /// delta), and its games are solved by retrograde analysis.
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    /// Whether the score of a game is the area of its last position and nothing else, so that a player
+    /// with an area that he cannot lose by passing is sure of it whatever the past.
+    fn last_position_decides(&self) -> bool {
+        true
+    }
+
+    /// The phase under a symmetry of the board.
+    fn phase_image(&self, phase: u16, _symmetry: &Symmetry) -> u16 {
+        phase
+    }
+
+    /// Why the board does not admit a stone on an intersection.
+    fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
+        match key.position.colour(point) {
+            Some(_) => "the intersection is occupied",
+            None => "the stone would have no liberty and capture nothing (suicide)",
+        }
+    }
+}
+
+/// The stones that a player may place, leaving the past aside.
+fn placements(
+    board: &Topology,
+    key: Key,
+    suicide: Suicide,
+) -> impl Iterator<Item = (u8, Placement)> {
+    let Key { position, mover, .. } = key;
+    members(board.full() & !position.occupied())
+        .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))
+}
+
+/// A board with a ruleset: everything that stays the same during a game.
+pub struct Game {
+    /// The board.
+    pub board: Topology,
+    /// The ruleset.
+    pub rules: Box<dyn Ruleset>,
+    /// The options that the ruleset was made with.
+    pub options: Options,
+    /// The ruleset's entry in the catalogue.
+    pub entry: &'static catalogue::Entry,
+}
+
+/// The whole state of a game: what a naive engine carries along.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State {
+    /// Position, mover, phase.
+    pub key: Key,
+    /// What has happened.
+    pub past: Past,
+}
+
+/// What becomes of a play in a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruling {
+    /// It may not be made, because this fact holds.
+    Barred(Fact),
+    /// It ends the game with this score.
+    Ends(Points),
+    /// It leads on.
+    Leads(State),
+}
+
+impl Game {
+    /// The state at the start of a game.
+    pub fn start(&self, position: Position, mover: Player) -> State {
+        let (key, delta) = self.rules.start(position, mover);
+        State { key, past: Past::default().after(&delta) }
+    }
+
+    /// Every move that the board admits, as the ruleset tells it.
+    pub fn plays(&self, key: &Key) -> Vec<Play> {
+        let mut plays = Vec::new();
+        self.rules.plays(&self.board, key, &mut plays);
+        plays
+    }
+
+    /// What becomes of a play.
+    pub fn rule(&self, state: &State, play: &Play) -> Ruling {
+        if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
+            return Ruling::Barred(*fact);
+        }
+        if let Some(stop) = &play.stop
+            && let Some(tally) = state.past.get(&stop.fact)
+        {
+            return Ruling::Ends(stop.score.points(tally));
+        }
+        match &play.then {
+            Then::End(score) => Ruling::Ends(Points::from_integer(*score)),
+            Then::Next(key, delta) => Ruling::Leads(State { key: *key, past: state.past.after(delta) }),
+        }
+    }
+
+    /// Every move that is legal in a state, with what it leads to (never [`Ruling::Barred`]).
+    pub fn legal(&self, state: &State) -> Vec<(Move, Ruling)> {
+        let plays = self.plays(&state.key);
+        let ruled = plays.iter().map(|play| (play.mv, self.rule(state, play)));
+        ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
+    }
+
+    /// The greatest score that the board allows, in Black's favour.
+    pub fn most(&self) -> i32 {
+        self.board.points() as i32
+    }
+}

@@ -1,0 +1,196 @@
+//! The axes on which a ruleset can be varied, with their names on the command line.
+
+use std::fmt;
+
+use crate::go::Suicide;
+
+/// What "a position occurred" means for a ban that a pass lifts.
+///
+/// Kee 2009, Kee 2020 and Spight all forbid a stone play that recreates a position "unless" a pass was
+/// made after it last occurred. None of them says whether a pass on a position makes it occur again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lift {
+    /// A position occurs at every moment when it is on the board: a pass leaves the ban on exactly the
+    /// position that was passed on.
+    #[default]
+    Stands,
+    /// Only a stone play, or the start, makes a position occur: a pass leaves no ban at all.
+    Produced,
+    /// As `Produced`, and a stone play may not undo the stone play just before it.
+    ProducedKo,
+}
+
+/// How a finished position is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Scoring {
+    /// Stones and surrounded empty intersections.
+    #[default]
+    Area,
+    /// Surrounded empty intersections and prisoners.
+    Territory,
+}
+
+/// How a game that never ends is judged, under a ruleset that has such games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Cycles {
+    /// It has no result, which for each player is better than any loss and worse than any win.
+    #[default]
+    NoResult,
+    /// It is a draw.
+    Draw,
+    /// Black wins it by every intersection of the board.
+    Black,
+    /// White wins it by every intersection of the board.
+    White,
+}
+
+/// The options of a ruleset. Each ruleset knows some of them (see `Entry::knows`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// What becomes of suicide.
+    pub suicide: Suicide,
+    /// Area or territory.
+    pub scoring: Scoring,
+    /// The reading of "occurred".
+    pub lift: Lift,
+    /// What a game without end is worth.
+    pub cycles: Cycles,
+}
+
+/// An option as a user names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// `--suicide`
+    Suicide,
+    /// `--scoring`
+    Scoring,
+    /// `--lift`
+    Lift,
+    /// `--cycles`
+    Cycles,
+}
+
+impl Axis {
+    /// All axes.
+    pub const ALL: [Axis; 4] = [Axis::Suicide, Axis::Scoring, Axis::Lift, Axis::Cycles];
+
+    /// The name of the flag, without dashes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Axis::Suicide => "suicide",
+            Axis::Scoring => "scoring",
+            Axis::Lift => "lift",
+            Axis::Cycles => "cycles",
+        }
+    }
+
+    /// The names of all values, the default first.
+    pub fn values(self) -> &'static [&'static str] {
+        match self {
+            Axis::Suicide => &["forbidden", "allowed", "multi-stone"],
+            Axis::Scoring => &["area", "territory"],
+            Axis::Lift => &["stands", "produced", "produced-ko"],
+            Axis::Cycles => &["no-result", "draw", "black", "white"],
+        }
+    }
+
+    /// The name of the value that `options` has.
+    pub fn value(self, options: &Options) -> &'static str {
+        let place = match self {
+            Axis::Suicide => options.suicide as usize,
+            Axis::Scoring => options.scoring as usize,
+            Axis::Lift => options.lift as usize,
+            Axis::Cycles => options.cycles as usize,
+        };
+        self.values()[place]
+    }
+}
+
+impl Options {
+    /// Sets the value of an axis by its name.
+    ///
+    /// # Errors
+    /// Names the axis, the value and the values that there are.
+    pub fn set(&mut self, axis: Axis, value: &str) -> Result<(), OptionError> {
+        let unknown = || OptionError::Value { axis, value: value.to_string() };
+        let place = axis.values().iter().position(|name| *name == value).ok_or_else(unknown)?;
+        match axis {
+            Axis::Suicide => self.suicide = Suicide::ALL[place],
+            Axis::Scoring => self.scoring = [Scoring::Area, Scoring::Territory][place],
+            Axis::Lift => self.lift = [Lift::Stands, Lift::Produced, Lift::ProducedKo][place],
+            Axis::Cycles => {
+                self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An option that a ruleset does not know, or a value that an option does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionError {
+    /// The ruleset has no such option.
+    Unknown {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The option.
+        axis: Axis,
+        /// The options that it has.
+        knows: &'static [Axis],
+    },
+    /// The ruleset has the option, but not with this value.
+    Unsupported {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The option.
+        axis: Axis,
+        /// The value asked for.
+        value: &'static str,
+        /// The only value that it has.
+        expected: &'static str,
+    },
+    /// No such value.
+    Value {
+        /// The option.
+        axis: Axis,
+        /// What was given.
+        value: String,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown { ruleset, axis, knows } => {
+                let names: Vec<String> = knows.iter().map(|axis| format!("--{}", axis.name())).collect();
+                write!(f, "ruleset {ruleset} has no option --{}, expected one of: {}", axis.name(), names.join(", "))
+            }
+            OptionError::Unsupported { ruleset, axis, value, expected } => {
+                write!(f, "ruleset {ruleset} has no --{} {value}, expected {expected}", axis.name())
+            }
+            OptionError::Value { axis, value } => {
+                write!(f, "--{} {value:?}: expected one of: {}", axis.name(), axis.values().join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_of_every_axis_can_be_set_and_is_named_back() {
+        for axis in Axis::ALL {
+            for value in axis.values() {
+                let mut options = Options::default();
+                options.set(axis, value).unwrap();
+                assert_eq!(axis.value(&options), *value);
+            }
+            assert_eq!(axis.value(&Options::default()), axis.values()[0]);
+            assert!(Options::default().set(axis, "sometimes").is_err());
+        }
+    }
+}

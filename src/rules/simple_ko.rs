@@ -1,0 +1,105 @@
+//! The basic ko rule alone: games may go on for ever.
+//!
+//! # State
+//! Key: position, mover, and in the phase whether the last move was a pass and where a stone may not be
+//! placed at once. No past: the rule looks one move back only, and the game may revisit a state. So this
+//! is a loopy game, for retrograde analysis.
+
+use super::catalogue::{Entry, Preset, Reading};
+use super::options::{Axis, Options};
+use super::past::Delta;
+use super::{Key, Play, Ruleset, Then, placements};
+use crate::go::score::area;
+use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
+
+/// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
+const AFTER_PASS: u16 = 1;
+const KO: u16 = 2;
+
+struct SimpleKo {
+    suicide: Suicide,
+}
+
+/// The phase after a placement: the ko that it makes, if it makes one.
+fn phase_after(board: &Topology, mover: Player, point: u8, placement: &Placement) -> u16 {
+    let stone = 1u64 << point;
+    let own = placement.position.stones[mover.index()];
+    let alone = board.adjacent(stone) & own == 0;
+    let liberties = board.adjacent(stone) & !placement.position.occupied();
+    // A single stone that captured exactly one stone and has one liberty, where that stone stood.
+    if placement.captured.count_ones() == 1 && alone && liberties == placement.captured {
+        KO + placement.captured.trailing_zeros() as u16
+    } else {
+        0
+    }
+}
+
+impl Ruleset for SimpleKo {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        (Key { position, mover, phase: 0 }, Delta::default())
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        let lead = |mv, then| Play { mv, bars: Default::default(), stop: None, then };
+        let mover = key.mover.other();
+        for (point, placement) in placements(board, *key, self.suicide) {
+            if key.phase == KO + u16::from(point) {
+                continue;
+            }
+            let phase = phase_after(board, key.mover, point, &placement);
+            let next = Key { position: placement.position, mover, phase };
+            plays.push(lead(Move::Place(point), Then::Next(next, Delta::default())));
+        }
+        // Two passes in a row end the game; one lifts the ko.
+        let then = if key.phase == AFTER_PASS {
+            Then::End(area(board, &key.position))
+        } else {
+            Then::Next(Key { mover, phase: AFTER_PASS, ..*key }, Delta::default())
+        };
+        plays.push(lead(Move::Pass, then));
+    }
+
+    fn always_ends(&self) -> bool {
+        false
+    }
+
+    fn phase_image(&self, phase: u16, symmetry: &Symmetry) -> u16 {
+        match phase.checked_sub(KO) {
+            Some(point) => KO + u16::from(symmetry.point(point as u8)),
+            None => phase,
+        }
+    }
+
+    fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
+        match key.position.colour(point) {
+            Some(_) => "the intersection is occupied",
+            None if key.phase == KO + u16::from(point) => "it would retake the ko at once",
+            None => "the stone would have no liberty and capture nothing (suicide)",
+        }
+    }
+}
+
+/// Basic ko and nothing more.
+pub const SIMPLE_KO: Entry = Entry {
+    id: "simple-ko",
+    title: "Basic ko",
+    document: "the \"normal ko rules\" that Kee 2009 and Kee 2020 compare themselves with",
+    summary: "a ko may not be retaken at once; longer cycles are not forbidden, and a game may have no result",
+    presets: &[Preset { name: "basic-ko", sets: &[] }, Preset { name: "ko", sets: &[] }],
+    knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
+    articles: &[
+        (
+            "ko",
+            "A single stone that captured exactly one stone and stands alone with one liberty may not be captured by the next move.",
+        ),
+        ("end", "Two passes in a row end the game; the score is the area of the last position."),
+    ],
+    state: "key: position, mover, whether the last move was a pass, the intersection barred by ko; no past",
+    readings: &[Reading {
+        axis: Axis::Cycles,
+        text: "a game without end has no result (the default; for each player better than a loss and worse than a win), is a draw, or is won by \
+               black or by white with every intersection",
+        forced_by: "Kee 2009 says of rules without superko that all long cycles are concluded as \"no result\"",
+    }],
+    build: |options: Options| Box::new(SimpleKo { suicide: options.suicide }),
+};

@@ -1,0 +1,121 @@
+//! Spight's rules: a pass lifts the ban on repetition, and play stops when a player passes a second
+//! time on a position.
+//!
+//! # State
+//! Key: position and mover (the phase is always 0: a run of passes has no meaning of its own). Past: the
+//! positions banned, and the pairs (player, position) passed on. Under the reading `stands` the banned
+//! positions are those that have stood since the last pass, the position passed on included. Area
+//! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
+
+use super::catalogue::{Entry, Preset, Reading};
+use super::options::{Axis, Lift, Options};
+use super::past::{Class, Classes, Delta, Fact};
+use super::{Key, Play, Ruleset, Stop, StopScore, Then, placements};
+use crate::go::score::area;
+use crate::go::{Move, Player, Position, Suicide, Topology};
+
+/// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
+pub(super) struct PassLifting {
+    pub lift: Lift,
+    pub suicide: Suicide,
+}
+
+fn stood(position: Position) -> Fact {
+    Fact { class: Class::Stood, who: None, position }
+}
+
+fn undone(position: Position) -> Fact {
+    Fact { class: Class::Undone, who: None, position }
+}
+
+impl PassLifting {
+    pub fn start(&self, position: Position) -> Delta {
+        // The start makes its position occur in every reading.
+        Delta { sets: [stood(position)].into_iter().collect(), ..Delta::default() }
+    }
+
+    /// All stone plays with their bars and deltas; the next key has phase 0.
+    pub fn stone_plays(&self, board: &Topology, key: &Key) -> impl Iterator<Item = Play> {
+        let (key, lift) = (*key, self.lift);
+        placements(board, key, self.suicide).map(move |(point, placement)| {
+            let position = placement.position;
+            let mut bars: arrayvec::ArrayVec<Fact, 3> = [stood(position)].into_iter().collect();
+            let mut delta = Delta { sets: bars.iter().copied().collect(), ..Delta::default() };
+            if lift == Lift::ProducedKo {
+                bars.push(undone(position));
+                delta.clears = Classes::of(&[Class::Undone]);
+                delta.sets.push(undone(key.position));
+            }
+            let next = Key { position, mover: key.mover.other(), phase: 0 };
+            Play { mv: Move::Place(point), bars, stop: None, then: Then::Next(next, delta) }
+        })
+    }
+
+    /// What a pass on a position does to the ban.
+    pub fn pass(&self, position: Position) -> Delta {
+        let clears = Classes::of(&[Class::Stood, Class::Undone]);
+        let sets = (self.lift == Lift::Stands).then(|| stood(position)).into_iter().collect();
+        Delta { clears, sets, ..Delta::default() }
+    }
+}
+
+/// The fact that a player has passed on a position.
+pub(super) fn passed(player: Player, position: Position) -> Fact {
+    Fact { class: Class::Passed, who: Some(player), position }
+}
+
+struct Spight {
+    ban: PassLifting,
+}
+
+impl Ruleset for Spight {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        (Key { position, mover, phase: 0 }, self.ban.start(position))
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        // "A board play may not repeat a previous whole board position unless a pass has intervened
+        // since its last occurrence."
+        plays.extend(self.ban.stone_plays(board, key));
+        // "Play stops when the same player passes a second time in the same board position."
+        let passed = passed(key.mover, key.position);
+        let mut delta = self.ban.pass(key.position);
+        delta.sets.push(passed);
+        plays.push(Play {
+            mv: Move::Pass,
+            bars: Default::default(),
+            stop: Some(Stop { fact: passed, score: StopScore::Fixed(area(board, &key.position)) }),
+            then: Then::Next(Key { mover: key.mover.other(), ..*key }, delta),
+        });
+    }
+}
+
+/// The readings of "occurred", shared by the three pass-lifting rulesets.
+pub(super) const LIFT: Reading = Reading {
+    axis: Axis::Lift,
+    text: "stands (the default): a position occurs at every moment when it is on the board, so a pass leaves the ban on the position passed on; \
+           produced: only stone plays and the start make a position occur, so a pass leaves no ban; \
+           produced-ko: as produced, and a stone play may not undo the one just before it",
+    forced_by: "Kee 2020, example G (the forced passes of moves 9 and 10) and its word \"another\" force stands; Kee 2009 has no reading that \
+                fits all: stands contradicts only the last step of its \"returning one first\" example, produced its simple-ko, three-player and \
+                2x1 examples; Spight speaks elsewhere of starting afresh from the position passed on",
+};
+
+/// Spight's rules with area scoring.
+pub const SPIGHT: Entry = Entry {
+    id: "spight",
+    title: "Spight rules",
+    document: "Bill Spight, Spight Rules (Sensei's Library, 2004)",
+    summary: "a pass lifts the ban on repetition; a second pass of a player on a position stops play",
+    presets: &[Preset { name: "spight-area", sets: &[] }],
+    knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    articles: &[
+        ("1", "No board play may repeat an earlier whole-board position unless a pass came after it last occurred."),
+        ("2", "Play stops when a player passes for the second time on the same position; with area scoring it ends there."),
+    ],
+    state: "key: position, mover; past: the positions banned (cleared by a pass), the pairs (player, position) passed on",
+    readings: &[LIFT],
+    build: |options: Options| {
+        Box::new(Spight { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
+    },
+};

@@ -1,0 +1,145 @@
+//! The three superkos of the literature: positional, situational and natural situational.
+//!
+//! The seeds call them "normal" or "traditional" superko rules and take them as known; the definitions
+//! are those of Tromp and Taylor (positional), of the AGA (situational) and of the New Zealand rules'
+//! commentators (natural).
+//!
+//! # State
+//! Key: position, mover, and whether the last move was a pass (phase 1), as a second pass in a row ends
+//! the game. Past: under `psk` the positions that have stood; under `ssk` and `nssk` the situations
+//! (position, player to move). Nothing ever clears them. Prisoners, the order of earlier moves and the
+//! number of passes play no part in any rule or in area scoring.
+
+use super::catalogue::{Entry, Preset, Reading};
+use super::options::{Axis, Options};
+use super::past::{Class, Delta, Fact};
+use super::{Key, Play, Ruleset, Then, placements};
+use crate::go::score::area;
+use crate::go::{Move, Player, Position, Suicide, Topology};
+
+/// Which occurrences count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Positional,
+    Situational,
+    Natural,
+}
+
+struct Superko {
+    kind: Kind,
+    suicide: Suicide,
+}
+
+impl Superko {
+    /// The fact that a position has stood with `next` to move.
+    fn stood(&self, position: Position, next: Player) -> Fact {
+        let who = (self.kind != Kind::Positional).then_some(next);
+        Fact { class: Class::Stood, who, position }
+    }
+}
+
+impl Ruleset for Superko {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        let sets = [self.stood(position, mover)].into_iter().collect();
+        (Key { position, mover, phase: 0 }, Delta { sets, ..Delta::default() })
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        let next = key.mover.other();
+        // A stone play may not recreate a position (psk), or a position with the same player to move
+        // (ssk, nssk).
+        plays.extend(placements(board, *key, self.suicide).map(|(point, placement)| {
+            let position = placement.position;
+            let stood = self.stood(position, next);
+            let delta = Delta { sets: [stood].into_iter().collect(), ..Delta::default() };
+            Play {
+                mv: Move::Place(point),
+                bars: [stood].into_iter().collect(),
+                stop: None,
+                then: Then::Next(Key { position, mover: next, phase: 0 }, delta),
+            }
+        }));
+        // Two passes in a row end the game. Under ssk a pass makes a situation occur; under nssk only
+        // stone plays do; under psk the position stands already.
+        let then = if key.phase == 1 {
+            Then::End(area(board, &key.position))
+        } else {
+            let occurs = self.kind == Kind::Situational;
+            let sets = occurs.then(|| self.stood(key.position, next)).into_iter().collect();
+            Then::Next(Key { mover: next, phase: 1, ..*key }, Delta { sets, ..Delta::default() })
+        };
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+    }
+}
+
+const DOCUMENT: &str = "the \"normal\" or \"traditional\" superko rules that Kee 2009, Kee 2020 and Spight compare themselves with";
+const ENDS: (&str, &str) = ("end", "Two passes in a row end the game; the score is the area of the last position.");
+
+/// Positional superko.
+pub const PSK: Entry = Entry {
+    id: "psk",
+    title: "Positional superko",
+    document: DOCUMENT,
+    summary: "no stone play may recreate any earlier position",
+    presets: &[
+        Preset { name: "positional", sets: &[] },
+        Preset { name: "positional-superko", sets: &[] },
+        Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
+    ],
+    knows: &[Axis::Suicide, Axis::Scoring],
+    articles: &[
+        ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
+        ("pass", "A pass is always allowed."),
+        ENDS,
+    ],
+    state: "key: position, mover, whether the last move was a pass; past: the positions that have stood, never cleared",
+    readings: &[SUICIDE],
+    build: |options: Options| Box::new(Superko { kind: Kind::Positional, suicide: options.suicide }),
+};
+
+/// Situational superko.
+pub const SSK: Entry = Entry {
+    id: "ssk",
+    title: "Situational superko",
+    document: DOCUMENT,
+    summary: "no stone play may recreate an earlier position with the same player to move",
+    presets: &[
+        Preset { name: "situational", sets: &[] },
+        Preset { name: "situational-superko", sets: &[] },
+        Preset { name: "aga", sets: &[] },
+        Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
+    ],
+    knows: &[Axis::Suicide, Axis::Scoring],
+    articles: &[
+        ("superko", "A stone play may not create a position with a player to move that have occurred together before."),
+        ("pass", "A pass is always allowed; the situation after it has occurred too."),
+        ENDS,
+    ],
+    state: "key: position, mover, whether the last move was a pass; past: the situations that have occurred, never cleared",
+    readings: &[SUICIDE],
+    build: |options: Options| Box::new(Superko { kind: Kind::Situational, suicide: options.suicide }),
+};
+
+/// Natural situational superko.
+pub const NSSK: Entry = Entry {
+    id: "nssk",
+    title: "Natural situational superko",
+    document: DOCUMENT,
+    summary: "as ssk, but only situations created by stone plays (and the start) count",
+    presets: &[Preset { name: "natural", sets: &[] }, Preset { name: "natural-situational-superko", sets: &[] }],
+    knows: &[Axis::Suicide, Axis::Scoring],
+    articles: &[
+        ("superko", "A stone play may not create a situation that an earlier stone play, or the start, created."),
+        ("pass", "A pass is always allowed and leaves no trace."),
+        ENDS,
+    ],
+    state: "key: position, mover, whether the last move was a pass; past: the situations created by stone plays, never cleared",
+    readings: &[SUICIDE],
+    build: |options: Options| Box::new(Superko { kind: Kind::Natural, suicide: options.suicide }),
+};
+
+const SUICIDE: Reading = Reading {
+    axis: Axis::Suicide,
+    text: "forbidden (the default, as in the seeds), allowed, or of two stones and more",
+    forced_by: "Kee 2009, rule 12, forbids it; Tromp-Taylor and New Zealand allow it",
+};

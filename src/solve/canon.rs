@@ -1,0 +1,114 @@
+//! One key for all keys that look alike.
+//!
+//! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
+//! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
+//! move and the position is the least of its images; lemmas are kept in that frame and are read back
+//! through it. Where several symmetries lead to the least image, a lemma may be read back through each.
+
+use arrayvec::ArrayVec;
+
+use crate::go::{Player, Position, Topology};
+use crate::rules::past::{Fact, Tally};
+use crate::rules::{Key, Ruleset};
+
+/// The way from a real position to the canonical one: first the colours, then a symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// The place of the symmetry in [`Topology::symmetries`].
+    pub symmetry: u8,
+    /// Whether the colours were exchanged.
+    pub exchanged: bool,
+}
+
+/// A canonical key and every frame that leads to it.
+#[derive(Debug, Clone)]
+pub struct Canon {
+    /// The key: Black is to move.
+    pub key: Key,
+    /// The frames; never empty.
+    frames: ArrayVec<u8, 8>,
+    exchanged: bool,
+}
+
+impl Canon {
+    /// The canonical form of a key.
+    pub fn of(board: &Topology, rules: &dyn Ruleset, key: &Key) -> Canon {
+        let exchanged = key.mover == Player::White;
+        let position = if exchanged { key.position.exchanged() } else { key.position };
+        let mut least = (position, key.phase);
+        let mut frames = ArrayVec::new();
+        frames.push(0);
+        for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
+            let stones = position.stones.map(|set| symmetry.set(set));
+            let image = Position { stones };
+            if image > least.0 {
+                continue;
+            }
+            let image = (image, rules.phase_image(key.phase, symmetry));
+            match image.cmp(&least) {
+                std::cmp::Ordering::Greater => continue,
+                std::cmp::Ordering::Less => {
+                    least = image;
+                    frames.clear();
+                }
+                std::cmp::Ordering::Equal => {}
+            }
+            frames.push(place as u8);
+        }
+        let key = Key { position: least.0, mover: Player::Black, phase: least.1 };
+        Canon { key, frames, exchanged }
+    }
+
+    /// Every frame that leads to the canonical key.
+    pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
+        self.frames.iter().map(|&symmetry| Frame { symmetry, exchanged: self.exchanged })
+    }
+
+    /// One frame that leads to the canonical key.
+    pub fn frame(&self) -> Frame {
+        Frame { symmetry: self.frames[0], exchanged: self.exchanged }
+    }
+}
+
+impl Frame {
+    /// A fact of the real frame, in the canonical one.
+    pub fn fact_in(self, board: &Topology, fact: &Fact) -> Fact {
+        self.image(board, usize::from(self.symmetry), fact)
+    }
+
+    /// A fact of the canonical frame, in the real one.
+    #[inline]
+    pub fn fact_out(self, board: &Topology, fact: &Fact) -> Fact {
+        let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
+        self.image(board, inverse, fact)
+    }
+
+    fn image(self, board: &Topology, symmetry: usize, fact: &Fact) -> Fact {
+        let mut position = fact.position;
+        if symmetry != 0 {
+            position.stones = position.stones.map(|set| board.symmetries()[symmetry].set(set));
+        }
+        if !self.exchanged {
+            return Fact { position, ..*fact };
+        }
+        Fact { class: fact.class, who: fact.who.map(Player::other), position: position.exchanged() }
+    }
+
+    /// A tally, from one frame to the other (the way there and back are the same).
+    #[inline]
+    pub fn tally(self, tally: Tally) -> Tally {
+        if self.exchanged { Tally { sum: -tally.sum, ..tally } } else { tally }
+    }
+
+    /// A player, from one frame to the other.
+    #[inline]
+    pub fn player(self, player: Player) -> Player {
+        if self.exchanged { player.other() } else { player }
+    }
+
+    /// A point of the canonical frame, in the real one.
+    pub fn point_out(self, board: &Topology, point: u8) -> u8 {
+        let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
+        board.symmetries()[inverse].point(point)
+    }
+}

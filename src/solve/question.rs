@@ -1,0 +1,74 @@
+//! The question that a search answers: does the value reach a threshold?
+
+use std::fmt;
+
+use crate::go::Player;
+use crate::rules::Points;
+
+/// "Can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
+///
+/// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// The threshold, Black's points less White's.
+    pub points: Points,
+    /// Whether the threshold itself is not enough.
+    pub strict: bool,
+}
+
+impl Question {
+    /// Can Black reach `points`?
+    pub fn reaches(points: Points) -> Question {
+        Question { points, strict: false }
+    }
+
+    /// Can Black get more than `points`?
+    pub fn exceeds(points: Points) -> Question {
+        Question { points, strict: true }
+    }
+
+    /// Whose aim a game with this score serves: Black's is to reach the threshold, White's to deny it.
+    #[inline]
+    pub fn served(&self, score: Points) -> Player {
+        let reached = if self.strict { score > self.points } else { score >= self.points };
+        if reached { Player::Black } else { Player::White }
+    }
+
+    /// Whether a bound that `player` is sure of serves his aim.
+    #[inline]
+    pub fn settled_by(&self, player: Player, bound: Points) -> bool {
+        self.served(bound) == player
+    }
+
+    /// The same question with the colours exchanged: Black's aim becomes White's.
+    pub fn exchanged(&self) -> Question {
+        Question { points: -self.points, strict: !self.strict }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.strict {
+            false => write!(f, "can Black reach {}?", self.points),
+            true => write!(f, "can Black get more than {}?", self.points),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exchanging_the_colours_exchanges_the_aims() {
+        for points in -2..=2 {
+            for strict in [false, true] {
+                let question = Question { points: Points::from_integer(points), strict };
+                assert_eq!(question.exchanged().exchanged(), question);
+                for score in (-5..=5).map(|n| Points::new(n, 2)) {
+                    assert_eq!(question.served(score), question.exchanged().served(-score).other());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! All lemmas, under their canonical keys: one table for all threads and all thresholds.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use dashmap::DashMap;
+
+use super::canon::{Canon, Frame};
+use super::lemma::{Lemma, Needs, Read, worse};
+use super::question::Question;
+use super::trail::{Trail, hasher};
+use crate::go::Topology;
+use crate::rules::past::Delta;
+use crate::rules::{Key, Points, mean};
+
+/// What a table entry takes besides its lemmas, in bytes: key, list, and the slack of a hash table.
+const ENTRY_BYTES: usize = 150;
+
+/// The table.
+pub struct LemmaTable {
+    lemmas: DashMap<Key, Vec<Arc<Lemma>>, ahash::RandomState>,
+    count: AtomicUsize,
+    bytes: AtomicUsize,
+    thinning: Mutex<()>,
+}
+
+/// A lemma that settles a question, seen through a frame in which its reads hold.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The lemma.
+    pub lemma: Arc<Lemma>,
+    /// The frame.
+    pub frame: Frame,
+}
+
+impl LemmaTable {
+    /// An empty table.
+    pub fn new() -> LemmaTable {
+        LemmaTable {
+            lemmas: DashMap::with_hasher_and_shard_amount(hasher(), 64),
+            count: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            thinning: Mutex::new(()),
+        }
+    }
+
+    /// The number of lemmas.
+    pub fn len(&self) -> usize {
+        self.count.load(Relaxed)
+    }
+
+    /// The memory that the table takes, in bytes, as far as it can be told.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    /// A lemma that settles the question at this key, under the past of the trail as the edge (if any)
+    /// would leave it.
+    pub fn settle(
+        &self,
+        board: &Topology,
+        canon: &Canon,
+        question: &Question,
+        trail: &Trail,
+        edge: Option<&Delta>,
+    ) -> Option<Hit> {
+        let list = self.lemmas.get(&canon.key)?;
+        for lemma in list.iter() {
+            for frame in canon.frames() {
+                let sure = frame.player(lemma.sure);
+                let hopeless = lemma.base.is_some_and(|base| {
+                    !question.settled_by(sure, if frame.exchanged { -base } else { base })
+                });
+                if hopeless {
+                    continue;
+                }
+                if let Some(bound) = bound_under(board, lemma, frame, trail, edge)
+                    && question.settled_by(sure, bound)
+                {
+                    return Some(Hit { lemma: Arc::clone(lemma), frame });
+                }
+            }
+        }
+        None
+    }
+
+    /// Adds a lemma, unless one that is there makes it needless; drops those that it makes needless.
+    pub fn insert(&self, board: &Topology, key: Key, lemma: Arc<Lemma>) {
+        let mut list = self.lemmas.entry(key).or_insert_with(|| {
+            self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
+            Vec::new()
+        });
+        if list.iter().any(|known| known.implies(&lemma, board)) {
+            return;
+        }
+        let (mut dropped, mut freed) = (0, 0);
+        list.retain(|known| {
+            let needless = lemma.implies(known, board);
+            if needless {
+                dropped += 1;
+                freed += known.bytes();
+            }
+            !needless
+        });
+        self.bytes.fetch_add(lemma.bytes(), Relaxed);
+        self.bytes.fetch_sub(freed, Relaxed);
+        self.count.fetch_add(1, Relaxed);
+        self.count.fetch_sub(dropped, Relaxed);
+        // The general ones in front.
+        let place = list.partition_point(|known| known.asks() <= lemma.asks());
+        list.insert(place, lemma);
+    }
+
+    /// Drops lemmas until at most `bytes` are taken, those that are cheapest to find again first. A
+    /// lemma that a search has in hand stays alive until it is done with it.
+    pub fn thin(&self, bytes: usize) {
+        let Ok(_alone) = self.thinning.lock() else { return };
+        let mut effort = 1;
+        while self.bytes() > bytes && effort < u32::MAX / 4 {
+            self.lemmas.retain(|_, list| {
+                list.retain(|lemma| {
+                    let keep = lemma.effort > effort;
+                    if !keep {
+                        self.bytes.fetch_sub(lemma.bytes(), Relaxed);
+                        self.count.fetch_sub(1, Relaxed);
+                    }
+                    keep
+                });
+                list.shrink_to_fit();
+                if list.is_empty() {
+                    self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
+                }
+                !list.is_empty()
+            });
+            self.lemmas.shrink_to_fit();
+            effort *= 4;
+        }
+    }
+}
+
+/// The bound of a lemma, seen through a frame, under a past: `None` if one of its reads does not hold.
+pub fn bound_under(
+    board: &Topology,
+    lemma: &Lemma,
+    frame: Frame,
+    trail: &Trail,
+    edge: Option<&Delta>,
+) -> Option<Points> {
+    let sure = frame.player(lemma.sure);
+    let mut bound = lemma.base.map(|base| if frame.exchanged { -base } else { base });
+    for Read { fact, needs } in lemma.reads(board) {
+        let fact = frame.fact_out(board, &fact);
+        let found = match edge {
+            Some(delta) => trail.get_after(&fact, delta),
+            None => trail.get(&fact),
+        };
+        let one_more = match (needs, found) {
+            (Needs::Absent, None) | (Needs::Present, Some(_)) | (Needs::MeanIfPresent(_), None) => None,
+            (Needs::Mean(tally) | Needs::MeanIfPresent(tally), Some(found)) => {
+                Some(mean(found.plus(frame.tally(tally))))
+            }
+            (Needs::Absent, Some(_)) | (Needs::Present | Needs::Mean(_), None) => return None,
+        };
+        bound = worse(sure, bound, one_more);
+    }
+    // A lemma bounds something: if no fixed score does, at least one mean is present.
+    bound
+}

@@ -1,0 +1,224 @@
+//! The past of the line in hand, changed and restored in constant time.
+//!
+//! The meaning is that of [`Past`]. A fact is stamped with the moment when it was set and holds if that
+//! is not before the moment when its class was last cleared, so clearing a class is one assignment.
+//! Tallies are kept as differences from a running total, so a scoring position is one addition.
+
+use std::collections::HashMap;
+
+use crate::rules::past::{Class, Delta, Fact, Past, Tally};
+
+/// The past of a line of play.
+pub struct Trail {
+    set: HashMap<Fact, Set, ahash::RandomState>,
+    now: Moment,
+    undo: Vec<Undo>,
+}
+
+/// When a fact was set, and the running total of scoring positions then.
+#[derive(Debug, Clone, Copy)]
+struct Set {
+    stamp: u32,
+    total: Tally,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Moment {
+    time: u32,
+    /// For each class, when it was last cleared.
+    cleared: [u32; Class::COUNT],
+    total: Tally,
+    /// For each class, the exclusive or of the hashes of the facts that hold.
+    hash: [u64; Class::COUNT],
+}
+
+struct Undo {
+    before: Moment,
+    /// The facts that were set, with what stood in their place.
+    replaced: arrayvec::ArrayVec<(Fact, Option<Set>), 3>,
+}
+
+/// A fixed hasher: the same numbers in every run.
+pub fn hasher() -> ahash::RandomState {
+    ahash::RandomState::with_seeds(0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89)
+}
+
+impl Trail {
+    /// The trail that starts from a past.
+    pub fn new(past: &Past) -> Trail {
+        let mut trail = Trail {
+            set: HashMap::with_hasher(hasher()),
+            now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default(), hash: [0; Class::COUNT] },
+            undo: Vec::new(),
+        };
+        for (fact, tally) in past.facts() {
+            let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
+            trail.set.insert(*fact, Set { stamp: 0, total });
+            trail.now.hash[fact.class as usize] ^= trail.hash_one(fact, total);
+        }
+        trail
+    }
+
+    fn hash_one(&self, fact: &Fact, total: Tally) -> u64 {
+        self.set.hasher().hash_one((fact, total))
+    }
+
+    /// The tally of a fact, or `None` if it does not hold.
+    #[inline]
+    pub fn get(&self, fact: &Fact) -> Option<Tally> {
+        let set = self.set.get(fact)?;
+        let holds = set.stamp >= self.now.cleared[fact.class as usize];
+        holds.then(|| Tally {
+            sum: self.now.total.sum - set.total.sum,
+            count: self.now.total.count.wrapping_sub(set.total.count),
+        })
+    }
+
+    /// The tally that a fact has after an edge that has not been taken.
+    #[inline]
+    pub fn get_after(&self, fact: &Fact, delta: &Delta) -> Option<Tally> {
+        if delta.sets.contains(fact) {
+            return Some(Tally::default());
+        }
+        if delta.clears.has(fact.class) {
+            return None;
+        }
+        let tally = self.get(fact)?;
+        Some(match delta.scored {
+            Some(sum) if fact.class == Class::Passed => tally.plus(Tally { sum, count: 1 }),
+            _ => tally,
+        })
+    }
+
+    /// Takes an edge.
+    pub fn advance(&mut self, delta: &Delta) {
+        let mut undo = Undo { before: self.now, replaced: arrayvec::ArrayVec::new() };
+        self.now = self.moment_after(delta);
+        for fact in &delta.sets {
+            let set = Set { stamp: self.now.time, total: self.now.total };
+            undo.replaced.push((*fact, self.set.insert(*fact, set)));
+        }
+        self.undo.push(undo);
+    }
+
+    /// Goes back over the edge taken last.
+    pub fn retreat(&mut self) {
+        let undo = self.undo.pop().expect("as many edges are taken back as were taken");
+        for (fact, replaced) in undo.replaced.into_iter().rev() {
+            match replaced {
+                Some(set) => self.set.insert(fact, set),
+                None => self.set.remove(&fact),
+            };
+        }
+        self.now = undo.before;
+    }
+
+    fn moment_after(&self, delta: &Delta) -> Moment {
+        let mut now = self.now;
+        now.time += 1;
+        for class in 0..Class::COUNT {
+            if delta.clears.has_index(class) {
+                now.cleared[class] = now.time;
+                now.hash[class] = 0;
+            }
+        }
+        if let Some(sum) = delta.scored {
+            now.total = now.total.plus(Tally { sum, count: 1 });
+        }
+        for fact in &delta.sets {
+            let class = fact.class as usize;
+            if !delta.clears.has(fact.class)
+                && let Some(set) = self.set.get(fact)
+                && set.stamp >= self.now.cleared[class]
+            {
+                now.hash[class] ^= self.hash_one(fact, set.total);
+            }
+            now.hash[class] ^= self.hash_one(fact, now.total);
+        }
+        now
+    }
+
+    /// A hash of the whole past.
+    pub fn hash(&self) -> u64 {
+        Trail::mix(&self.now)
+    }
+
+    /// A hash of the whole past after an edge that has not been taken.
+    pub fn hash_after(&self, delta: &Delta) -> u64 {
+        Trail::mix(&self.moment_after(delta))
+    }
+
+    fn mix(moment: &Moment) -> u64 {
+        hasher().hash_one((moment.hash, moment.total))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Player, Position};
+    use crate::rules::past::Classes;
+    use proptest::prelude::*;
+
+    fn fact(class: Class, stones: u64) -> Fact {
+        Fact { class, who: Some(Player::Black), position: Position { stones: [stones, 0] } }
+    }
+
+    fn any_delta() -> impl Strategy<Value = Delta> {
+        let classes = [Class::Stood, Class::Undone, Class::Passed, Class::Initialised];
+        let sets = prop::collection::btree_map(0usize..4, 0u64..3, 0..3);
+        (0u8..8, prop::option::of(-3i32..4), sets).prop_map(move |(clears, scored, sets)| Delta {
+            clears: match clears {
+                0 => Classes::of(&[Class::Stood]),
+                1 => Classes::of(&[Class::Stood, Class::Undone]),
+                2 => Classes::of(&[Class::Passed]),
+                _ => Classes::default(),
+            },
+            scored,
+            sets: sets.into_iter().map(|(class, stones)| fact(classes[class], stones)).collect(),
+        })
+    }
+
+    fn assert_same(trail: &Trail, past: &Past) {
+        for class in [Class::Stood, Class::Undone, Class::Passed, Class::Initialised] {
+            for stones in 0..3 {
+                let fact = fact(class, stones);
+                let found = trail.get(&fact);
+                // Only the class that is ever scored has a tally that means anything.
+                if class == Class::Passed {
+                    assert_eq!(found, past.get(&fact));
+                } else {
+                    assert_eq!(found.is_some(), past.get(&fact).is_some());
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_trail_means_what_a_past_means(deltas in prop::collection::vec(any_delta(), 1..30)) {
+            let mut pasts = vec![Past::default()];
+            let mut trail = Trail::new(&pasts[0]);
+            let mut hashes = vec![trail.hash()];
+            for delta in &deltas {
+                let past = pasts.last().unwrap().after(delta);
+                let fact = fact(Class::Passed, 1);
+                prop_assert_eq!(trail.get_after(&fact, delta), past.get(&fact));
+                let foreseen = trail.hash_after(delta);
+                trail.advance(delta);
+                prop_assert_eq!(trail.hash(), foreseen);
+                assert_same(&trail, &past);
+                assert_same(&Trail::new(&past), &past);
+                hashes.push(foreseen);
+                pasts.push(past);
+            }
+            while pasts.len() > 1 {
+                pasts.pop();
+                hashes.pop();
+                trail.retreat();
+                assert_same(&trail, pasts.last().unwrap());
+                prop_assert_eq!(trail.hash(), *hashes.last().unwrap());
+            }
+        }
+    }
+}
