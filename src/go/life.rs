@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(kept("1x5", ".X.X.", Suicide::Forbidden), 5, "two chains that share an eye");
         assert_eq!(kept("2x4", ".X.X/XXXX", Suicide::Forbidden), 8);
         assert_eq!(kept("2x4", "..XX/XXXX", Suicide::Forbidden), 0);
-        assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 9, "the two-point eye is not counted");
+        assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 8, "the two-point eye is not counted");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! From questions to a value: which questions to ask, on all threads.
 //!
-//! Every answer is a bound that some game really ends with, so the interval between the bounds shrinks
-//! to one of finitely many scores each time; asking "more than the lower bound" ends the search even where
-//! scores are fractions.
+//! Every answer shrinks the interval in which the value lies. Where scores are whole, an answer is a bound
+//! that some game really ends with; where they are means, it may only be "more than this", and the
+//! questions then go down the tree of fractions until one is the value.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -19,17 +19,21 @@ use crate::rules::{Game, Points, State};
 /// The bounds of a value, both proved (or the extremes of the board).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Black can reach at least this.
+    /// Black can reach this.
     pub low: Points,
-    /// White can hold him to at most this.
+    /// The value is more than `low`.
+    pub low_open: bool,
+    /// White can hold him to this.
     pub high: Points,
+    /// The value is less than `high`.
+    pub high_open: bool,
 }
 
 impl Bounds {
     /// Nothing is known but the size of the board.
     pub fn unknown(game: &Game) -> Bounds {
         let most = Points::from_integer(game.most());
-        Bounds { low: -most, high: most }
+        Bounds { low: -most, low_open: false, high: most, high_open: false }
     }
 
     /// The value, if the bounds meet.
@@ -37,30 +41,54 @@ impl Bounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    fn tighten(&mut self, sure: Player, bound: Points) {
+    /// Takes into account that `sure` reaches his aim in a question.
+    fn tighten(&mut self, sure: Player, claim: Question) {
+        let (bound, open) = (claim.points, claim.strict == (sure == Player::Black));
         match sure {
-            Player::Black => self.low = self.low.max(bound),
-            Player::White => self.high = self.high.min(bound),
+            Player::Black if (bound, open) > (self.low, self.low_open) => {
+                (self.low, self.low_open) = (bound, open);
+            }
+            Player::White if (-bound, open) > (-self.high, self.high_open) => {
+                (self.high, self.high_open) = (bound, open);
+            }
+            _ => {}
         }
     }
 
     fn settles(&self, question: &Question) -> bool {
-        question.settled_by(Player::Black, self.low) || question.settled_by(Player::White, self.high)
+        let Question { points, strict } = *question;
+        let proved = points < self.low || points == self.low && (self.low_open || !strict);
+        let refuted = points > self.high || points == self.high && (self.high_open || strict);
+        proved || refuted
+    }
+
+    /// A question between the bounds: about a whole score near the middle; or, where there is none, whether
+    /// the value is one of the bounds; or about the simplest fraction between.
+    fn between(&self) -> Question {
+        let middle = ((self.low + self.high) / 2).floor();
+        let inside = |points: &Points| {
+            (*points > self.low || *points == self.low && !self.low_open) && *points < self.high
+        };
+        match [middle, middle + 1].into_iter().find(inside) {
+            Some(whole) => Question::exceeds(whole),
+            None if !self.high_open => Question::reaches(self.high),
+            None if !self.low_open => Question::exceeds(self.low),
+            None => Question::reaches(simplest_between(self.low, self.high)),
+        }
     }
 
     /// The questions worth asking now, the best first, at most `count`.
     fn questions(&self, last: Option<Player>, round: u32, count: usize) -> Vec<Question> {
-        let middle = ((self.low + self.high) / 2).floor();
-        let bisect = Question::exceeds(if middle < self.low { self.low } else { middle });
+        let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
         // The first question is about a draw; then the bound just proved is likely to be the value,
         // unless it has been wrong twice.
         let order = match last {
-            None => [bisect, Question::reaches(bisect.points), above],
-            Some(_) if round >= 3 && round.is_multiple_of(2) => [bisect, above, below],
-            Some(Player::Black) => [above, bisect, below],
-            Some(Player::White) => [below, bisect, above],
+            None => [between, Question::reaches(between.points), above],
+            Some(_) if round >= 3 && round.is_multiple_of(2) => [between, above, below],
+            Some(Player::Black) => [above, between, below],
+            Some(Player::White) => [below, between, above],
         };
         let mut questions: Vec<Question> = Vec::new();
         for question in order {
@@ -71,6 +99,23 @@ impl Bounds {
         questions.truncate(count);
         questions
     }
+}
+
+/// The fraction with the least denominator strictly between two others: every score is reached in
+/// finitely many steps by asking about it, as in the tree of Stern and Brocot.
+fn simplest_between(low: Points, high: Points) -> Points {
+    let floor = low.floor();
+    if floor + 1 < high {
+        return floor + 1;
+    }
+    // Both lie in [floor, floor + 1]: the simplest fraction of the rest is the inverse of the simplest
+    // between the inverses.
+    let (low, high) = (low - floor, high - floor);
+    let below = high.recip();
+    if low == Points::from_integer(0) {
+        return floor + (below.floor() + 1).recip();
+    }
+    floor + simplest_between(below, low.recip()).recip()
 }
 
 /// The bounds proved before an effort was stopped, and what stopped it.
@@ -127,8 +172,8 @@ impl<'a> Searcher<'a> {
                     let answer = worker.ask(state, *question, Some(Arc::clone(flag)));
                     let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                     match answer {
-                        Ok((sure, bound)) => {
-                            shared.0.tighten(sure, bound);
+                        Ok((sure, claim)) => {
+                            shared.0.tighten(sure, claim);
                             shared.1 = Some(sure);
                             for (other, flag) in questions.iter().zip(&flags) {
                                 if shared.0.settles(other) {
@@ -159,5 +204,61 @@ impl<'a> Searcher<'a> {
             .par_iter()
             .map_init(|| self.worker(), |worker, state| Ok(worker.ask(state, question, None)?.0 == player))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(numer: i32, denom: i32) -> Points {
+        Points::new(numer, denom)
+    }
+
+    #[test]
+    fn the_simplest_fraction_between_two_is_found() {
+        let cases = [
+            ((0, 1), (1, 1), (1, 2)),
+            ((1, 3), (1, 2), (2, 5)),
+            ((-1, 1), (0, 1), (-1, 2)),
+            ((5, 2), (7, 2), (3, 1)),
+            ((-7, 2), (-10, 3), (-17, 5)),
+        ];
+        for ((a, b), (c, d), (e, f)) in cases {
+            assert_eq!(simplest_between(points(a, b), points(c, d)), points(e, f));
+        }
+    }
+
+    /// Plays the part of the search: knows the value, and answers with no more than was asked, or with a
+    /// bound that is as good as the value.
+    fn find(value: Points, exact: bool, count: usize) -> u32 {
+        let most = points(16, 1);
+        let mut bounds = Bounds { low: -most, low_open: false, high: most, high_open: false };
+        let (mut last, mut round) = (None, 0);
+        while bounds.value() != Some(value) {
+            assert!(bounds.value().is_none());
+            let questions = bounds.questions(last, round, count);
+            assert!(!questions.is_empty());
+            for question in questions {
+                let sure = question.served(value);
+                bounds.tighten(sure, if exact { Question::sharpest(sure, value) } else { question });
+                last = Some(sure);
+            }
+            round += 1;
+            assert!(round < 60, "{value} {bounds:?}");
+        }
+        round
+    }
+
+    #[test]
+    fn the_questions_lead_to_every_value() {
+        for denom in 1..=7 {
+            for numer in -16 * denom..=16 * denom {
+                for count in 1..=3 {
+                    find(points(numer, denom), false, count);
+                    assert!(find(points(numer, denom), true, count) <= 3);
+                }
+            }
+        }
     }
 }

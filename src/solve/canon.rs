@@ -7,8 +7,10 @@
 
 use arrayvec::ArrayVec;
 
+use super::lemma::Needs;
+use super::question::Question;
 use crate::go::{Player, Position, Topology};
-use crate::rules::past::{Fact, Tally};
+use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
 
 /// The way from a real position to the canonical one: first the colours, then a symmetry.
@@ -94,10 +96,16 @@ impl Frame {
         Fact { class: fact.class, who: fact.who.map(Player::other), position: position.exchanged() }
     }
 
-    /// A tally, from one frame to the other (the way there and back are the same).
+    /// A question, from one frame to the other (the way there and back are the same).
     #[inline]
-    pub fn tally(self, tally: Tally) -> Tally {
-        if self.exchanged { Tally { sum: -tally.sum, ..tally } } else { tally }
+    pub fn question(self, question: Question) -> Question {
+        if self.exchanged { question.exchanged() } else { question }
+    }
+
+    /// What a proof needs of a fact, from one frame to the other.
+    #[inline]
+    pub fn needs(self, needs: Needs) -> Needs {
+        if self.exchanged { needs.exchanged() } else { needs }
     }
 
     /// A player, from one frame to the other.

@@ -16,30 +16,34 @@
 //! * a move that would end the game if a fact held is read only where the end would be worse for the
 //!   claim than what the search proved.
 //!
-//! # Why it ends
+//! # Proof numbers and the past
 //! The numbers are shared between all pasts of a key, which is the largest gain by far and has a price:
-//! two pasts can overwrite each other's numbers in turn, and the search would go round for ever. So when
-//! too many nodes have passed without a new lemma, the search changes its [`Gear`]: first the numbers are
-//! kept under a hash of the whole past, and if that does not help either (a small table may lose them),
-//! the search stops comparing and goes straight down its best line. Every game is finite, so going down
-//! reaches a node whose moves are all settled, and a lemma is stored. It is new for its key, past and
-//! question (otherwise it would have been found before), of which there are finitely many.
+//! where a line comes back to a key, under another past, the numbers of the key would stand for a part of
+//! their own subtree. So they are kept apart by how often the key occurs on the line in hand.
+//!
+//! # Why it ends
+//! Even so two pasts can overwrite each other's numbers in turn, and the search could go round for ever.
+//! When [`PATIENCE`] nodes have passed without a new lemma, the search stops comparing and goes straight
+//! down its best line until there is one. Every game is finite, so going down reaches a node whose moves
+//! are all settled, and a lemma is stored. It is new for its key, past and question (otherwise it would
+//! have been found before the node was searched), and of these there are finitely many.
 //! This needs the memory to keep the lemmas: with a limit too small for the board the search is still
 //! right whenever it answers, but may not come to an answer.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::advice::{Advice, MOST, Numbers};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
-use super::lemma::{Back, Lemma, Needs, Read, back, worse};
+use super::lemma::{Lemma, Margin, Needs, Read, back};
 use super::question::Question;
-use super::table::{Hit, LemmaTable, bound_under};
+use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
 use crate::go::life::kept_by_passing;
 use crate::go::{Move, Player, Position};
-use crate::rules::past::{Delta, Tally};
+use crate::rules::past::{Delta, Fact, Tally};
 use crate::rules::{Game, Key, Play, Points, State, StopScore, Then};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
@@ -49,22 +53,8 @@ const MAX_DEPTH: usize = 100_000;
 /// The stack that a thread needs to follow a line of [`MAX_DEPTH`] moves.
 pub const STACK_BYTES: usize = 1 << 30;
 
-/// Nodes without a new lemma after which the search distrusts its shared numbers.
-const PATIENCE: u64 = 500;
-
-/// Nodes without a new lemma after which it goes straight down.
-const DESPAIR: u64 = 20 * PATIENCE;
-
-/// How the search uses its numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gear {
-    /// Numbers are shared between all pasts of a key.
-    Shared,
-    /// Numbers are kept under the whole past.
-    WholePast,
-    /// No comparison: straight down.
-    Dive,
-}
+/// Nodes without a new lemma after which the search goes straight down.
+const PATIENCE: u64 = 1000;
 
 /// One thread's search.
 pub struct Worker<'a> {
@@ -80,9 +70,9 @@ pub struct Worker<'a> {
     nodes: u64,
     unreported: u64,
     last_lemma: u64,
-    whole_past_until: u64,
-    whole_past_stay: u64,
     depth: usize,
+    /// How often each canonical key occurs on the line in hand.
+    visits: HashMap<Key, u32, ahash::RandomState>,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
     plays: Vec<Play>,
@@ -114,7 +104,7 @@ enum Grounds {
     /// A score that is certain whatever the past: the end of the game, or a bound from life.
     Certain(Points),
     /// The game ends because a fact holds.
-    Stopped(Read, Option<Points>),
+    Stopped(Fact, StopScore),
     /// A lemma about the next key.
     Lemma(Hit),
 }
@@ -134,16 +124,14 @@ impl<'a> Worker<'a> {
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
-            whole_past_until: 0,
-            whole_past_stay: PATIENCE,
             depth: 0,
+            visits: HashMap::with_hasher(hasher()),
             spare: Vec::new(),
             plays: Vec::new(),
         }
     }
 
-    /// Answers a question about a state, and gives the bound that was proved: at least that for Black
-    /// if he reaches his aim, at most that if he does not. Sets aside its work if `needless` becomes
+    /// Answers a question about a state: who reaches his aim, and what is proved by it. Sets aside its work if `needless` becomes
     /// true.
     ///
     /// # Errors
@@ -153,7 +141,7 @@ impl<'a> Worker<'a> {
         state: &State,
         question: Question,
         needless: Option<Arc<AtomicBool>>,
-    ) -> Result<(Player, Points), Stopped> {
+    ) -> Result<(Player, Question), Stopped> {
         self.trail = Trail::new(&state.past);
         self.question = question;
         self.needless = needless;
@@ -162,10 +150,7 @@ impl<'a> Worker<'a> {
         let settled = self.settle_accounts();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
-        let sure = hit.frame.player(hit.lemma.sure);
-        let bound = bound_under(&self.game.board, &hit.lemma, hit.frame, &self.trail, None)
-            .expect("a lemma that settles a question holds under the past of the question");
-        Ok((sure, bound))
+        Ok((hit.frame.player(hit.lemma.sure), hit.frame.question(hit.lemma.claim)))
     }
 
     /// The move of a lemma at this state by which `sure` keeps a bound that serves his aim.
@@ -209,36 +194,14 @@ impl<'a> Worker<'a> {
         spent
     }
 
-    /// The gear in which the search is, by the nodes since the last new lemma.
-    fn gear(&mut self) -> Gear {
-        let idle = self.nodes - self.last_lemma;
-        if idle > DESPAIR {
-            return Gear::Dive;
-        }
-        if self.nodes < self.whole_past_until {
-            return Gear::WholePast;
-        }
-        if idle > PATIENCE {
-            // Each time that the shared numbers fail soon after the last, stay away from them for longer.
-            let soon = self.nodes - self.whole_past_until < 4 * self.whole_past_stay;
-            self.whole_past_stay = if soon { self.whole_past_stay * 2 } else { PATIENCE };
-            self.whole_past_until = self.nodes + self.whole_past_stay;
-            return Gear::WholePast;
-        }
-        Gear::Shared
-    }
-
-    /// The hash under which the numbers of a key are kept.
-    fn advice_hash(&self, gear: Gear, key: &Key, canon: &Canon, past: impl Fn(&Trail) -> u64) -> u64 {
-        let question = match key.mover {
+    /// The hash under which the numbers of a key are kept on the line in hand.
+    fn advice_hash(&self, mover: Player, canon: &Canon) -> u64 {
+        let Question { points, strict } = match mover {
             Player::Black => self.question,
             Player::White => self.question.exchanged(),
         };
-        let threshold = (question.points.numer(), question.points.denom(), question.strict);
-        match gear {
-            Gear::Shared => hasher().hash_one((canon.key, threshold)),
-            Gear::WholePast | Gear::Dive => hasher().hash_one((*key, threshold, past(&self.trail))),
-        }
+        let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
+        hasher().hash_one((canon.key, points.numer(), points.denom(), strict, visits))
     }
 
     /// Searches a node until it is solved or its numbers reach `limit`.
@@ -251,11 +214,16 @@ impl<'a> Worker<'a> {
         if self.depth >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
-        let entered = self.nodes;
+        let hash = self.advice_hash(key.mover, canon);
+        *self.visits.entry(canon.key).or_insert(0) += 1;
         let mut children = self.spare.pop().unwrap_or_default();
-        let result = self.explore_children(key, canon, limit, entered, &mut children);
+        let result = self.explore_children(key, canon, limit, hash, &mut children);
         children.clear();
         self.spare.push(children);
+        match self.visits.get_mut(&canon.key) {
+            Some(visits) if *visits > 1 => *visits -= 1,
+            _ => _ = self.visits.remove(&canon.key),
+        }
         result
     }
 
@@ -264,21 +232,20 @@ impl<'a> Worker<'a> {
         key: &Key,
         canon: &Canon,
         limit: Numbers,
-        entered: u64,
+        hash: u64,
         children: &mut Vec<Child>,
     ) -> Result<Seen, Stopped> {
-        let gear = self.gear();
-        if let Some(winning) = self.expand(gear, key, children) {
+        let entered = self.nodes;
+        if let Some(winning) = self.expand(key, children) {
             return Ok(Seen::Solved(self.conclude(key, canon, entered, children, Some(winning))));
         }
         loop {
             let Some(choice) = choose(children) else {
                 return Ok(Seen::Solved(self.conclude(key, canon, entered, children, None)));
             };
-            let gear = self.gear();
             let Numbers { proof, disproof } = choice.numbers;
-            if gear != Gear::Dive && (proof >= limit.proof || disproof >= limit.disproof) {
-                let hash = self.advice_hash(gear, key, canon, Trail::hash);
+            let impatient = self.nodes - self.last_lemma > PATIENCE;
+            if !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
                 self.advice.put(hash, choice.numbers);
                 return Ok(Seen::Open(choice.numbers));
             }
@@ -315,12 +282,12 @@ impl<'a> Worker<'a> {
 
     /// Lists the moves of a node with what is known of each. Stops at a move that reaches the mover's
     /// aim, and gives its place.
-    fn expand(&mut self, gear: Gear, key: &Key, children: &mut Vec<Child>) -> Option<usize> {
+    fn expand(&mut self, key: &Key, children: &mut Vec<Child>) -> Option<usize> {
         let mut plays = std::mem::take(&mut self.plays);
         self.game.rules.plays(&self.game.board, key, &mut plays);
         let mut winning = None;
         for play in plays.drain(..) {
-            let status = self.first_look(gear, key, &play);
+            let status = self.first_look(key, &play);
             if matches!(status, Status::Settled(winner, _) if winner == key.mover) {
                 winning = Some(children.len());
             }
@@ -335,20 +302,15 @@ impl<'a> Worker<'a> {
     }
 
     /// What is known of a move before any search.
-    fn first_look(&mut self, gear: Gear, key: &Key, play: &Play) -> Status {
+    fn first_look(&mut self, key: &Key, play: &Play) -> Status {
         if let Some(fact) = play.bars.iter().rfind(|fact| self.trail.get(fact).is_some()) {
             return Status::Barred(Read { fact: *fact, needs: Needs::Present });
         }
         if let Some(stop) = &play.stop
             && let Some(tally) = self.trail.get(&stop.fact)
         {
-            let score = stop.score.points(tally);
-            let (needs, certain) = match stop.score {
-                StopScore::Fixed(_) => (Needs::Present, Some(score)),
-                StopScore::Mean(last) => (Needs::Mean(last), None),
-            };
-            let grounds = Grounds::Stopped(Read { fact: stop.fact, needs }, certain);
-            return Status::Settled(self.question.served(score), grounds);
+            let winner = self.question.served(stop.score.points(tally));
+            return Status::Settled(winner, Grounds::Stopped(stop.fact, stop.score));
         }
         let (next, delta) = match &play.then {
             Then::End(score) => {
@@ -359,7 +321,7 @@ impl<'a> Worker<'a> {
         };
         if next.position != key.position && self.game.rules.last_position_decides() {
             for (player, bound) in self.life.bounds(self.game, &next.position) {
-                if self.question.settled_by(player, bound) {
+                if self.question.served(bound) == player {
                     return Status::Settled(player, Grounds::Certain(bound));
                 }
             }
@@ -369,7 +331,7 @@ impl<'a> Worker<'a> {
         if let Some(hit) = known {
             return Status::Settled(hit.frame.player(hit.lemma.sure), Grounds::Lemma(hit));
         }
-        let hash = self.advice_hash(gear, next, &canon, |trail| trail.hash_after(delta));
+        let hash = self.advice_hash(next.mover, &canon);
         Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN))
     }
 
@@ -383,7 +345,7 @@ impl<'a> Worker<'a> {
         winning: Option<usize>,
     ) -> Hit {
         let sure = if winning.is_some() { key.mover } else { key.mover.other() };
-        let mut proof = Proof { sure, base: None, reads: Vec::new() };
+        let mut proof = Proof { sure, claim: None, reads: Vec::new() };
         match winning {
             Some(place) => {
                 let play = &children[place].play;
@@ -413,12 +375,18 @@ impl<'a> Worker<'a> {
         // and the end were no worse for the claim, the move would be met all the same, so then only
         // the bound is widened and nothing is read.
         match grounds {
-            Grounds::Stopped(read, certain) => {
-                proof.reads.push(*read);
-                proof.add_bound(*certain);
+            Grounds::Stopped(fact, StopScore::Fixed(score)) => {
+                proof.reads.push(Read { fact: *fact, needs: Needs::Present });
+                proof.add_score(Points::from_integer(*score));
                 return;
             }
-            Grounds::Certain(score) => proof.add_bound(Some(*score)),
+            Grounds::Stopped(fact, StopScore::Mean(last)) => {
+                let margin = Margin::ending(self.question, proof.sure, *last);
+                proof.reads.push(Read { fact: *fact, needs: Needs::Margin(margin) });
+                proof.add_claim(self.question);
+                return;
+            }
+            Grounds::Certain(score) => proof.add_score(*score),
             Grounds::Lemma(hit) => {
                 let Then::Next(_, delta) = &child.play.then else {
                     unreachable!("a lemma is about a key that a move leads to");
@@ -427,17 +395,17 @@ impl<'a> Worker<'a> {
             }
         }
         if let Some(stop) = &child.play.stop {
+            let score = stop.score.points(Tally::default());
             let needs = match stop.score {
-                StopScore::Mean(last) => Some(Needs::MeanIfPresent(last)),
-                StopScore::Fixed(_) => {
-                    let score = stop.score.points(Tally::default());
-                    if self.question.settled_by(proof.sure, score) {
-                        proof.add_bound(Some(score));
-                        None
-                    } else {
-                        Some(Needs::Absent)
-                    }
+                StopScore::Mean(last) => {
+                    proof.add_claim(self.question);
+                    Some(Needs::MarginIfPresent(Margin::ending(self.question, proof.sure, last)))
                 }
+                StopScore::Fixed(_) if self.question.served(score) == proof.sure => {
+                    proof.add_score(score);
+                    None
+                }
+                StopScore::Fixed(_) => Some(Needs::Absent),
             };
             proof.reads.extend(needs.map(|needs| Read { fact: stop.fact, needs }));
         }
@@ -446,34 +414,21 @@ impl<'a> Worker<'a> {
     /// Adds the reads of a child's lemma, carried back over the edge.
     fn add_lemma(&self, proof: &mut Proof, hit: &Hit, delta: &Delta) {
         let (board, frame) = (&self.game.board, hit.frame);
-        proof.add_bound(hit.lemma.base.map(|base| if frame.exchanged { -base } else { base }));
+        proof.add_claim(frame.question(hit.lemma.claim));
         for Read { fact, needs } in hit.lemma.reads(board) {
-            let needs = match needs {
-                Needs::Mean(tally) => Needs::Mean(frame.tally(tally)),
-                Needs::MeanIfPresent(tally) => Needs::MeanIfPresent(frame.tally(tally)),
-                other => other,
-            };
-            match back(&Read { fact: frame.fact_out(board, &fact), needs }, delta) {
-                Back::Decided => {}
-                Back::Bound(score) => proof.add_bound(Some(score)),
-                Back::Read(read) => proof.reads.push(read),
-            }
+            let read = Read { fact: frame.fact_out(board, &fact), needs: frame.needs(needs) };
+            proof.reads.extend(back(&read, delta, proof.sure));
         }
     }
 
     fn store(&mut self, canon: &Canon, mut proof: Proof, mv: Option<Move>, effort: u32) -> Hit {
         let (board, frame) = (&self.game.board, canon.frame());
+        proof.simplify();
         for read in &mut proof.reads {
-            read.fact = frame.fact_in(board, &read.fact);
-            read.needs = match read.needs {
-                Needs::Mean(tally) => Needs::Mean(frame.tally(tally)),
-                Needs::MeanIfPresent(tally) => Needs::MeanIfPresent(frame.tally(tally)),
-                other => other,
-            };
+            *read = Read { fact: frame.fact_in(board, &read.fact), needs: frame.needs(read.needs) };
         }
         proof.reads.sort_unstable();
-        proof.reads.dedup();
-        let base = proof.base.map(|base| if frame.exchanged { -base } else { base });
+        let claim = frame.question(proof.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| match mv {
             Move::Place(point) => {
                 Move::Place(board.symmetries()[usize::from(frame.symmetry)].point(point))
@@ -481,7 +436,7 @@ impl<'a> Worker<'a> {
             Move::Pass => mv,
         });
         let sure = frame.player(proof.sure);
-        let lemma = Arc::new(Lemma::new(board, sure, base, mv, effort, &proof.reads));
+        let lemma = Arc::new(Lemma::new(board, sure, claim, mv, effort, &proof.reads));
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
         Hit { lemma, frame }
@@ -491,13 +446,29 @@ impl<'a> Worker<'a> {
 /// A lemma in the making, in the real frame.
 struct Proof {
     sure: Player,
-    base: Option<Points>,
+    claim: Option<Question>,
     reads: Vec<Read>,
 }
 
 impl Proof {
-    fn add_bound(&mut self, bound: Option<Points>) {
-        self.base = worse(self.sure, self.base, bound);
+    /// The game may end with this score.
+    fn add_score(&mut self, score: Points) {
+        self.add_claim(Question::sharpest(self.sure, score));
+    }
+
+    /// The claim is no stronger than this.
+    fn add_claim(&mut self, claim: Question) {
+        self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
+    }
+
+    /// Brings the reads into order, and those on one fact together.
+    fn simplify(&mut self) {
+        self.reads.sort_unstable();
+        self.reads.dedup_by(|later, kept| {
+            let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
+            kept.needs = together.unwrap_or(kept.needs);
+            together.is_some()
+        });
     }
 }
 

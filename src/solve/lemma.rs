@@ -3,12 +3,13 @@
 //! A lemma says: at this key, under every past in which each of the reads holds, the player `sure` can
 //! get at least (Black) or hold Black to at most (White) the bound. It is used under no other past.
 //!
-//! # Reads that carry a mean
-//! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass,
-//! and how many there were *before* the lemma's key lies in the past. Such a read does not fix the
-//! tally that it saw: it carries the scoring positions between the key and that end, and the bound of the
-//! lemma under a past is the worst of its `base` and of the means that this past gives. So one lemma
-//! answers under every tally, with the bound that is right there.
+//! # Means
+//! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass.
+//! Some of them lie between the lemma's key and that end and are known; how many there were *before* the
+//! key, and with which scores, is a matter of the past. Whether the mean serves the aim of a question is a
+//! matter of one number: the mean of n scores is at least p/q if and only if the sum of q*score - p over
+//! them is at least 0. So a read on such a fact asks that the [`Margin`] of its tally be at least so
+//! much, in the unit of the question that the search was asked then, which it names.
 //!
 //! # From child to parent
 //! [`back`] carries a read over the edge from a parent to its child: a fact that the edge itself decides
@@ -17,9 +18,70 @@
 //! that it does not set is absent there whatever the past; any other fact is as it was, but for the one
 //! scoring position that the edge may add to its tally.
 
+use super::question::Question;
 use crate::go::{Move, Player, Position, Topology};
 use crate::rules::past::{Class, Delta, Fact, Tally};
 use crate::rules::{Points, mean};
+
+/// What the mean of a tally must be for the player who is sure, in terms of the tally that the past has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Margin {
+    /// The question in which the mean must serve his aim.
+    pub question: Question,
+    /// The game may end with the tally as it is: its mean (a draw, if it is empty) must serve the aim.
+    pub bare: bool,
+    /// The game may end with more scoring positions added: the margin of the tally must be at least this.
+    pub least: Option<i32>,
+}
+
+impl Margin {
+    /// By how much a tally serves the aim of `sure`, in the unit of the question.
+    fn of(question: &Question, sure: Player, tally: Tally) -> i32 {
+        let margin = question.points.denom() * tally.sum - question.points.numer() * tally.count as i32;
+        if sure == Player::Black { margin } else { -margin }
+    }
+
+    /// The margin that an end with `last` added needs of the tally, if `last` is not empty.
+    fn needed(question: &Question, sure: Player, last: Tally) -> i32 {
+        // The least margin at which a mean serves the aim.
+        let enough = i32::from(question.strict == (sure == Player::Black));
+        enough - Margin::of(question, sure, last)
+    }
+
+    /// What an end with `last` added to the tally asks of it.
+    pub fn ending(question: Question, sure: Player, last: Tally) -> Margin {
+        let least = (last.count > 0).then(|| Margin::needed(&question, sure, last));
+        Margin { question, bare: last.count == 0, least }
+    }
+
+    /// What the margin asks before an edge that adds one scoring position.
+    fn before(self, sure: Player, scored: i32) -> Margin {
+        let step = Tally { sum: scored, count: 1 };
+        let ending = self.bare.then(|| Margin::needed(&self.question, sure, step));
+        let earlier = self.least.map(|least| least - Margin::of(&self.question, sure, step));
+        Margin { bare: false, least: earlier.max(ending), ..self }
+    }
+
+    /// Both asked, if they are about the same question.
+    fn and(self, other: Margin) -> Option<Margin> {
+        (self.question == other.question).then(|| Margin {
+            question: self.question,
+            bare: self.bare || other.bare,
+            least: self.least.max(other.least),
+        })
+    }
+
+    /// Whether a tally meets it.
+    pub fn met_by(self, sure: Player, tally: Tally) -> bool {
+        (!self.bare || self.question.served(mean(tally)) == sure)
+            && self.least.is_none_or(|least| Margin::of(&self.question, sure, tally) >= least)
+    }
+
+    /// The same with the colours exchanged.
+    fn exchanged(self) -> Margin {
+        Margin { question: self.question.exchanged(), ..self }
+    }
+}
 
 /// What a proof needs of one fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,10 +90,44 @@ pub enum Needs {
     Absent,
     /// That it holds.
     Present,
-    /// That it holds; the mean of its tally and this one bounds the lemma.
-    Mean(Tally),
-    /// If it holds, the mean of its tally and this one bounds the lemma.
-    MeanIfPresent(Tally),
+    /// That it holds with a tally that meets the margin.
+    Margin(Margin),
+    /// That it does not hold, or holds with a tally that meets the margin.
+    MarginIfPresent(Margin),
+}
+
+impl Needs {
+    /// Whether a fact with this tally, or without one if it does not hold, is as it must be.
+    #[inline]
+    pub fn met_by(self, sure: Player, found: Option<Tally>) -> bool {
+        match (self, found) {
+            (Needs::Absent | Needs::MarginIfPresent(_), None) | (Needs::Present, Some(_)) => true,
+            (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Some(tally)) => margin.met_by(sure, tally),
+            (Needs::Absent, Some(_)) | (Needs::Present | Needs::Margin(_), None) => false,
+        }
+    }
+
+    /// Both needs of one fact in one, if that can be said. (The past of the proof meets both.)
+    pub fn and(self, other: Needs) -> Option<Needs> {
+        match (self, other) {
+            (Needs::Absent, _) | (_, Needs::Absent) => Some(Needs::Absent),
+            (Needs::Present, Needs::Present) => Some(Needs::Present),
+            (Needs::MarginIfPresent(a), Needs::MarginIfPresent(b)) => a.and(b).map(Needs::MarginIfPresent),
+            (Needs::Present, Needs::Margin(margin) | Needs::MarginIfPresent(margin))
+            | (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Needs::Present) => Some(Needs::Margin(margin)),
+            (Needs::Margin(a), Needs::Margin(b) | Needs::MarginIfPresent(b))
+            | (Needs::MarginIfPresent(a), Needs::Margin(b)) => a.and(b).map(Needs::Margin),
+        }
+    }
+
+    /// The same with the colours exchanged.
+    pub fn exchanged(self) -> Needs {
+        match self {
+            Needs::Margin(margin) => Needs::Margin(margin.exchanged()),
+            Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged()),
+            other => other,
+        }
+    }
 }
 
 /// One fact that a proof has read.
@@ -43,63 +139,38 @@ pub struct Read {
     pub needs: Needs,
 }
 
-/// What a read at the child of an edge means at its parent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Back {
-    /// The edge decides it: nothing is asked of the past.
-    Decided,
-    /// The edge decides it, and the game may end with this score.
-    Bound(Points),
-    /// The past must answer.
-    Read(Read),
-}
-
-/// Carries a read from a child to its parent.
-pub fn back(read: &Read, delta: &Delta) -> Back {
+/// Carries a read from the child of an edge to its parent: `None` if the edge decides it.
+///
+/// The lemma of the child holds under the past in hand, so what the edge decides it decides well.
+pub fn back(read: &Read, delta: &Delta, sure: Player) -> Option<Read> {
     let Read { fact, needs } = *read;
     if delta.sets.contains(&fact) {
-        return match needs {
-            Needs::Present => Back::Decided,
-            Needs::Mean(tally) | Needs::MeanIfPresent(tally) => Back::Bound(mean(tally)),
-            Needs::Absent => unreachable!("a lemma that holds at the child does not need a fact absent that the edge sets"),
-        };
+        debug_assert!(needs.met_by(sure, Some(Tally::default())), "{read:?} {delta:?}");
+        return None;
     }
     if delta.clears.has(fact.class) {
-        return match needs {
-            Needs::Absent | Needs::MeanIfPresent(_) => Back::Decided,
-            Needs::Present | Needs::Mean(_) => {
-                unreachable!("a lemma that holds at the child does not need a fact present that the edge clears")
-            }
-        };
+        debug_assert!(needs.met_by(sure, None), "{read:?} {delta:?}");
+        return None;
     }
-    let grown = |tally: Tally| match delta.scored {
-        Some(sum) if fact.class == Class::Passed => tally.plus(Tally { sum, count: 1 }),
-        _ => tally,
+    let needs = match (needs, delta.scored) {
+        (Needs::Margin(margin), Some(scored)) => Needs::Margin(margin.before(sure, scored)),
+        (Needs::MarginIfPresent(margin), Some(scored)) => {
+            Needs::MarginIfPresent(margin.before(sure, scored))
+        }
+        _ => needs,
     };
-    let needs = match needs {
-        Needs::Mean(tally) => Needs::Mean(grown(tally)),
-        Needs::MeanIfPresent(tally) => Needs::MeanIfPresent(grown(tally)),
-        other => other,
-    };
-    Back::Read(Read { fact, needs })
-}
-
-/// The worse of two bounds for the player who is sure of them.
-pub fn worse(sure: Player, a: Option<Points>, b: Option<Points>) -> Option<Points> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(if sure == Player::Black { a.min(b) } else { a.max(b) }),
-        (a, b) => a.or(b),
-    }
+    debug_assert!(matches!(needs, Needs::Absent | Needs::Present) || fact.class == Class::Passed);
+    Some(Read { fact, needs })
 }
 
 /// A lemma, in the canonical frame of its key.
 #[derive(Debug)]
 pub struct Lemma {
-    /// The player who is sure of the bound.
+    /// The player who is sure to reach his aim in the question.
     pub sure: Player,
-    /// The bound, where no mean is worse; `None` if only means bound it.
-    pub base: Option<Points>,
-    /// A move that achieves the bound, if the mover is the one who is sure of it.
+    /// The question: for Black it is his lower bound, for White, who denies it, his upper bound.
+    pub claim: Question,
+    /// A move that achieves the claim, if the mover is the one who is sure of it.
     pub mv: Option<Move>,
     /// The nodes that the search spent on it: what it would cost to find it again.
     pub effort: u32,
@@ -111,7 +182,7 @@ impl Lemma {
     pub fn new(
         board: &Topology,
         sure: Player,
-        base: Option<Points>,
+        claim: Question,
         mv: Option<Move>,
         effort: u32,
         reads: &[Read],
@@ -121,7 +192,7 @@ impl Lemma {
         for read in reads {
             pack(board, read, &mut bytes);
         }
-        Lemma { sure, base, mv, effort, reads: bytes.into_boxed_slice() }
+        Lemma { sure, claim, mv, effort, reads: bytes.into_boxed_slice() }
     }
 
     /// The reads, in ascending order.
@@ -140,13 +211,13 @@ impl Lemma {
         self.reads.len()
     }
 
-    /// Whether this lemma makes the other needless: the same player is sure of no worse a bound, and
-    /// every read is one of the other's. (Reads that carry a mean bound both alike.)
+    /// Whether this lemma makes the other needless: the same player is sure of no less, and every read is
+    /// one of the other's.
     pub fn implies(&self, other: &Lemma, board: &Topology) -> bool {
         if self.sure != other.sure || self.reads.len() > other.reads.len() {
             return false;
         }
-        if worse(self.sure, self.base, other.base) != other.base {
+        if !self.claim.covers(self.sure, &other.claim) {
             return false;
         }
         let mut others = other.reads(board);
@@ -161,19 +232,22 @@ fn position_width(board: &Topology) -> usize {
 
 fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
     let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
-    let (needs, tally) = match read.needs {
+    let (needs, margin) = match read.needs {
         Needs::Absent => (0, None),
         Needs::Present => (1, None),
-        Needs::Mean(tally) => (2, Some(tally)),
-        Needs::MeanIfPresent(tally) => (3, Some(tally)),
+        Needs::Margin(margin) => (2, Some(margin)),
+        Needs::MarginIfPresent(margin) => (3, Some(margin)),
     };
     bytes.push(needs | who << 2 | (read.fact.class as u8) << 4);
     let [black, white] = read.fact.position.stones.map(u128::from);
     let stones = black | white << board.points();
     bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
-    if let Some(tally) = tally {
-        bytes.extend_from_slice(&tally.sum.to_le_bytes());
-        bytes.extend_from_slice(&tally.count.to_le_bytes());
+    if let Some(Margin { question, bare, least }) = margin {
+        let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
+        bytes.extend_from_slice(&flags.to_le_bytes());
+        bytes.extend_from_slice(&question.points.numer().to_le_bytes());
+        bytes.extend_from_slice(&question.points.denom().to_le_bytes());
+        bytes.extend(least.into_iter().flat_map(i32::to_le_bytes));
     }
 }
 
@@ -196,17 +270,22 @@ fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
         2 => Class::Passed,
         _ => Class::Initialised,
     };
-    let mut tally = || {
-        let (four, tail) = after.split_first_chunk::<4>().expect("a packed tally has a sum");
-        let (count, tail) = tail.split_first_chunk::<4>().expect("a packed tally has a count");
+    let mut four = || {
+        let (four, tail) = after.split_first_chunk::<4>().expect("a packed margin has all its numbers");
         after = tail;
-        Tally { sum: i32::from_le_bytes(*four), count: u32::from_le_bytes(*count) }
+        i32::from_le_bytes(*four)
+    };
+    let mut margin = || {
+        let [flags, ..] = four().to_le_bytes();
+        let points = Points::new_raw(four(), four());
+        let least = (flags >> 1 & 1 == 1).then(&mut four);
+        Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
     };
     let needs = match tag & 3 {
         0 => Needs::Absent,
         1 => Needs::Present,
-        2 => Needs::Mean(tally()),
-        _ => Needs::MeanIfPresent(tally()),
+        2 => Needs::Margin(margin()),
+        _ => Needs::MarginIfPresent(margin()),
     };
     *rest = after;
     Read { fact: Fact { class, who, position }, needs }
@@ -219,16 +298,23 @@ mod tests {
 
     fn any_read(points: u32) -> impl Strategy<Value = Read> {
         let full = u64::MAX >> (64 - points);
-        let parts = (any::<u64>(), any::<u64>(), 0usize..4, 0usize..3, 0usize..4, any::<i16>(), 0u32..99);
-        parts.prop_map(move |(black, white, class, who, needs, sum, count)| {
-            let tally = Tally { sum: i32::from(sum), count };
+        let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
+        let parts = (any::<u64>(), any::<u64>(), 0usize..4, 0usize..3, 0usize..4, margin);
+        parts.prop_map(move |(black, white, class, who, needs, (bare, least, numer, denom, strict))| {
+            let question = Question { points: Points::new(numer, denom), strict };
+            let margin = Margin { question, bare, least };
             Read {
                 fact: Fact {
                     class: [Class::Stood, Class::Undone, Class::Passed, Class::Initialised][class],
                     who: [None, Some(Player::Black), Some(Player::White)][who],
                     position: Position { stones: [black & !white & full, white & full] },
                 },
-                needs: [Needs::Absent, Needs::Present, Needs::Mean(tally), Needs::MeanIfPresent(tally)][needs],
+                needs: [
+                    Needs::Absent,
+                    Needs::Present,
+                    Needs::Margin(margin),
+                    Needs::MarginIfPresent(margin),
+                ][needs],
             }
         })
     }
@@ -238,7 +324,7 @@ mod tests {
         fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
             let board = Topology::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let lemma = Lemma::new(&board, Player::Black, None, None, 0, &reads);
+            let lemma = Lemma::new(&board, Player::Black, Question::reaches(Points::from_integer(0)), None, 0, &reads);
             prop_assert_eq!(lemma.reads(&board).collect::<Vec<_>>(), reads);
         }
 
@@ -246,7 +332,7 @@ mod tests {
         fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
             let board = Topology::grid(8, 8).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let lemma = Lemma::new(&board, Player::White, None, None, 0, &reads);
+            let lemma = Lemma::new(&board, Player::White, Question::reaches(Points::from_integer(0)), None, 0, &reads);
             prop_assert_eq!(lemma.reads(&board).collect::<Vec<_>>(), reads);
         }
 
@@ -259,12 +345,43 @@ mod tests {
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(&board, Player::Black, Some(Points::from_integer(bound)), None, 0, reads)
+                Lemma::new(&board, Player::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
             };
             let general = lemma(bound, &some);
             let special = lemma(bound - weaker, &all);
             prop_assert!(general.implies(&special, &board));
             prop_assert_eq!(special.implies(&general, &board), some == all && weaker == 0);
+        }
+    }
+
+    #[test]
+    fn a_margin_is_met_exactly_by_the_tallies_whose_mean_serves_the_aim() {
+        let tallies = || {
+            let empty = std::iter::once(Tally::default());
+            empty.chain((1..4).flat_map(|count| (-9..=9).map(move |sum| Tally { sum, count })))
+        };
+        for (numer, denom) in [(0, 1), (1, 2), (-1, 2), (2, 3), (-2, 1), (3, 1)] {
+            for strict in [false, true] {
+                let question = Question { points: Points::new(numer, denom), strict };
+                for sure in Player::ALL {
+                    for (past, last) in tallies().flat_map(|past| tallies().map(move |last| (past, last))) {
+                        let ending = Margin::ending(question, sure, last);
+                        let served = question.served(mean(past.plus(last))) == sure;
+                        assert_eq!(ending.met_by(sure, past), served);
+                        // One scoring position earlier, the same is asked in other words.
+                        for scored in -4..=4 {
+                            let step = Tally { sum: scored, count: 1 };
+                            let before = ending.before(sure, scored);
+                            assert_eq!(before.met_by(sure, past), ending.met_by(sure, past.plus(step)));
+                        }
+                        // Exchanging the colours changes nothing.
+                        let exchanged = |tally: Tally| Tally { sum: -tally.sum, ..tally };
+                        let mirrored = Margin::ending(question.exchanged(), sure.other(), exchanged(last));
+                        assert_eq!(mirrored, ending.exchanged());
+                        assert_eq!(mirrored.met_by(sure.other(), exchanged(past)), served);
+                    }
+                }
+            }
         }
     }
 }

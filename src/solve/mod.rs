@@ -2,7 +2,7 @@ mod advice;
 pub mod bounds;
 pub mod budget;
 mod canon;
-mod dfpn;
+pub mod dfpn;
 mod lemma;
 mod question;
 mod table;

@@ -8,7 +8,7 @@ use crate::rules::Points;
 /// "Can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
 ///
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Question {
     /// The threshold, Black's points less White's.
     pub points: Points,
@@ -34,10 +34,27 @@ impl Question {
         if reached { Player::Black } else { Player::White }
     }
 
-    /// Whether a bound that `player` is sure of serves his aim.
+    /// The question that a game with this score settles most sharply for the player.
+    pub fn sharpest(player: Player, score: Points) -> Question {
+        match player {
+            Player::Black => Question::reaches(score),
+            Player::White => Question::exceeds(score),
+        }
+    }
+
+    /// Whether a player who reaches his aim in this question reaches it in the other.
     #[inline]
-    pub fn settled_by(&self, player: Player, bound: Points) -> bool {
-        self.served(bound) == player
+    pub fn covers(&self, player: Player, other: &Question) -> bool {
+        let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
+        match player {
+            Player::Black => harder.is_ge(),
+            Player::White => harder.is_le(),
+        }
+    }
+
+    /// Of two questions, the one in which the player reaches his aim more easily.
+    pub fn easier(self, player: Player, other: Question) -> Question {
+        if self.covers(player, &other) { other } else { self }
     }
 
     /// The same question with the colours exchanged: Black's aim becomes White's.
@@ -67,6 +84,26 @@ mod tests {
                 assert_eq!(question.exchanged().exchanged(), question);
                 for score in (-5..=5).map(|n| Points::new(n, 2)) {
                     assert_eq!(question.served(score), question.exchanged().served(-score).other());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_covers_another_if_every_score_that_serves_the_aim_in_it_does_in_the_other() {
+        let scores: Vec<Points> = (-7..=7).map(|n| Points::new(n, 2)).collect();
+        let whole = (-2..=2).map(Points::from_integer);
+        let questions: Vec<Question> =
+            whole.flat_map(|points| [false, true].map(|strict| Question { points, strict })).collect();
+        for player in Player::ALL {
+            for a in &questions {
+                for b in &questions {
+                    let all = scores.iter().all(|s| a.served(*s) != player || b.served(*s) == player);
+                    assert_eq!(a.covers(player, b), all, "{player:?} {a} {b}");
+                }
+                for score in &scores {
+                    let sharpest = Question::sharpest(player, *score);
+                    assert_eq!(sharpest.covers(player, a), a.served(*score) == player);
                 }
             }
         }

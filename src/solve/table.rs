@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use dashmap::DashMap;
 
 use super::canon::{Canon, Frame};
-use super::lemma::{Lemma, Needs, Read, worse};
+use super::lemma::{Lemma, Read};
 use super::question::Question;
 use super::trail::{Trail, hasher};
 use crate::go::Topology;
 use crate::rules::past::Delta;
-use crate::rules::{Key, Points, mean};
+use crate::rules::Key;
 
 /// What a table entry takes besides its lemmas, in bytes: key, list, and the slack of a hash table.
 const ENTRY_BYTES: usize = 150;
@@ -69,15 +69,8 @@ impl LemmaTable {
         for lemma in list.iter() {
             for frame in canon.frames() {
                 let sure = frame.player(lemma.sure);
-                let hopeless = lemma.base.is_some_and(|base| {
-                    !question.settled_by(sure, if frame.exchanged { -base } else { base })
-                });
-                if hopeless {
-                    continue;
-                }
-                if let Some(bound) = bound_under(board, lemma, frame, trail, edge)
-                    && question.settled_by(sure, bound)
-                {
+                let claim = frame.question(lemma.claim);
+                if claim.covers(sure, question) && holds(board, lemma, frame, trail, edge) {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
                 }
             }
@@ -139,31 +132,21 @@ impl LemmaTable {
     }
 }
 
-/// The bound of a lemma, seen through a frame, under a past: `None` if one of its reads does not hold.
-pub fn bound_under(
+/// Whether every read of a lemma, seen through a frame, is as it must be.
+fn holds(
     board: &Topology,
     lemma: &Lemma,
     frame: Frame,
     trail: &Trail,
     edge: Option<&Delta>,
-) -> Option<Points> {
+) -> bool {
     let sure = frame.player(lemma.sure);
-    let mut bound = lemma.base.map(|base| if frame.exchanged { -base } else { base });
-    for Read { fact, needs } in lemma.reads(board) {
+    lemma.reads(board).all(|Read { fact, needs }| {
         let fact = frame.fact_out(board, &fact);
         let found = match edge {
             Some(delta) => trail.get_after(&fact, delta),
             None => trail.get(&fact),
         };
-        let one_more = match (needs, found) {
-            (Needs::Absent, None) | (Needs::Present, Some(_)) | (Needs::MeanIfPresent(_), None) => None,
-            (Needs::Mean(tally) | Needs::MeanIfPresent(tally), Some(found)) => {
-                Some(mean(found.plus(frame.tally(tally))))
-            }
-            (Needs::Absent, Some(_)) | (Needs::Present | Needs::Mean(_), None) => return None,
-        };
-        bound = worse(sure, bound, one_more);
-    }
-    // A lemma bounds something: if no fixed score does, at least one mean is present.
-    bound
+        frame.needs(needs).met_by(sure, found)
+    })
 }

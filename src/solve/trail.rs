@@ -28,8 +28,6 @@ struct Moment {
     /// For each class, when it was last cleared.
     cleared: [u32; Class::COUNT],
     total: Tally,
-    /// For each class, the exclusive or of the hashes of the facts that hold.
-    hash: [u64; Class::COUNT],
 }
 
 struct Undo {
@@ -48,19 +46,14 @@ impl Trail {
     pub fn new(past: &Past) -> Trail {
         let mut trail = Trail {
             set: HashMap::with_hasher(hasher()),
-            now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default(), hash: [0; Class::COUNT] },
+            now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
             trail.set.insert(*fact, Set { stamp: 0, total });
-            trail.now.hash[fact.class as usize] ^= trail.hash_one(fact, total);
         }
         trail
-    }
-
-    fn hash_one(&self, fact: &Fact, total: Tally) -> u64 {
-        self.set.hasher().hash_one((fact, total))
     }
 
     /// The tally of a fact, or `None` if it does not hold.
@@ -93,7 +86,15 @@ impl Trail {
     /// Takes an edge.
     pub fn advance(&mut self, delta: &Delta) {
         let mut undo = Undo { before: self.now, replaced: arrayvec::ArrayVec::new() };
-        self.now = self.moment_after(delta);
+        self.now.time += 1;
+        for (class, cleared) in self.now.cleared.iter_mut().enumerate() {
+            if delta.clears.has_index(class) {
+                *cleared = self.now.time;
+            }
+        }
+        if let Some(sum) = delta.scored {
+            self.now.total = self.now.total.plus(Tally { sum, count: 1 });
+        }
         for fact in &delta.sets {
             let set = Set { stamp: self.now.time, total: self.now.total };
             undo.replaced.push((*fact, self.set.insert(*fact, set)));
@@ -111,45 +112,6 @@ impl Trail {
             };
         }
         self.now = undo.before;
-    }
-
-    fn moment_after(&self, delta: &Delta) -> Moment {
-        let mut now = self.now;
-        now.time += 1;
-        for class in 0..Class::COUNT {
-            if delta.clears.has_index(class) {
-                now.cleared[class] = now.time;
-                now.hash[class] = 0;
-            }
-        }
-        if let Some(sum) = delta.scored {
-            now.total = now.total.plus(Tally { sum, count: 1 });
-        }
-        for fact in &delta.sets {
-            let class = fact.class as usize;
-            if !delta.clears.has(fact.class)
-                && let Some(set) = self.set.get(fact)
-                && set.stamp >= self.now.cleared[class]
-            {
-                now.hash[class] ^= self.hash_one(fact, set.total);
-            }
-            now.hash[class] ^= self.hash_one(fact, now.total);
-        }
-        now
-    }
-
-    /// A hash of the whole past.
-    pub fn hash(&self) -> u64 {
-        Trail::mix(&self.now)
-    }
-
-    /// A hash of the whole past after an edge that has not been taken.
-    pub fn hash_after(&self, delta: &Delta) -> u64 {
-        Trail::mix(&self.moment_after(delta))
-    }
-
-    fn mix(moment: &Moment) -> u64 {
-        hasher().hash_one((moment.hash, moment.total))
     }
 }
 
@@ -199,25 +161,19 @@ mod tests {
         fn a_trail_means_what_a_past_means(deltas in prop::collection::vec(any_delta(), 1..30)) {
             let mut pasts = vec![Past::default()];
             let mut trail = Trail::new(&pasts[0]);
-            let mut hashes = vec![trail.hash()];
             for delta in &deltas {
                 let past = pasts.last().unwrap().after(delta);
                 let fact = fact(Class::Passed, 1);
                 prop_assert_eq!(trail.get_after(&fact, delta), past.get(&fact));
-                let foreseen = trail.hash_after(delta);
                 trail.advance(delta);
-                prop_assert_eq!(trail.hash(), foreseen);
                 assert_same(&trail, &past);
                 assert_same(&Trail::new(&past), &past);
-                hashes.push(foreseen);
                 pasts.push(past);
             }
             while pasts.len() > 1 {
                 pasts.pop();
-                hashes.pop();
                 trail.retreat();
                 assert_same(&trail, pasts.last().unwrap());
-                prop_assert_eq!(trail.hash(), *hashes.last().unwrap());
             }
         }
     }
