@@ -6,8 +6,10 @@ pub mod dfpn;
 mod lemma;
 pub mod naive;
 mod question;
+pub mod retrograde;
 mod table;
 mod trail;
+pub mod value_iteration;
 
 pub use budget::{Budget, Limits, Stopped};
 pub use question::Question;

@@ -1,0 +1,342 @@
+//! Retrograde analysis: the value of games that may go on for ever.
+//!
+//! Under a ruleset without superko a game may never end, but all that matters of its past is in the key,
+//! so a game is a walk on a finite graph. What a player can *force in finite play* is found backwards
+//! from the ends, for falling thresholds. Let A(v) be the states from which he can force an end with v or
+//! more for himself. A(v) contains
+//!
+//! * a state in which he is to move, if one move ends the game with v or more or leads into A(v);
+//! * a state in which his opponent is to move, if every move ends it with v or more or leads into A(v);
+//!
+//! and nothing that does not follow from this (an attractor). A state is added only when the moves it
+//! relies on have been added before, so whoever moves to states added earlier really comes to the end; and
+//! outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
+//! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, at the most
+//! that he can force, and every edge is looked at once for each player. A state that has not entered at
+//! v = -n, n being the size of the board, is one from which he cannot force any end: the opponent can have
+//! a game without result.
+//!
+//! # What a game without end is worth
+//! Let `low` be what Black can force in finite play and `high` what White can hold him to in finite play
+//! (-n and n if they can force no end); low <= high, as the two strategies played against each other end
+//! the game between them. If a game without end is worth c to Black, the value is the median of low, high
+//! and c. For v > c, Black reaches v only if the game ends, so he can if and only if low >= v. For v <= c
+//! a game without end serves him too, so he reaches v if and only if White cannot force an end below v,
+//! that is if high >= v. The greatest v that Black reaches is therefore low if low > c, high if high < c,
+//! and c otherwise. c is 0 if such games are draws, -n or n if White or Black wins them.
+//!
+//! # The graph
+//! States are canonical keys (`solve::canon`): Black is to move, so a move exchanges the colours and negates
+//! values, and in every state there are the *mover*, who acts there, and the *other* player. Each state
+//! makes two nodes, one for what the mover can force and one for what the other can. An edge goes from the
+//! mover's node of a state to the other's node of the next, and from the other's to the mover's.
+
+mod graph;
+
+use std::collections::{HashMap, VecDeque};
+
+use super::budget::{Budget, Stopped};
+use super::canon::Canon;
+use crate::go::{Move, Player};
+use crate::rules::options::Cycles;
+use crate::rules::{Game, Key, Play, Then};
+use graph::{Graph, reversed, table_bytes};
+
+/// What the players can force in finite play, Black's points less White's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interval {
+    /// What Black can force; every intersection for White if Black cannot force an end.
+    pub low: i32,
+    /// What White can hold Black to; every intersection for Black if White cannot force an end.
+    pub high: i32,
+    /// Whether Black can force the game to end, whatever the score.
+    pub black_forces_end: bool,
+    /// Whether White can force the game to end, whatever the score.
+    pub white_forces_end: bool,
+}
+
+/// What best play comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// This score, Black's points less White's.
+    Points(i32),
+    /// No result.
+    NoResult,
+}
+
+impl Interval {
+    /// Whether Black can keep the game from ever ending.
+    pub fn black_forces_no_result(&self) -> bool {
+        !self.white_forces_end
+    }
+
+    /// Whether White can keep the game from ever ending.
+    pub fn white_forces_no_result(&self) -> bool {
+        !self.black_forces_end
+    }
+
+    /// What best play comes to if games without end are judged like this.
+    pub fn value(&self, cycles: Cycles) -> Outcome {
+        match cycles {
+            Cycles::White => Outcome::Points(self.low),
+            Cycles::Black => Outcome::Points(self.high),
+            Cycles::Draw => Outcome::Points(0.clamp(self.low, self.high)),
+            // No result is worse than any win and better than any loss, for each player. Whoever can
+            // force a win has it. If neither can, each is safe from losing, and if neither can even force
+            // an end with a draw, then a game that did end would be lost by one of them, who prefers that
+            // it does not. If one can force a draw and the other can keep him from more, it is a draw.
+            Cycles::NoResult if self.low < 0 && 0 < self.high => Outcome::NoResult,
+            Cycles::NoResult => Outcome::Points(0.clamp(self.low, self.high)),
+        }
+    }
+}
+
+/// A line of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// If the line does not end the game: the move before which the key was what it is after the last one.
+    /// The moves from there on are repeated for ever.
+    pub repeats_from: Option<usize>,
+}
+
+/// "Nothing can be forced", and "no move ends the game": less than any score.
+const NONE: i8 = i8::MIN;
+
+/// The solved game: every state that can be reached from the start.
+pub struct Retrograde<'a> {
+    game: &'a Game,
+    places: HashMap<Key, u32, ahash::RandomState>,
+    /// For each node, the most that its player can force, or [`NONE`].
+    scores: Vec<i8>,
+    /// For each node, at most how many moves are left until the end that he forces.
+    moves: Vec<u32>,
+}
+
+impl<'a> Retrograde<'a> {
+    /// Solves every state that can be reached from a key.
+    ///
+    /// # Errors
+    /// What stopped the effort. There is no partial answer.
+    ///
+    /// # Panics
+    /// If every game ends under the ruleset: its keys are then not the whole state.
+    pub fn solve(game: &'a Game, start: Key, budget: &Budget) -> Result<Retrograde<'a>, Stopped> {
+        assert!(!game.rules.always_ends(), "retrograde analysis is for rulesets without a past");
+        budget.ask("listing the states that can be reached".to_string());
+        let graph = Graph::list(game, start, budget)?;
+        budget.ask("working backwards from the ends".to_string());
+        let Graph { places, ends, counts, next } = graph;
+        let (starts, before) = reversed(&counts, &next);
+        drop(next);
+        let mut attractor = Attractor::new(&ends, counts);
+        for score in (-game.most()..=game.most()).rev() {
+            attractor.lower(score as i8, &ends, &starts, &before, budget)?;
+        }
+        let Attractor { scores, moves, .. } = attractor;
+        budget.report(places.len(), table_bytes(places.capacity()) + places.len() * 2 * (1 + 4));
+        Ok(Retrograde { game, places, scores, moves })
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.places.len()
+    }
+
+    /// What a player can force in finite play, Black's points less White's, and in how many moves.
+    fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
+        let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
+        let place = self.places.get(&canonical).expect("the key can be reached from the start");
+        let node = node(*place, key.mover == player) as usize;
+        let own = i32::from(self.scores[node]);
+        let score = if player == Player::Black { own } else { -own };
+        (self.scores[node] != NONE).then_some((score, self.moves[node]))
+    }
+
+    /// What the players can force.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn interval(&self, key: &Key) -> Interval {
+        let [black, white] = Player::ALL.map(|player| self.forced(key, player));
+        Interval {
+            low: black.map_or(-self.game.most(), |(score, _)| score),
+            high: white.map_or(self.game.most(), |(score, _)| score),
+            black_forces_end: black.is_some(),
+            white_forces_end: white.is_some(),
+        }
+    }
+
+    /// What best play comes to after a play.
+    fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
+        match &play.then {
+            Then::End(score) => Outcome::Points(*score),
+            Then::Next(key, _) => self.interval(key).value(cycles),
+        }
+    }
+
+    /// The plays that keep the value. There always is one: low and high are the best over the moves, for
+    /// the mover, of what they are after the move, and so is the median of the two and a number; and where
+    /// a draw and no result differ, a mover with a draw (or no result) has a move that leaves him there.
+    fn keeping(&self, key: &Key, cycles: Cycles) -> Vec<Play> {
+        let value = self.interval(key).value(cycles);
+        let mut plays = self.game.plays(key);
+        plays.retain(|play| self.after(play, cycles) == value);
+        plays
+    }
+
+    /// Every move that keeps the value. A player who only ever plays such moves need not reach it: he may
+    /// walk in circles before an end that he could force.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn best_moves(&self, key: &Key, cycles: Cycles) -> Vec<Move> {
+        self.keeping(key, cycles).into_iter().map(|play| play.mv).collect()
+    }
+
+    /// A line of best play, which ends with the value, or repeats for ever if that is what is worth it.
+    ///
+    /// If one player (the winner, if both) can force the value in finite play, he hurries: of the moves
+    /// that keep it, he plays one with the fewest moves left. His opponent delays: he plays one with the
+    /// most. After every move the value is what it was, the forcer can still force it, and fewer moves are
+    /// left, so the game ends, and with the value. (Suppose that Black forces. Where he moves, some move
+    /// leaves him fewer moves and no less to force. The value is never less than what he can force nor more
+    /// than before, so it is kept. Where White moves, every move leaves fewer, and a move that keeps the
+    /// value keeps what Black can force, which is between the two.)
+    ///
+    /// If nobody can force it, any moves that keep it show it: they end the game with the value, or never.
+    /// Each is chosen by the key alone, so what has been repeated once is repeated for ever. Where games
+    /// without end are draws nobody can force one in finite play, so moves are played that keep "no result"
+    /// and never end it.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn line(&self, key: &Key, cycles: Cycles) -> Line {
+        let value = self.interval(key).value(cycles);
+        let forces = |player: &Player| {
+            self.forced(key, *player).is_some_and(|(score, _)| value == Outcome::Points(score))
+        };
+        let white_first = matches!(value, Outcome::Points(..0));
+        let mut players = Player::ALL;
+        if white_first {
+            players.reverse();
+        }
+        let forcer = players.into_iter().find(forces);
+        let cycles = match (cycles, forcer) {
+            (Cycles::Draw, None) => Cycles::NoResult,
+            _ => cycles,
+        };
+        let (mut key, mut moves, mut seen) = (*key, Vec::new(), HashMap::new());
+        loop {
+            if let Some(place) = seen.insert(key, moves.len()) {
+                return Line { moves, repeats_from: Some(place) };
+            }
+            let play = self.choose(&key, cycles, forcer);
+            moves.push(play.mv);
+            match play.then {
+                Then::End(_) => return Line { moves, repeats_from: None },
+                Then::Next(next, _) => key = next,
+            }
+        }
+    }
+
+    /// The next play of a line.
+    fn choose(&self, key: &Key, cycles: Cycles, forcer: Option<Player>) -> Play {
+        let plays = self.keeping(key, cycles).into_iter();
+        let Some(forcer) = forcer else {
+            return { plays }.next().expect("some move keeps the value");
+        };
+        let aim = self.forced(key, forcer).map(|(score, _)| score);
+        let left = |play: &Play| match &play.then {
+            Then::End(_) => Some(0),
+            Then::Next(next, _) => {
+                self.forced(next, forcer).filter(|(score, _)| Some(*score) == aim).map(|(_, left)| left)
+            }
+        };
+        let sure = plays.filter_map(|play| Some((left(&play)?, play)));
+        let (_, play) = if key.mover == forcer {
+            sure.min_by_key(|(left, _)| *left)
+        } else {
+            sure.min_by_key(|(left, _)| std::cmp::Reverse(*left))
+        }
+        .expect("some move keeps the value and what can be forced");
+        play
+    }
+}
+
+/// The node of a state for its mover, or for the other player.
+fn node(state: u32, mover: bool) -> u32 {
+    2 * state + u32::from(!mover)
+}
+
+/// The attractors of both players while the threshold falls.
+struct Attractor {
+    scores: Vec<i8>,
+    moves: Vec<u32>,
+    /// For each state, how many of its moves the other player does not yet control.
+    pending: Vec<u8>,
+    /// The nodes that have entered and whose predecessors have not yet been told.
+    queue: VecDeque<u32>,
+}
+
+impl Attractor {
+    fn new(ends: &[i8], counts: Vec<u8>) -> Attractor {
+        let mut pending = counts;
+        for (pending, &end) in pending.iter_mut().zip(ends) {
+            *pending += u8::from(end != NONE);
+        }
+        let nodes = 2 * ends.len();
+        Attractor { scores: vec![NONE; nodes], moves: vec![0; nodes], pending, queue: VecDeque::new() }
+    }
+
+    /// Lets in every node whose player can force `score`.
+    fn lower(
+        &mut self,
+        score: i8,
+        ends: &[i8],
+        starts: &[u32],
+        before: &[u32],
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        for (state, &end) in (0..).zip(ends).filter(|(_, end)| **end != NONE) {
+            if end == score {
+                self.reach(state, true, score, 1);
+            }
+            if end == -score {
+                self.reach(state, false, score, 1);
+            }
+        }
+        let mut told = 0u32;
+        while let Some(entered) = self.queue.pop_front() {
+            let (state, mover) = ((entered / 2) as usize, entered.is_multiple_of(2));
+            let moves = self.moves[entered as usize] + 1;
+            for &state in &before[starts[state] as usize..starts[state + 1] as usize] {
+                self.reach(state, !mover, score, moves);
+            }
+            told += 1;
+            if told.is_multiple_of(1024) {
+                budget.spend(0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes note of one more move that serves a node's player: the mover needs one, the other needs all.
+    fn reach(&mut self, state: u32, mover: bool, score: i8, moves: u32) {
+        let node = node(state, mover);
+        let at = node as usize;
+        if self.scores[at] != NONE {
+            return;
+        }
+        self.moves[at] = self.moves[at].max(moves);
+        if !mover {
+            self.pending[state as usize] -= 1;
+            if self.pending[state as usize] > 0 {
+                return;
+            }
+        }
+        self.scores[at] = score;
+        self.queue.push_back(node);
+    }
+}

@@ -1,0 +1,121 @@
+//! The states of a loopy game that can be reached, and the moves between them, forwards and backwards.
+//!
+//! States are numbered in the order in which they are found, and expanded in that order, so the states
+//! that moves lead to can be kept one list after the other with no more than the length of each. Moves
+//! that are images of each other lead to the same canonical key and count as one: such a key either
+//! serves a player or does not, by whichever of the moves it is reached.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::NONE;
+use crate::rules::{Game, Key, Then};
+use crate::solve::budget::{Budget, Stopped};
+use crate::solve::canon::Canon;
+use crate::solve::trail::hasher;
+
+/// The states that can be reached, numbered as they are found, and the edges between them.
+pub struct Graph {
+    /// The number of each canonical key.
+    pub places: HashMap<Key, u32, ahash::RandomState>,
+    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. It is the only
+    /// one that counts: the mover takes it, and so the other player is sure of no more than he leaves.
+    pub ends: Vec<i8>,
+    /// For each state, the number of different states that moves lead to.
+    pub counts: Vec<u8>,
+    /// These states, for one state after the other.
+    pub next: Vec<u32>,
+}
+
+impl Graph {
+    /// Lists every state that can be reached from a key.
+    pub fn list(game: &Game, start: Key, budget: &Budget) -> Result<Graph, Stopped> {
+        let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
+        let first = canonical(&start);
+        let mut places = HashMap::with_hasher(hasher());
+        places.insert(first, 0);
+        let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
+        // The states that have a number and are not yet expanded, in the order of their numbers.
+        let mut open = VecDeque::from([first]);
+        let (mut plays, mut nexts) = (Vec::new(), Vec::new());
+        let stride = budget.stride();
+        let mut unspent = 0;
+        while let Some(key) = open.pop_front() {
+            plays.clear();
+            game.rules.plays(&game.board, &key, &mut plays);
+            nexts.clear();
+            let mut end = NONE;
+            for play in &plays {
+                debug_assert!(play.bars.is_empty() && play.stop.is_none());
+                match &play.then {
+                    Then::End(score) => end = end.max(*score as i8),
+                    Then::Next(next, _) => {
+                        let next = canonical(next);
+                        let fresh = graph.places.len() as u32;
+                        nexts.push(*graph.places.entry(next).or_insert_with(|| {
+                            open.push_back(next);
+                            fresh
+                        }));
+                    }
+                }
+            }
+            nexts.sort_unstable();
+            nexts.dedup();
+            graph.ends.push(end);
+            graph.counts.push(nexts.len() as u8);
+            graph.next.extend_from_slice(&nexts);
+            unspent += 1;
+            if unspent == stride || open.is_empty() {
+                budget.spend(unspent)?;
+                let bytes = graph.bytes(&open, stride as usize * (game.board.points() + 1));
+                budget.report(graph.places.len(), bytes);
+                let countable = graph.places.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
+                if bytes > budget.memory() || !countable {
+                    return Err(Stopped::Memory);
+                }
+                unspent = 0;
+            }
+        }
+        Ok(graph)
+    }
+
+    /// The memory that it takes to solve the states found so far, in bytes, if `more` states and edges may
+    /// be added before the next estimate.
+    fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
+        let (states, edges) = (self.places.len(), self.next.len());
+        let (room, table) = (self.places.capacity(), table_bytes(self.places.capacity()));
+        // A table that is full makes one twice its size and moves there.
+        let table = if states + more > room { 3 * table } else { table };
+        let full = edges + more > self.next.capacity();
+        let listed = self.next.capacity() * if full { 12 } else { 4 } + open.capacity() * size_of::<Key>();
+        // Edges backwards and where they start; score, moves and queue for two nodes; pending, end, count.
+        table + listed + edges * 4 + states * (4 + 2 * (1 + 4 + 4) + 3)
+    }
+}
+
+/// What a table with room for so many states takes: a power of two of slots, one in eight empty.
+pub fn table_bytes(room: usize) -> usize {
+    (room * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1)
+}
+
+/// The edges backwards: for each state where its predecessors start, and all predecessors.
+pub fn reversed(counts: &[u8], next: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0u32; counts.len() + 1];
+    for &to in next {
+        starts[to as usize] += 1;
+    }
+    let mut total = 0;
+    for start in &mut starts {
+        total += *start;
+        *start = total;
+    }
+    // Each start is now the end of its part, and goes down to the start as the part is filled.
+    let mut before = vec![0; next.len()];
+    let mut edges = next.iter();
+    for (from, &count) in counts.iter().enumerate() {
+        for &to in edges.by_ref().take(usize::from(count)) {
+            starts[to as usize] -= 1;
+            before[starts[to as usize] as usize] = from as u32;
+        }
+    }
+    (starts, before)
+}

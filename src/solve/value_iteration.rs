@@ -1,0 +1,64 @@
+//! Value iteration: games that may go on for ever, solved without a thought.
+//!
+//! The plain counterpart of [`super::retrograde`], for tests. It shares nothing with it but the rules: no
+//! canonical keys, no edges backwards, no attractors.
+//!
+//! Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best, for
+//! its mover, of what its moves are worth by the last guess, over and over until nothing changes. After k
+//! rounds a key has the value of the game that is cut off after k moves and is then worth the horizon h.
+//! For v > h, Black reaches v in that game if and only if he can force an end with v or more within k
+//! moves; for v <= h, unless White can force an end with less than v within k moves. Both are settled once
+//! k is large enough, since keys are finite and what can be forced in k moves can be forced in k + 1. So
+//! the guesses come to rest, and at the median of h, what Black can force and what White can:
+//!
+//! * h = -n, n being the size of the board: at what Black can force in finite play;
+//! * h = n: at what White can hold him to;
+//! * h = 0: at the value if games without end are draws;
+//! * h beyond any score: at h, if and only if the player who suffers by it cannot force an end at all.
+
+use std::collections::HashMap;
+
+use super::budget::{Budget, Stopped};
+use crate::go::Player;
+use crate::rules::{Game, Key, Then};
+
+/// The value of every key that can be reached, if a game without end is worth the horizon.
+///
+/// # Errors
+/// What stopped the effort.
+pub fn values(game: &Game, start: Key, horizon: i32, budget: &Budget) -> Result<HashMap<Key, i32>, Stopped> {
+    let mut plays = HashMap::new();
+    let mut open = vec![start];
+    while let Some(key) = open.pop() {
+        if plays.contains_key(&key) {
+            continue;
+        }
+        budget.spend(1)?;
+        let list = game.plays(&key);
+        open.extend(list.iter().filter_map(|play| match &play.then {
+            Then::Next(next, _) => Some(*next),
+            Then::End(_) => None,
+        }));
+        plays.insert(key, list);
+    }
+    let mut guess: HashMap<Key, i32> = plays.keys().map(|key| (*key, horizon)).collect();
+    loop {
+        let mut better = HashMap::new();
+        for (key, plays) in &plays {
+            budget.spend(1)?;
+            let after = plays.iter().map(|play| match &play.then {
+                Then::End(score) => *score,
+                Then::Next(next, _) => guess[next],
+            });
+            let value = match key.mover {
+                Player::Black => after.max(),
+                Player::White => after.min(),
+            };
+            better.insert(*key, value.expect("a pass is always there"));
+        }
+        if better == guess {
+            return Ok(guess);
+        }
+        guess = better;
+    }
+}
