@@ -6,6 +6,7 @@
 pub mod life;
 pub mod notation;
 pub mod position;
+pub mod record;
 pub mod score;
 pub mod topology;
 

@@ -14,7 +14,7 @@ pub mod kee2009;
 pub mod kee2020;
 pub mod options;
 pub mod past;
-
+pub mod referee;
 pub mod simple_ko;
 pub mod spight;
 pub mod superko;

@@ -1,0 +1,350 @@
+//! A given game, move by move: what is legal, what is barred and since when, how the game ends.
+//!
+//! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at which
+//! each fact last became true, so that he can say *which* earlier move bars the one in hand.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::kee2009::{Made, scoring_positions};
+use super::past::{Class, Delta, Fact};
+use super::{Game, Key, Play, Points, Ruling, State, Stop, StopScore, Then};
+use crate::go::notation::move_name;
+use crate::go::score::area;
+use crate::go::{Move, Player, Position};
+
+/// A game in progress, or one that has ended.
+pub struct Referee<'a> {
+    game: &'a Game,
+    state: State,
+    steps: Vec<Step>,
+    /// The number of the move at which a fact last became true, 0 for the start. Facts that have been
+    /// cleared stay in it: it is asked only for facts that hold.
+    moments: BTreeMap<Fact, usize>,
+    /// Whether the last move has ended the game as a scoring cycle.
+    cyclic: bool,
+}
+
+/// What a move did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The player who made it.
+    pub player: Player,
+    /// The move.
+    pub mv: Move,
+    /// The position that it was made on.
+    pub on: Position,
+    /// The position after it.
+    pub position: Position,
+    /// The opposing stones that it removed, as a set of intersections.
+    pub captured: u64,
+    /// The own stones that it removed (suicide), the stone just played included.
+    pub lost: u64,
+    /// Why the player could only pass. `None` after a stone play and after a pass by choice.
+    pub forced: Option<Forced>,
+    /// The end of the game, if this move ended it.
+    pub end: Option<End>,
+}
+
+/// Why a player could only pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forced {
+    /// The position was initialised for him before, by the pass of this number.
+    Initialised(usize),
+    /// Each stone play is barred or not admitted by the board, for a reason of its own.
+    NoStonePlay,
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    /// The score.
+    pub score: Points,
+    /// The number of the player's earlier pass on the same position, if that is what made the last move
+    /// end the game.
+    pub earlier: Option<usize>,
+}
+
+/// A scoring cycle of Kee 2009, rules 15 to 20.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoringCycle {
+    /// The number of its first move. Its last move is the last of the game.
+    pub first: usize,
+    /// The scoring positions with their scores, in the order of rule 17.
+    pub scoring: Vec<(Position, i32)>,
+}
+
+/// An earlier moment of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Moment {
+    /// The start.
+    Start,
+    /// A move.
+    Made {
+        /// Its number, from 1.
+        number: usize,
+        /// The player who made it.
+        player: Player,
+        /// The move.
+        mv: Move,
+        /// Its name.
+        name: String,
+    },
+}
+
+impl Moment {
+    /// The number of the move, 0 for the start.
+    pub fn number(&self) -> usize {
+        match self {
+            Moment::Start => 0,
+            Moment::Made { number, .. } => *number,
+        }
+    }
+}
+
+/// The position of a moment, to stand after "recreate".
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::Start => write!(f, "the position at the start"),
+            Moment::Made { number, player, mv: Move::Pass, .. } => {
+                write!(f, "the position on which {} passed at move {number}", player.name())
+            }
+            Moment::Made { number, player, name, .. } => {
+                write!(f, "the position after move {number} ({} {name})", player.name())
+            }
+        }
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The game has ended.
+    Ended,
+    /// The board has no such intersection.
+    NoIntersection,
+    /// The board does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
+    Refused(&'static str),
+    /// A fact of the past bars it.
+    Barred {
+        /// The fact.
+        fact: Fact,
+        /// When it last became true: for an initialisation, the pass that initialised.
+        since: Moment,
+    },
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (fact, since) = match self {
+            Why::Ended => return write!(f, "the game has ended"),
+            Why::NoIntersection => return write!(f, "the board has no such intersection"),
+            Why::Refused(why) => return write!(f, "{why}"),
+            Why::Barred { fact, since } => (fact, since),
+        };
+        match (fact.class, since, fact.who) {
+            (Class::Undone, Moment::Made { number, player, name, .. }, _) => {
+                write!(
+                    f,
+                    "barred, it would undo the stone play just made (move {number}, {} {name})",
+                    player.name()
+                )
+            }
+            (Class::Initialised, Moment::Made { number, player, .. }, Some(who)) => write!(
+                f,
+                "barred, this position was initialised for {} before (by {}'s pass at move {number}), so he may only pass",
+                who.name(),
+                player.name()
+            ),
+            (_, _, Some(who)) => write!(f, "barred, it would recreate {since}, with {} to move", who.name()),
+            (_, _, None) => write!(f, "barred, it would recreate {since}"),
+        }
+    }
+}
+
+/// A move that may not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Illegal {
+    /// The number that the move would have, from 1.
+    pub number: usize,
+    /// The player who would make it.
+    pub player: Player,
+    /// The move.
+    pub mv: Move,
+    /// Its name.
+    pub name: String,
+    /// Why it may not be made.
+    pub why: Why,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}, {} {}: {}", self.number, self.player.name(), self.name, self.why)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl<'a> Referee<'a> {
+    /// A game before its first move.
+    pub fn new(game: &'a Game, start: Position, mover: Player) -> Referee<'a> {
+        let (_, delta) = game.rules.start(start, mover);
+        let moments = delta.sets.iter().map(|fact| (*fact, 0)).collect();
+        Referee { game, state: game.start(start, mover), steps: Vec::new(), moments, cyclic: false }
+    }
+
+    /// The state after the moves so far. After the end it is the state that the last move was made in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The moves so far and what they did.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The number of moves so far.
+    pub fn made(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The score, if the game has ended.
+    pub fn ended(&self) -> Option<Points> {
+        Some(self.steps.last()?.end?.score)
+    }
+
+    /// The player to move, if the game has not ended.
+    pub fn mover(&self) -> Option<Player> {
+        self.ended().is_none().then_some(self.state.key.mover)
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why the move may not be made. The game is left as it was.
+    pub fn play(&mut self, mv: Move) -> Result<Step, Illegal> {
+        let (play, ruling) = self.judge(mv).map_err(|why| self.illegal(mv, why))?;
+        let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
+        let (position, end) = match &ruling {
+            Ruling::Leads(state) => (state.key.position, None),
+            Ruling::Ends(score) => (on, Some(End { score: *score, earlier: self.earlier(&play) })),
+            Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
+        };
+        let stone = match mv {
+            Move::Place(point) => 1u64 << point,
+            Move::Pass => 0,
+        };
+        let gone = |who: Player, added: u64| (on.stones[who.index()] | added) & !position.stones[who.index()];
+        let step = Step {
+            number,
+            player,
+            mv,
+            on,
+            position,
+            captured: gone(player.other(), 0),
+            lost: gone(player, stone),
+            forced: if mv == Move::Pass { self.forced() } else { None },
+            end,
+        };
+        if let (Ruling::Leads(_), Then::Next(_, delta)) = (&ruling, &play.then) {
+            self.note(delta, number);
+        }
+        match ruling {
+            Ruling::Leads(state) => self.state = state,
+            _ => self.cyclic = matches!(play.stop, Some(Stop { score: StopScore::Mean(_), .. })),
+        }
+        self.steps.push(step.clone());
+        Ok(step)
+    }
+
+    /// Why a move would be illegal now, or `None` if it is legal.
+    pub fn ban(&self, mv: Move) -> Option<Illegal> {
+        self.judge(mv).err().map(|why| self.illegal(mv, why))
+    }
+
+    /// The scoring cycle, if the game has ended with one (Kee 2009 only).
+    pub fn cycle(&self) -> Option<ScoringCycle> {
+        if !self.cyclic {
+            return None;
+        }
+        let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
+        let (place, positions) = scoring_positions(&record, Player::ALL.len())?;
+        let scored = positions.into_iter().map(|position| (position, area(&self.game.board, &position)));
+        Some(ScoringCycle { first: place + 1, scoring: scored.collect() })
+    }
+
+    /// A legal move with what becomes of it, never [`Ruling::Barred`]; or why it is illegal.
+    fn judge(&self, mv: Move) -> Result<(Play, Ruling), Why> {
+        let (board, key) = (&self.game.board, &self.state.key);
+        if self.ended().is_some() {
+            return Err(Why::Ended);
+        }
+        if matches!(mv, Move::Place(point) if usize::from(point) >= board.points()) {
+            return Err(Why::NoIntersection);
+        }
+        let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
+            let Move::Place(point) = mv else { unreachable!("every ruleset admits the pass") };
+            return Err(Why::Refused(self.game.rules.refusal(board, key, point)));
+        };
+        match self.game.rule(&self.state, &play) {
+            Ruling::Barred(fact) => Err(Why::Barred { fact, since: self.moment(self.moments[&fact]) }),
+            ruling => Ok((play, ruling)),
+        }
+    }
+
+    fn illegal(&self, mv: Move, why: Why) -> Illegal {
+        let name = match (&why, mv) {
+            (Why::NoIntersection, Move::Place(point)) => format!("intersection {point}"),
+            _ => move_name(&self.game.board, mv),
+        };
+        let mover = self.state.key.mover;
+        let player = if self.ended().is_some() { mover.other() } else { mover };
+        Illegal { number: self.made() + 1, player, mv, name, why }
+    }
+
+    fn moment(&self, number: usize) -> Moment {
+        match number.checked_sub(1) {
+            None => Moment::Start,
+            Some(place) => {
+                let Step { player, mv, .. } = self.steps[place];
+                Moment::Made { number, player, mv, name: move_name(&self.game.board, mv) }
+            }
+        }
+    }
+
+    /// Writes down when the facts that a move sets became true.
+    fn note(&mut self, delta: &Delta, number: usize) {
+        for fact in &delta.sets {
+            // A position was initialised by the pass just before the turn in which the fact is set.
+            let before = usize::from(fact.class == Class::Initialised);
+            self.moments.insert(*fact, number - before);
+        }
+    }
+
+    /// The number of the earlier pass that makes a play stop the game.
+    fn earlier(&self, play: &Play) -> Option<usize> {
+        let fact = play.stop.as_ref()?.fact;
+        self.state.past.get(&fact).map(|_| self.moments[&fact])
+    }
+
+    /// Why the player to move can only pass, if he can only pass.
+    fn forced(&self) -> Option<Forced> {
+        let past = &self.state.past;
+        let barred = |play: &Play| play.bars.iter().any(|fact| past.get(fact).is_some());
+        let plays = self.game.plays(&self.state.key);
+        if plays.iter().any(|play| play.mv != Move::Pass && !barred(play)) {
+            return None;
+        }
+        // The bar of a repeated initialisation is on every stone play, and there may be none to show it.
+        let Key { position, mover, .. } = self.state.key;
+        let fact = Fact { class: Class::Initialised, who: Some(mover), position };
+        let initialised_now = self.steps.last().is_some_and(|step| step.mv == Move::Pass);
+        match past.get(&fact) {
+            Some(_) if initialised_now => Some(Forced::Initialised(self.moments[&fact])),
+            _ => Some(Forced::NoStonePlay),
+        }
+    }
+}
