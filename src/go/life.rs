@@ -36,9 +36,8 @@ pub fn kept_by_passing(board: &Topology, position: &Position, player: Player, su
         let before = (chains.len(), regions.len());
         chains.retain(|&chain| {
             let liberties = board.adjacent(chain);
-            let vital = |region: &&Region| {
-                region.border & chain != 0 && must_touch(region.set) & !liberties == 0
-            };
+            let vital =
+                |region: &&Region| region.border & chain != 0 && must_touch(region.set) & !liberties == 0;
             regions.iter().filter(vital).take(2).count() == 2
         });
         let alive = chains.iter().fold(0, |set, chain| set | chain);
@@ -100,7 +99,12 @@ mod tests {
     }
 
     /// Everything that the opponent can make of a position while the owner passes.
-    fn reachable_alone(board: &Topology, start: Position, mover: Player, suicide: Suicide) -> HashSet<Position> {
+    fn reachable_alone(
+        board: &Topology,
+        start: Position,
+        mover: Player,
+        suicide: Suicide,
+    ) -> HashSet<Position> {
         let mut seen = HashSet::from([start]);
         let mut open = vec![start];
         while let Some(position) = open.pop() {

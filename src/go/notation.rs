@@ -63,7 +63,9 @@ pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
     let named = (0..board.points() as u8).find(|&point| point_name(board, point) == wanted);
     named.map(Move::Place).ok_or_else(|| {
         let last = format!("{}{}", column_name(board.cols() - 1), board.rows());
-        NotationError(format!("move {text:?}: expected pass or an intersection of the {board} board, A1 to {last}"))
+        NotationError(format!(
+            "move {text:?}: expected pass or an intersection of the {board} board, A1 to {last}"
+        ))
     })
 }
 

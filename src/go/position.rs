@@ -199,8 +199,18 @@ mod tests {
     fn the_number_of_legal_positions_is_the_published_one() {
         // Source: J. Tromp and G. Farneback, Combinatorics of Go.
         let published = [
-            (1, 1, 1), (1, 2, 5), (1, 3, 15), (1, 4, 41), (1, 5, 113), (1, 6, 313), (1, 7, 867), (1, 8, 2401),
-            (2, 2, 57), (2, 3, 489), (2, 4, 4125), (3, 3, 12675),
+            (1, 1, 1),
+            (1, 2, 5),
+            (1, 3, 15),
+            (1, 4, 41),
+            (1, 5, 113),
+            (1, 6, 313),
+            (1, 7, 867),
+            (1, 8, 2401),
+            (2, 2, 57),
+            (2, 3, 489),
+            (2, 4, 4125),
+            (3, 3, 12675),
         ];
         for (rows, cols, count) in published {
             let board = Topology::grid(rows, cols).unwrap();

@@ -105,8 +105,8 @@ impl Topology {
     /// The intersections adjacent to at least one of `set` (members of `set` may be among them).
     #[inline]
     pub fn adjacent(&self, set: u64) -> u64 {
-        let vertical = set.checked_shl(self.cols as u32).unwrap_or(0)
-            | set.checked_shr(self.cols as u32).unwrap_or(0);
+        let vertical =
+            set.checked_shl(self.cols as u32).unwrap_or(0) | set.checked_shr(self.cols as u32).unwrap_or(0);
         let horizontal = (set << 1) & self.not_first_column | (set >> 1) & self.not_last_column;
         (vertical | horizontal) & self.full
     }
@@ -230,7 +230,9 @@ mod tests {
 
     #[test]
     fn a_grid_has_the_symmetries_of_its_shape() {
-        for (rows, cols, count) in [(1, 1, 1), (1, 2, 2), (1, 7, 2), (2, 2, 8), (2, 3, 4), (3, 3, 8), (8, 8, 8)] {
+        for (rows, cols, count) in
+            [(1, 1, 1), (1, 2, 2), (1, 7, 2), (2, 2, 8), (2, 3, 4), (3, 3, 8), (8, 8, 8)]
+        {
             assert_eq!(Topology::grid(rows, cols).unwrap().symmetries().len(), count, "{rows}x{cols}");
         }
     }

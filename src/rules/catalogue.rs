@@ -82,7 +82,8 @@ impl std::error::Error for UnknownRuleset {}
 
 /// Every name that [`find`] knows.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    ALL.iter().flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
+    ALL.iter()
+        .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
 }
 
 /// The ruleset of a name, with the options that the name chooses.

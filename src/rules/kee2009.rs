@@ -122,8 +122,14 @@ pub const KEE2009: Entry = Entry {
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),
-        ("15", "The game ends when a player passes on a position that he passed on before; the plays since are the scoring cycle."),
-        ("17", "Passes before the first stone play of the cycle go behind its last play; each position then passed on in a row by all players is a scoring position."),
+        (
+            "15",
+            "The game ends when a player passes on a position that he passed on before; the plays since are the scoring cycle.",
+        ),
+        (
+            "17",
+            "Passes before the first stone play of the cycle go behind its last play; each position then passed on in a row by all players is a scoring position.",
+        ),
         ("18", "A scoring position is scored by area."),
         ("19", "Without a scoring position the game is a draw."),
         ("20", "The score is the mean over the scoring positions."),

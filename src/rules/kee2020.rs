@@ -27,8 +27,11 @@ impl Ruleset for Kee2020 {
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         // Board Position Initialization Rule: the position is initialised for the mover if the
         // preceding player "just made a pass play on it".
-        let initialised =
-            (key.phase > 0).then_some(Fact { class: Class::Initialised, who: Some(key.mover), position: key.position });
+        let initialised = (key.phase > 0).then_some(Fact {
+            class: Class::Initialised,
+            who: Some(key.mover),
+            position: key.position,
+        });
         // Pass-lifting Positional SuperKo Rule: a position that appeared may not be created again
         // "unless another board position was initialized for any player" since. Repeated
         // Initialization Rule: no stone play on a position initialised now and before.

@@ -143,11 +143,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// The stones that a player may place, leaving the past aside.
-fn placements(
-    board: &Topology,
-    key: Key,
-    suicide: Suicide,
-) -> impl Iterator<Item = (u8, Placement)> {
+fn placements(board: &Topology, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
     members(board.full() & !position.occupied())
         .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))

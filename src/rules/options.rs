@@ -163,7 +163,12 @@ impl fmt::Display for OptionError {
         match self {
             OptionError::Unknown { ruleset, axis, knows } => {
                 let names: Vec<String> = knows.iter().map(|axis| format!("--{}", axis.name())).collect();
-                write!(f, "ruleset {ruleset} has no option --{}, expected one of: {}", axis.name(), names.join(", "))
+                write!(
+                    f,
+                    "ruleset {ruleset} has no option --{}, expected one of: {}",
+                    axis.name(),
+                    names.join(", ")
+                )
             }
             OptionError::Unsupported { ruleset, axis, value, expected } => {
                 write!(f, "ruleset {ruleset} has no --{} {value}, expected {expected}", axis.name())

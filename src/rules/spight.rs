@@ -110,8 +110,14 @@ pub const SPIGHT: Entry = Entry {
     presets: &[Preset { name: "spight-area", sets: &[] }],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     articles: &[
-        ("1", "No board play may repeat an earlier whole-board position unless a pass came after it last occurred."),
-        ("2", "Play stops when a player passes for the second time on the same position; with area scoring it ends there."),
+        (
+            "1",
+            "No board play may repeat an earlier whole-board position unless a pass came after it last occurred.",
+        ),
+        (
+            "2",
+            "Play stops when a player passes for the second time on the same position; with area scoring it ends there.",
+        ),
     ],
     state: "key: position, mover; past: the positions banned (cleared by a pass), the pairs (player, position) passed on",
     readings: &[LIFT],

@@ -73,7 +73,8 @@ impl Ruleset for Superko {
 }
 
 const DOCUMENT: &str = "the \"normal\" or \"traditional\" superko rules that Kee 2009, Kee 2020 and Spight compare themselves with";
-const ENDS: (&str, &str) = ("end", "Two passes in a row end the game; the score is the area of the last position.");
+const ENDS: (&str, &str) =
+    ("end", "Two passes in a row end the game; the score is the area of the last position.");
 
 /// Positional superko.
 pub const PSK: Entry = Entry {
@@ -111,7 +112,10 @@ pub const SSK: Entry = Entry {
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
     articles: &[
-        ("superko", "A stone play may not create a position with a player to move that have occurred together before."),
+        (
+            "superko",
+            "A stone play may not create a position with a player to move that have occurred together before.",
+        ),
         ("pass", "A pass is always allowed; the situation after it has occurred too."),
         ENDS,
     ],
@@ -126,10 +130,16 @@ pub const NSSK: Entry = Entry {
     title: "Natural situational superko",
     document: DOCUMENT,
     summary: "as ssk, but only situations created by stone plays (and the start) count",
-    presets: &[Preset { name: "natural", sets: &[] }, Preset { name: "natural-situational-superko", sets: &[] }],
+    presets: &[
+        Preset { name: "natural", sets: &[] },
+        Preset { name: "natural-situational-superko", sets: &[] },
+    ],
     knows: &[Axis::Suicide, Axis::Scoring],
     articles: &[
-        ("superko", "A stone play may not create a situation that an earlier stone play, or the start, created."),
+        (
+            "superko",
+            "A stone play may not create a situation that an earlier stone play, or the start, created.",
+        ),
         ("pass", "A pass is always allowed and leaves no trace."),
         ENDS,
     ],

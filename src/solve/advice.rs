@@ -67,7 +67,8 @@ impl Advice {
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
         let first = self.ways(hash);
-        let [_, word] = self.slots[first..first + WAYS].iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
+        let [_, word] =
+            self.slots[first..first + WAYS].iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
         Some(unpack(*word))
     }
 

@@ -187,7 +187,8 @@ impl<'a> Searcher<'a> {
                 },
             );
             let stopped;
-            (bounds, last, stopped) = shared.into_inner().expect("no thread panics while it holds the bounds");
+            (bounds, last, stopped) =
+                shared.into_inner().expect("no thread panics while it holds the bounds");
             if let (Some(stopped), None) = (stopped, bounds.value()) {
                 return Err((bounds, stopped));
             }
@@ -198,7 +199,12 @@ impl<'a> Searcher<'a> {
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn all_serve(&self, states: &[State], question: Question, player: Player) -> Result<Vec<bool>, Stopped> {
+    pub fn all_serve(
+        &self,
+        states: &[State],
+        question: Question,
+        player: Player,
+    ) -> Result<Vec<bool>, Stopped> {
         self.budget.ask(question.to_string());
         states
             .par_iter()

@@ -66,6 +66,13 @@ pub struct Budget {
     asking: Mutex<String>,
 }
 
+impl Default for Budget {
+    /// No limits but that of memory.
+    fn default() -> Budget {
+        Budget::new(Limits::default())
+    }
+}
+
 impl Budget {
     /// A budget whose clock starts now.
     pub fn new(limits: Limits) -> Budget {

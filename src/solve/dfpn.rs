@@ -111,7 +111,12 @@ enum Grounds {
 
 impl<'a> Worker<'a> {
     /// A worker with its own numbers, in at most `advice_bytes`.
-    pub fn new(game: &'a Game, lemmas: &'a LemmaTable, budget: &'a Budget, advice_bytes: usize) -> Worker<'a> {
+    pub fn new(
+        game: &'a Game,
+        lemmas: &'a LemmaTable,
+        budget: &'a Budget,
+        advice_bytes: usize,
+    ) -> Worker<'a> {
         Worker {
             game,
             lemmas,
@@ -167,7 +172,8 @@ impl<'a> Worker<'a> {
     fn ask_here(&mut self, key: &Key) -> Result<Hit, Stopped> {
         let canon = Canon::of(&self.game.board, &*self.game.rules, key);
         loop {
-            if let Some(hit) = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.trail, None) {
+            if let Some(hit) = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.trail, None)
+            {
                 return Ok(hit);
             }
             if let Seen::Solved(hit) = self.explore(key, &canon, Numbers::UNLIMITED)? {
@@ -430,9 +436,7 @@ impl<'a> Worker<'a> {
         proof.reads.sort_unstable();
         let claim = frame.question(proof.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| match mv {
-            Move::Place(point) => {
-                Move::Place(board.symmetries()[usize::from(frame.symmetry)].point(point))
-            }
+            Move::Place(point) => Move::Place(board.symmetries()[usize::from(frame.symmetry)].point(point)),
             Move::Pass => mv,
         });
         let sure = frame.player(proof.sure);

@@ -102,7 +102,9 @@ impl Needs {
     pub fn met_by(self, sure: Player, found: Option<Tally>) -> bool {
         match (self, found) {
             (Needs::Absent | Needs::MarginIfPresent(_), None) | (Needs::Present, Some(_)) => true,
-            (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Some(tally)) => margin.met_by(sure, tally),
+            (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Some(tally)) => {
+                margin.met_by(sure, tally)
+            }
             (Needs::Absent, Some(_)) | (Needs::Present | Needs::Margin(_), None) => false,
         }
     }
@@ -114,7 +116,9 @@ impl Needs {
             (Needs::Present, Needs::Present) => Some(Needs::Present),
             (Needs::MarginIfPresent(a), Needs::MarginIfPresent(b)) => a.and(b).map(Needs::MarginIfPresent),
             (Needs::Present, Needs::Margin(margin) | Needs::MarginIfPresent(margin))
-            | (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Needs::Present) => Some(Needs::Margin(margin)),
+            | (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Needs::Present) => {
+                Some(Needs::Margin(margin))
+            }
             (Needs::Margin(a), Needs::Margin(b) | Needs::MarginIfPresent(b))
             | (Needs::MarginIfPresent(a), Needs::Margin(b)) => a.and(b).map(Needs::Margin),
         }
@@ -154,9 +158,7 @@ pub fn back(read: &Read, delta: &Delta, sure: Player) -> Option<Read> {
     }
     let needs = match (needs, delta.scored) {
         (Needs::Margin(margin), Some(scored)) => Needs::Margin(margin.before(sure, scored)),
-        (Needs::MarginIfPresent(margin), Some(scored)) => {
-            Needs::MarginIfPresent(margin.before(sure, scored))
-        }
+        (Needs::MarginIfPresent(margin), Some(scored)) => Needs::MarginIfPresent(margin.before(sure, scored)),
         _ => needs,
     };
     debug_assert!(matches!(needs, Needs::Absent | Needs::Present) || fact.class == Class::Passed);
@@ -309,12 +311,8 @@ mod tests {
                     who: [None, Some(Player::Black), Some(Player::White)][who],
                     position: Position { stones: [black & !white & full, white & full] },
                 },
-                needs: [
-                    Needs::Absent,
-                    Needs::Present,
-                    Needs::Margin(margin),
-                    Needs::MarginIfPresent(margin),
-                ][needs],
+                needs: [Needs::Absent, Needs::Present, Needs::Margin(margin), Needs::MarginIfPresent(margin)]
+                    [needs],
             }
         })
     }

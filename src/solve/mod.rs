@@ -1,18 +1,41 @@
+//! Engines. They know [`crate::rules`] only through its one interface.
+//!
+//! | file | what |
+//! |---|---|
+//! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked |
+//! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
+//! | `lemma.rs` | a proved bound with the facts that its proof has read |
+//! | `table.rs` | all lemmas, shared by all threads and thresholds |
+//! | `trail.rs` | the past of the line in hand, changed and restored in constant time |
+//! | `advice.rs` | proof numbers: may be lost or wrong without harm |
+//! | `dfpn.rs` | the search: depth-first proof numbers over lemmas |
+//! | `bounds.rs` | from questions to a value, on all threads |
+//! | `retrograde.rs` | games that may go on for ever, solved backwards from their ends |
+//! | `naive.rs`, `value_iteration.rs` | two solvers as short and obvious as possible, which keep the others honest |
+//! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
+//! | `solution.rs`, `by_*.rs` | value, best moves and line, put together from the answers of an engine |
+
 mod advice;
 pub mod bounds;
 pub mod budget;
+mod by_naive;
+mod by_retrograde;
+mod by_search;
 mod canon;
-pub mod dfpn;
+mod dfpn;
 mod lemma;
 pub mod naive;
 mod question;
 pub mod retrograde;
+pub mod solution;
 mod table;
 mod trail;
 pub mod value_iteration;
 
+pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::Question;
+pub use solution::{Answer, Engine, Request, Solution, Value, Want, solve};
 
 /// Runs `work` on a pool of threads whose stacks are large enough for the search.
 ///

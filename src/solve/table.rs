@@ -11,8 +11,8 @@ use super::lemma::{Lemma, Read};
 use super::question::Question;
 use super::trail::{Trail, hasher};
 use crate::go::Topology;
-use crate::rules::past::Delta;
 use crate::rules::Key;
+use crate::rules::past::Delta;
 
 /// What a table entry takes besides its lemmas, in bytes: key, list, and the slack of a hash table.
 const ENTRY_BYTES: usize = 150;
@@ -133,13 +133,7 @@ impl LemmaTable {
 }
 
 /// Whether every read of a lemma, seen through a frame, is as it must be.
-fn holds(
-    board: &Topology,
-    lemma: &Lemma,
-    frame: Frame,
-    trail: &Trail,
-    edge: Option<&Delta>,
-) -> bool {
+fn holds(board: &Topology, lemma: &Lemma, frame: Frame, trail: &Trail, edge: Option<&Delta>) -> bool {
     let sure = frame.player(lemma.sure);
     lemma.reads(board).all(|Read { fact, needs }| {
         let fact = frame.fact_out(board, &fact);

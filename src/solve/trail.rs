@@ -38,7 +38,12 @@ struct Undo {
 
 /// A fixed hasher: the same numbers in every run.
 pub fn hasher() -> ahash::RandomState {
-    ahash::RandomState::with_seeds(0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89)
+    ahash::RandomState::with_seeds(
+        0x243f6a8885a308d3,
+        0x13198a2e03707344,
+        0xa4093822299f31d0,
+        0x082efa98ec4e6c89,
+    )
 }
 
 impl Trail {

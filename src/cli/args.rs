@@ -1,0 +1,271 @@
+//! The arguments, and what they mean together: a game, a start, a past.
+
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+use super::BadInput;
+use crate::go::notation::parse_position;
+use crate::go::record::parse_record;
+use crate::go::{Move, Player, Position, Topology};
+use crate::rules::options::Axis;
+use crate::rules::{Game, catalogue};
+
+/// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
+#[derive(Debug, Parser)]
+#[command(
+    name = "solve",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  solve --board 2x2 --rules kee2020
+  solve --board 3x3 --rules psk --start \"X.O/.../...\" --to-move white
+  solve --board 2x2 --rules spight --moves \"B2 A1 B1\" --move-values
+  solve --board 2x3 --rules kee2009 --json
+  solve rules kee2020
+  solve replay game.txt --board 1x2 --rules kee2009
+
+Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed,
+2 bad input, 3 stopped at a limit, 130 interrupted."
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the rulesets, or explain one: document, articles, state, readings
+    Rules(RulesArgs),
+    /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
+    Replay(ReplayArgs),
+}
+
+/// Which game, and from where.
+#[derive(Debug, ClapArgs)]
+pub struct GameArgs {
+    /// The board: ROWSxCOLUMNS, at most 64 intersections
+    #[arg(long, value_name = "RxC")]
+    pub board: Option<String>,
+    /// The ruleset: see `solve rules`
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+    /// The position at the start: rows from the top, `/` between them, X Black, O White, . empty
+    #[arg(long, value_name = "POSITION")]
+    pub start: Option<String>,
+    /// Who moves first [default: black]
+    #[arg(long, value_name = "PLAYER")]
+    pub to_move: Option<String>,
+    /// Suicide: forbidden, allowed or multi-stone [default: that of the ruleset]
+    #[arg(long, value_name = "HOW")]
+    pub suicide: Option<String>,
+    /// Scoring: area [default: area]
+    #[arg(long, value_name = "HOW")]
+    pub scoring: Option<String>,
+    /// What makes a position occur, where a pass lifts the ban: stands, produced or produced-ko
+    /// [default: stands]
+    #[arg(long, value_name = "READING")]
+    pub lift: Option<String>,
+    /// What a game without end is, where there is one: no-result, draw, black or white
+    /// [default: no-result]
+    #[arg(long, value_name = "HOW")]
+    pub cycles: Option<String>,
+}
+
+/// What is wanted, and how much may be spent on it.
+#[derive(Debug, ClapArgs)]
+pub struct SolveArgs {
+    /// Moves played from the start before the question is asked, such as "B2 A1 pass"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Best first moves: all, or one [default: all up to 9 intersections, one beyond]
+    #[arg(long, value_name = "WHICH")]
+    pub best_moves: Option<String>,
+    /// Give the value of every first move
+    #[arg(long)]
+    pub move_values: bool,
+    /// The engine: auto or naive [default: auto]
+    #[arg(long, value_name = "ENGINE")]
+    pub engine: Option<String>,
+    /// Stop after this long: 90s, 10m, 1h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "NODES")]
+    pub node_limit: Option<String>,
+    /// Keep the tables under this much memory: 512M, 2G [default: 4G]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<String>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "COUNT")]
+    pub threads: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Show the line with a diagram after every move
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// No progress on the terminal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct RulesArgs {
+    /// The ruleset to explain
+    pub name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ReplayArgs {
+    /// The record: a file with moves as text, such as "B2 A1 pass"; `-` for standard input
+    pub file: String,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A game with the position that it starts from.
+pub struct Setup {
+    pub game: Game,
+    pub start: Position,
+    pub to_move: Player,
+}
+
+impl GameArgs {
+    /// The game and its start.
+    pub fn setup(&self) -> Result<Setup, BadInput> {
+        let missing =
+            |flag: &str, expected: &str| BadInput(format!("--{flag} is missing: expected {expected}"));
+        let board =
+            self.board.as_deref().ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
+        let board = Topology::parse(board)?;
+        let name = self.rules.as_deref().ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
+        let (entry, mut options) = catalogue::find(name)?;
+        for axis in Axis::ALL {
+            let given = match axis {
+                Axis::Suicide => &self.suicide,
+                Axis::Scoring => &self.scoring,
+                Axis::Lift => &self.lift,
+                Axis::Cycles => &self.cycles,
+            };
+            if let Some(value) = given {
+                entry.set(&mut options, axis, value)?;
+            }
+        }
+        let start = match &self.start {
+            Some(text) => parse_position(&board, text)?,
+            None => Position::default(),
+        };
+        let to_move = match self.to_move.as_deref().map(str::to_ascii_lowercase).as_deref() {
+            None | Some("black" | "b") => Player::Black,
+            Some("white" | "w") => Player::White,
+            Some(_) => {
+                let given = self.to_move.as_deref().unwrap_or_default();
+                return Err(BadInput(format!("--to-move {given:?}: expected black or white")));
+            }
+        };
+        Ok(Setup { game: entry.game(board, options), start, to_move })
+    }
+}
+
+impl Setup {
+    /// Reads moves played from the start.
+    pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
+        Ok(parse_record(&self.game.board, text, self.to_move)?)
+    }
+}
+
+/// Reads a time: a number of seconds, or with `s`, `m` or `h` behind it.
+pub fn parse_time(text: &str) -> Result<Duration, BadInput> {
+    let (number, unit) = split_unit(text);
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let time = number.parse::<f64>().ok().map(|number| number * seconds);
+    let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+    time.ok_or_else(|| BadInput(format!("--time-limit {text:?}: expected a time such as 90s, 10m or 1h")))
+}
+
+/// Reads a size: bytes, or with `K`, `M` or `G` (powers of 1024) behind it.
+pub fn parse_size(text: &str) -> Result<usize, BadInput> {
+    let (number, unit) = split_unit(text);
+    let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
+        "" => Some(0),
+        "k" | "K" => Some(10),
+        "m" | "M" => Some(20),
+        "g" | "G" => Some(30),
+        _ => None,
+    };
+    let bytes = shift.and_then(|shift| number.parse::<usize>().ok()?.checked_mul(1 << shift));
+    bytes.filter(|bytes| *bytes >= 1 << 20).ok_or_else(|| {
+        BadInput(format!("--memory {text:?}: expected a size of at least 1M, such as 512M or 2G"))
+    })
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Reads a count of at least 1.
+pub fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
+    let count = text.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
+    count.ok_or_else(|| BadInput(format!("--{flag} {text:?}: expected a whole number from 1 to {most}")))
+}
+
+/// Chooses one of a few words.
+pub fn parse_word<T: Copy>(flag: &str, text: &str, words: &[(&str, T)]) -> Result<T, BadInput> {
+    let found = words.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        BadInput(format!("--{flag} {text:?}: expected {}", names.join(" or ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        use clap::CommandFactory;
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes_are_read_with_their_units() {
+        let time = |text| parse_time(text).ok().map(|time| time.as_millis());
+        assert_eq!(
+            [time("90"), time("1.5s"), time("2m"), time("1h")],
+            [Some(90_000), Some(1500), Some(120_000), Some(3_600_000)]
+        );
+        assert_eq!([time(""), time("-1"), time("1d"), time("nan"), time("inf")], [None; 5]);
+        let size = |text| parse_size(text).ok();
+        assert_eq!(
+            [size("1M"), size("2GiB"), size("1048576")],
+            [Some(1 << 20), Some(2 << 30), Some(1 << 20)]
+        );
+        assert_eq!([size(""), size("12"), size("1T"), size("99999999999G"), size("-1M")], [None; 5]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_time_a_size_and_a_count_or_is_refused(text in "\\PC*") {
+            let _ = (parse_time(&text), parse_size(&text), parse_count("threads", &text, 9));
+        }
+    }
+}

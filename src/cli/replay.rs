@@ -1,0 +1,159 @@
+//! `solve replay`: a game is refereed.
+
+use std::fmt::Write;
+use std::io::Read;
+
+use serde::Serialize;
+
+use super::args::ReplayArgs;
+use super::report::{options_text, step, step_in_words, value_in_words};
+use super::{BadInput, Ended, report};
+use crate::go::notation::{diagram, diagram_line, move_name};
+use crate::go::score::area;
+use crate::rules::referee::{Illegal, Referee, ScoringCycle};
+
+/// More than any record of a game on a board of this program.
+const MOST_BYTES: u64 = 16 << 20;
+
+#[derive(Serialize)]
+struct Record {
+    board: String,
+    rules: &'static str,
+    start: String,
+    moves: Vec<MoveRecord>,
+    /// The first move that may not be made, where the replay stops.
+    illegal: Option<IllegalRecord>,
+    /// `null` while the game goes on.
+    score: Option<String>,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scoring_cycle: Option<CycleRecord>,
+}
+
+#[derive(Serialize)]
+struct MoveRecord {
+    number: usize,
+    player: &'static str,
+    #[serde(rename = "move")]
+    mv: String,
+    position: String,
+    captured: u32,
+    forced: bool,
+}
+
+#[derive(Serialize)]
+struct IllegalRecord {
+    number: usize,
+    player: &'static str,
+    #[serde(rename = "move")]
+    mv: String,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct CycleRecord {
+    first_move: usize,
+    scoring_positions: Vec<(String, i32)>,
+}
+
+/// Plays the record, and writes what happens to `text`.
+pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let setup = args.game.setup()?;
+    let moves = setup.record(&read(&args.file)?)?;
+    let (game, board) = (&setup.game, &setup.game.board);
+    let mut referee = Referee::new(game, setup.start, setup.to_move);
+    let mut illegal: Option<Illegal> = None;
+    for mv in moves {
+        if let Err(why) = referee.play(mv) {
+            illegal = Some(why);
+            break;
+        }
+    }
+    if args.json {
+        let record = Record {
+            board: board.to_string(),
+            rules: game.entry.id,
+            start: diagram_line(board, &setup.start),
+            moves: referee
+                .steps()
+                .iter()
+                .map(|step| MoveRecord {
+                    number: step.number,
+                    player: step.player.name(),
+                    mv: move_name(board, step.mv),
+                    position: diagram_line(board, &step.position),
+                    captured: step.captured.count_ones(),
+                    forced: step.forced.is_some(),
+                })
+                .collect(),
+            illegal: illegal.as_ref().map(|illegal| IllegalRecord {
+                number: illegal.number,
+                player: illegal.player.name(),
+                mv: illegal.name.clone(),
+                why: illegal.why.to_string(),
+            }),
+            score: referee.ended().map(|score| score.to_string()),
+            position: diagram_line(board, &referee.state().key.position),
+            scoring_cycle: referee.cycle().map(|cycle| CycleRecord {
+                first_move: cycle.first,
+                scoring_positions: cycle
+                    .scoring
+                    .iter()
+                    .map(|(position, score)| (diagram_line(board, position), *score))
+                    .collect(),
+            }),
+        };
+        report::json(&record, text);
+    } else {
+        let options = options_text(game.entry, &game.options);
+        let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
+        let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
+        for made in referee.steps() {
+            step(board, made, text);
+        }
+        match (&illegal, referee.ended()) {
+            (Some(illegal), _) => {
+                let _ = writeln!(text, "{illegal}");
+            }
+            (None, Some(_)) => describe_end(&referee, board, text),
+            (None, None) => {
+                let now = area(board, &referee.state().key.position);
+                let words = value_in_words(now.into());
+                let _ = writeln!(text, "the game goes on; the area of the position is {words}");
+            }
+        }
+    }
+    Ok(if illegal.is_some() { Ended::Differs } else { Ended::AsAsked })
+}
+
+/// The scoring cycle, if that is how the game ended.
+fn describe_end(referee: &Referee, board: &crate::go::Topology, text: &mut String) {
+    let Some(ScoringCycle { first, scoring }) = referee.cycle() else { return };
+    let _ = writeln!(text, "the scoring cycle is moves {first} to {}", referee.made());
+    if let Some(first) = referee.steps().get(first - 1) {
+        let _ = writeln!(text, "  from {}", step_in_words(board, first));
+    }
+    if scoring.is_empty() {
+        text.push_str("no scoring position\n");
+    }
+    for (position, score) in scoring {
+        let _ = writeln!(
+            text,
+            "scoring position {}: {}",
+            diagram_line(board, &position),
+            value_in_words(score.into())
+        );
+    }
+}
+
+fn read(file: &str) -> Result<String, BadInput> {
+    let error =
+        |error: std::io::Error| BadInput(format!("record {file:?}: {error}, expected a file of moves"));
+    let mut source: Box<dyn Read> = match file {
+        "-" => Box::new(std::io::stdin()),
+        _ => Box::new(std::fs::File::open(file).map_err(error)?),
+    };
+    let mut text = String::new();
+    source.by_ref().take(MOST_BYTES).read_to_string(&mut text).map_err(error)?;
+    Ok(text)
+}

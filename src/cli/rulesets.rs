@@ -1,0 +1,139 @@
+//! `solve rules`: the list, and one ruleset with its articles and readings.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::args::RulesArgs;
+use super::{BadInput, Ended, report};
+use crate::rules::catalogue::{self, Entry};
+use crate::rules::options::Options;
+
+#[derive(Serialize)]
+struct Record {
+    id: &'static str,
+    title: &'static str,
+    document: &'static str,
+    summary: &'static str,
+    names: Vec<String>,
+    options: Vec<OptionRecord>,
+    articles: &'static [(&'static str, &'static str)],
+    state: &'static str,
+    always_ends: bool,
+    readings: Vec<ReadingRecord>,
+}
+
+#[derive(Serialize)]
+struct OptionRecord {
+    name: &'static str,
+    values: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct ReadingRecord {
+    option: &'static str,
+    text: &'static str,
+    forced_by: &'static str,
+}
+
+fn record(entry: &'static Entry) -> Record {
+    Record {
+        id: entry.id,
+        title: entry.title,
+        document: entry.document,
+        summary: entry.summary,
+        names: entry.presets.iter().map(preset_text).collect(),
+        options: entry
+            .knows
+            .iter()
+            .map(|axis| OptionRecord { name: axis.name(), values: axis.values() })
+            .collect(),
+        articles: entry.articles,
+        state: entry.state,
+        always_ends: (entry.build)(Options::default()).always_ends(),
+        readings: entry
+            .readings
+            .iter()
+            .map(|reading| ReadingRecord {
+                option: reading.axis.name(),
+                text: reading.text,
+                forced_by: reading.forced_by,
+            })
+            .collect(),
+    }
+}
+
+/// `tromp-taylor (--suicide allowed)`.
+fn preset_text(preset: &catalogue::Preset) -> String {
+    let sets: Vec<String> =
+        preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
+    if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }
+}
+
+/// Lists or explains.
+pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
+    match (&args.name, args.json) {
+        (None, false) => {
+            for entry in catalogue::ALL {
+                let _ = writeln!(text, "{:<10} {}", entry.id, entry.summary);
+            }
+        }
+        (None, true) => report::json(&catalogue::ALL.map(record), text),
+        (Some(name), json) => {
+            let (entry, _) = catalogue::find(name)?;
+            if json { report::json(&record(entry), text) } else { explain(entry, text) }
+        }
+    }
+    Ok(Ended::AsAsked)
+}
+
+fn explain(entry: &'static Entry, text: &mut String) {
+    let record = record(entry);
+    let _ = writeln!(text, "{}: {}\n", record.id, record.title);
+    let mut field = |name: &str, value: &str| {
+        let _ = writeln!(text, "{}", wrapped(&format!("{name:<9} "), value));
+    };
+    field("document", record.document);
+    if !record.names.is_empty() {
+        field("names", &record.names.join(", "));
+    }
+    field("in short", record.summary);
+    field("games", if record.always_ends { "every game ends" } else { "a game may go on for ever" });
+    field("state", record.state);
+    text.push_str("\narticles\n");
+    for (number, says) in record.articles {
+        let _ = writeln!(text, "{}", wrapped(&format!("  {number}: "), says));
+    }
+    text.push_str("\noptions (the default first)\n");
+    for option in &record.options {
+        let _ = writeln!(text, "  --{} {}", option.name, option.values.join(" | "));
+    }
+    if !record.readings.is_empty() {
+        text.push_str("\nreadings\n");
+    }
+    for reading in &record.readings {
+        let _ = writeln!(text, "{}", wrapped(&format!("  {}: ", reading.option), reading.text));
+        let _ = writeln!(text, "{}", wrapped("    why: ", reading.forced_by));
+    }
+}
+
+/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.
+fn wrapped(lead: &str, paragraph: &str) -> String {
+    let indent = " ".repeat(lead.len().min(12));
+    let (mut lines, mut line) = (String::new(), lead.to_string());
+    let mut fresh = true;
+    for word in paragraph.split_whitespace() {
+        if !fresh && line.len() + 1 + word.len() > 100 {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = indent.clone();
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    lines + &line
+}

@@ -1,0 +1,309 @@
+//! The main job: solve a board.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use serde::Serialize;
+
+use super::args::{Args, Setup, SolveArgs, parse_count, parse_size, parse_time, parse_word};
+use super::progress::Progress;
+use super::report::{self, options_text, value_in_words};
+use super::{BadInput, Ended};
+use crate::go::notation::{diagram, diagram_line, move_name};
+use crate::go::{Move, Player};
+use crate::rules::referee::Referee;
+use crate::rules::{Points, State};
+use crate::solve::{Answer, Bounds, Budget, Engine, Limits, Request, Solution, Stopped, Value, Want, solve};
+
+/// Up to this many intersections all best moves are found unless the user says otherwise.
+const ALL_BEST_MOVES: usize = 9;
+
+/// Solves, and writes the result to `text`.
+pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
+    let setup = args.game.setup()?;
+    let (state, moves) = after_moves(&setup, args.solve.moves.as_deref())?;
+    let request = request(&args.solve, setup.game.board.points())?;
+    let budget = Arc::new(Budget::new(limits(&args.solve)?));
+    let interrupted = Arc::clone(&budget);
+    // Without a handler Ctrl-C still ends the program, only without the bounds proved so far.
+    let _ = ctrlc::set_handler(move || interrupted.interrupt());
+
+    let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
+    let solution = solve(&setup.game, &state, &request, &budget);
+    drop(progress);
+
+    let case = Case { setup: &setup, state: &state, moves: &moves, solution: &solution, budget: &budget };
+    if args.solve.json {
+        report::json(&case.record(), text);
+    } else {
+        case.describe(args.solve.verbose, text);
+    }
+    Ok(match solution.stopped {
+        None => Ended::AsAsked,
+        Some(Stopped::Interrupted) => Ended::Interrupted,
+        Some(_) => Ended::AtALimit,
+    })
+}
+
+/// The state after the moves of `--moves`, and those moves.
+fn after_moves(setup: &Setup, text: Option<&str>) -> Result<(State, Vec<Move>), BadInput> {
+    let moves = setup.record(text.unwrap_or_default())?;
+    let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+    for mv in &moves {
+        referee.play(*mv).map_err(|illegal| BadInput(format!("--moves: {illegal}")))?;
+    }
+    if referee.ended().is_some() {
+        let made = referee.made();
+        return Err(BadInput(format!("--moves: move {made} ends the game, expected a game that goes on")));
+    }
+    Ok((referee.state().clone(), moves))
+}
+
+fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
+    let few = points <= ALL_BEST_MOVES;
+    let best_moves = match &args.best_moves {
+        None if few => Want::All,
+        None => Want::One,
+        Some(text) => parse_word("best-moves", text, &[("all", Want::All), ("one", Want::One)])?,
+    };
+    let engine = match &args.engine {
+        None => Engine::Auto,
+        Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
+    };
+    let threads = match &args.threads {
+        None => available_parallelism().map_or(1, usize::from),
+        Some(text) => parse_count("threads", text, 256)? as usize,
+    };
+    Ok(Request { engine, best_moves, move_values: args.move_values, line: true, threads })
+}
+
+fn limits(args: &SolveArgs) -> Result<Limits, BadInput> {
+    let time = args.time_limit.as_deref().map(parse_time).transpose()?;
+    let nodes =
+        args.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
+    let memory = args.memory.as_deref().map(parse_size).transpose()?;
+    Ok(Limits { time, nodes, memory: memory.unwrap_or(Limits::default().memory) })
+}
+
+/// A question with its answer.
+struct Case<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    moves: &'a [Move],
+    solution: &'a Solution,
+    budget: &'a Budget,
+}
+
+/// The JSON object of `--json`. All scores are Black's points less White's.
+#[derive(Serialize)]
+struct Record {
+    board: String,
+    rules: &'static str,
+    options: std::collections::BTreeMap<&'static str, &'static str>,
+    start: String,
+    to_move: &'static str,
+    moves: Vec<String>,
+    /// `null` if it was not found within the limits: see `bounds`.
+    value: Option<String>,
+    bounds: Interval,
+    best_moves: Vec<String>,
+    all_best_moves: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    move_values: Vec<MoveValue>,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats_from: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finite_play: Option<FinitePlay>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    nodes: u64,
+    results: usize,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Interval {
+    low: String,
+    high: String,
+}
+
+#[derive(Serialize)]
+struct MoveValue {
+    #[serde(rename = "move")]
+    mv: String,
+    value: Option<String>,
+    bounds: Interval,
+}
+
+#[derive(Serialize)]
+struct FinitePlay {
+    low: i32,
+    high: i32,
+    black_can_force_no_result: bool,
+    white_can_force_no_result: bool,
+}
+
+impl Interval {
+    fn of(answer: &Answer) -> Interval {
+        let (low, high) = match answer {
+            Answer::Exact(value) => (value.to_string(), value.to_string()),
+            Answer::Between(bounds) => (bounds.low.to_string(), bounds.high.to_string()),
+        };
+        Interval { low, high }
+    }
+}
+
+fn colour(player: Player) -> &'static str {
+    match player {
+        Player::Black => "black",
+        Player::White => "white",
+    }
+}
+
+impl Case<'_> {
+    fn name(&self, mv: Move) -> String {
+        move_name(&self.setup.game.board, mv)
+    }
+
+    fn names(&self, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|mv| self.name(*mv)).collect()
+    }
+
+    fn record(&self) -> Record {
+        let Case { setup, solution, .. } = self;
+        let entry = setup.game.entry;
+        let value = |answer: &Answer| answer.exact().map(|value| value.to_string());
+        Record {
+            board: setup.game.board.to_string(),
+            rules: entry.id,
+            options: entry.knows.iter().map(|axis| (axis.name(), axis.value(&setup.game.options))).collect(),
+            start: diagram_line(&setup.game.board, &setup.start),
+            to_move: colour(setup.to_move),
+            moves: self.names(self.moves),
+            value: value(&solution.value),
+            bounds: Interval::of(&solution.value),
+            best_moves: self.names(&solution.best_moves),
+            all_best_moves: solution.all_best_moves,
+            move_values: solution
+                .move_values
+                .iter()
+                .map(|(mv, answer)| MoveValue {
+                    mv: self.name(*mv),
+                    value: value(answer),
+                    bounds: Interval::of(answer),
+                })
+                .collect(),
+            line: self.names(&solution.line),
+            repeats_from: solution.repeats_from,
+            finite_play: solution.interval.map(|interval| FinitePlay {
+                low: interval.low,
+                high: interval.high,
+                black_can_force_no_result: interval.black_forces_no_result(),
+                white_can_force_no_result: interval.white_forces_no_result(),
+            }),
+            stopped: solution.stopped.map(|stopped| stopped.to_string()),
+            nodes: self.budget.nodes(),
+            results: solution.results,
+            seconds: self.budget.elapsed().as_secs_f64(),
+        }
+    }
+
+    fn describe(&self, verbose: bool, text: &mut String) {
+        let Case { setup, state, solution, .. } = self;
+        let board = &setup.game.board;
+        let mover = state.key.mover;
+        let options = options_text(setup.game.entry, &setup.game.options);
+        let _ = writeln!(text, "{board} {}{options}, {} to move\n", setup.game.entry.id, mover.name());
+        let last = self.moves.last().and_then(|mv| match mv {
+            Move::Place(point) => Some(*point),
+            Move::Pass => None,
+        });
+        let _ = writeln!(text, "{}", diagram(board, &state.key.position, last));
+        let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
+        if let Some(interval) = solution.interval {
+            let (low, high) = (interval.low, interval.high);
+            let _ = writeln!(
+                text,
+                "finite play Black can force {low}, White can hold him to {high} (a game without end lost for the one who forces)"
+            );
+            let can = |can: bool| if can { "can" } else { "cannot" };
+            let _ = writeln!(
+                text,
+                "no result   Black {} force a game without end, White {}",
+                can(interval.black_forces_no_result()),
+                can(interval.white_forces_no_result())
+            );
+        }
+        if !solution.best_moves.is_empty() {
+            let which = if solution.all_best_moves { "best moves " } else { "a best move" };
+            let _ = writeln!(text, "{which} {}", self.names(&solution.best_moves).join(", "));
+        }
+        for (mv, answer) in &solution.move_values {
+            let _ = writeln!(text, "  {:<9} {}", self.name(*mv), answer_in_words(answer));
+        }
+        self.describe_line(verbose, text);
+        let _ = writeln!(
+            text,
+            "{:<11} {} nodes, {} {}, {:.3} s",
+            "effort",
+            self.budget.nodes(),
+            solution.results,
+            if setup.game.rules.always_ends() { "lemmas" } else { "states" },
+            self.budget.elapsed().as_secs_f64()
+        );
+        if let Some(stopped) = solution.stopped {
+            let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
+        }
+    }
+
+    fn describe_line(&self, verbose: bool, text: &mut String) {
+        let Case { setup, state, solution, .. } = self;
+        if solution.line.is_empty() {
+            return;
+        }
+        let first = self.moves.len() + 1;
+        let mut player = state.key.mover;
+        let mut words = Vec::new();
+        for (place, mv) in solution.line.iter().enumerate() {
+            let letter = if player == Player::Black { "B" } else { "W" };
+            words.push(format!("{}.{letter} {}", first + place, self.name(*mv)));
+            player = player.other();
+        }
+        let _ = writeln!(text, "line        {}", words.join("  "));
+        if let Some(from) = solution.repeats_from {
+            let _ = writeln!(text, "            and for ever again from move {}", first + from);
+        }
+        if verbose {
+            let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+            for mv in self.moves.iter().chain(&solution.line) {
+                let Ok(step) = referee.play(*mv) else { break };
+                if step.number < first {
+                    continue;
+                }
+                text.push('\n');
+                report::step(&setup.game.board, &step, text);
+            }
+            text.push('\n');
+        }
+    }
+}
+
+fn answer_in_words(answer: &Answer) -> String {
+    match answer {
+        Answer::Exact(Value::Points(points)) => value_in_words(*points),
+        Answer::Exact(Value::NoResult) => "no result".to_string(),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let end = |points: &Points, open: &bool| match open {
+                true => format!("{points} (exclusive)"),
+                false => points.to_string(),
+            };
+            format!(
+                "not solved within the limit, between {} and {}",
+                end(low, low_open),
+                end(high, high_open)
+            )
+        }
+    }
+}

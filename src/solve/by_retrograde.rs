@@ -1,0 +1,56 @@
+//! A solution from retrograde analysis.
+
+use super::budget::Budget;
+use super::retrograde::{Outcome, Retrograde};
+use super::solution::{Answer, Request, Solution, Value, Want};
+use crate::rules::{Game, Points, State, Then};
+
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Value {
+        match outcome {
+            Outcome::Points(points) => Value::Points(Points::from_integer(points)),
+            Outcome::NoResult => Value::NoResult,
+        }
+    }
+}
+
+pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+    let mut solution = Solution::unknown(game);
+    let solved = match Retrograde::solve(game, state.key, budget) {
+        Ok(solved) => solved,
+        Err(stopped) => {
+            solution.stopped = Some(stopped);
+            return solution;
+        }
+    };
+    let cycles = game.options.cycles;
+    let interval = solved.interval(&state.key);
+    solution.value = Answer::Exact(interval.value(cycles).into());
+    solution.interval = Some(interval);
+    solution.best_moves = solved.best_moves(&state.key, cycles);
+    solution.all_best_moves = true;
+    if request.best_moves == Want::One {
+        solution.all_best_moves = solution.best_moves.len() <= 1;
+        solution.best_moves.truncate(1);
+    }
+    if request.move_values {
+        let plays = game.plays(&state.key);
+        solution.move_values = plays
+            .iter()
+            .map(|play| {
+                let value = match &play.then {
+                    Then::End(score) => Value::Points(Points::from_integer(*score)),
+                    Then::Next(next, _) => solved.interval(next).value(cycles).into(),
+                };
+                (play.mv, Answer::Exact(value))
+            })
+            .collect();
+    }
+    if request.line {
+        let line = solved.line(&state.key, cycles);
+        solution.line = line.moves;
+        solution.repeats_from = line.repeats_from;
+    }
+    solution.results = solved.states();
+    solution
+}

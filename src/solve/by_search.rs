@@ -1,0 +1,170 @@
+//! A solution from the search.
+
+use rayon::prelude::*;
+
+use super::bounds::{Bounds, Searcher};
+use super::budget::{Budget, Stopped};
+use super::dfpn::Worker;
+use super::question::Question;
+use super::solution::{Answer, Request, Solution, Value, Want};
+use crate::go::{Move, Player};
+use crate::rules::{Game, Points, Ruling, State};
+
+/// Up to this many intersections a line is made of moves chosen by a fixed rule, each proved; on larger
+/// boards, where proving that a pass is *not* good enough may cost more than the value, of the moves of
+/// the proof.
+const CHOSEN_LINE: usize = 9;
+
+pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+    let searcher = Searcher::new(game, budget, request.threads.max(1));
+    let mut solution = Solution::unknown(game);
+    solution.stopped = fill(&mut solution, game, state, request, &searcher, budget).err();
+    solution.results = searcher.lemmas().0;
+    solution
+}
+
+fn fill(
+    solution: &mut Solution,
+    game: &Game,
+    state: &State,
+    request: &Request,
+    searcher: &Searcher,
+    budget: &Budget,
+) -> Result<(), Stopped> {
+    let value = searcher.value(state, Bounds::unknown(game)).map_err(|(bounds, stopped)| {
+        solution.value = Answer::Between(bounds);
+        stopped
+    })?;
+    solution.value = Answer::Exact(Value::Points(value));
+    let aim = Aim { player: state.key.mover, value };
+    match request.best_moves {
+        Want::All => {
+            budget.ask("all best first moves".to_string());
+            solution.best_moves = best_moves(game, state, aim, searcher)?;
+            solution.all_best_moves = true;
+        }
+        Want::One => solution.best_moves.push(one_move(game, state, aim, &mut searcher.worker())?),
+    }
+    if request.move_values {
+        budget.ask("the value of every first move".to_string());
+        solution.move_values = move_values(game, state, aim, searcher);
+        if solution.move_values.iter().any(|(_, answer)| answer.exact().is_none()) {
+            // What stopped the search of that move stops the rest.
+            budget.spend(0)?;
+        }
+    }
+    if request.line {
+        budget.ask("a line of play".to_string());
+        line(solution, game, state, value, searcher)?;
+    }
+    Ok(())
+}
+
+/// What a player wants of a move: that he still gets the value.
+#[derive(Clone, Copy)]
+struct Aim {
+    player: Player,
+    value: Points,
+}
+
+impl Aim {
+    fn question(self) -> Question {
+        Question::sharpest(self.player, self.value)
+    }
+
+    /// Whether a legal move keeps the value.
+    fn kept_by(self, ruling: &Ruling, worker: &mut Worker) -> Result<bool, Stopped> {
+        Ok(match ruling {
+            Ruling::Ends(score) => self.question().served(*score) == self.player,
+            Ruling::Leads(next) => worker.ask(next, self.question(), None)?.0 == self.player,
+            Ruling::Barred(_) => false,
+        })
+    }
+}
+
+fn best_moves(game: &Game, state: &State, aim: Aim, searcher: &Searcher) -> Result<Vec<Move>, Stopped> {
+    let kept: Vec<Option<Move>> = game
+        .legal(state)
+        .par_iter()
+        .map_init(
+            || searcher.worker(),
+            |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)),
+        )
+        .collect::<Result<_, Stopped>>()?;
+    Ok(kept.into_iter().flatten().collect())
+}
+
+/// A move that keeps the value: one that ends the game so, or the move of the lemma that says so.
+fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result<Move, Stopped> {
+    let (sure, _) = worker.ask(state, aim.question(), None)?;
+    debug_assert_eq!(sure, aim.player);
+    if let Some(mv) = worker.known_move(state, aim.question()) {
+        return Ok(mv);
+    }
+    // The lemma may have been dropped for want of memory.
+    for (mv, ruling) in game.legal(state) {
+        if aim.kept_by(&ruling, worker)? {
+            return Ok(mv);
+        }
+    }
+    unreachable!("some move keeps the value")
+}
+
+/// The value of every legal move. Each lies on the far side of the value of the state, which is known.
+fn move_values(game: &Game, state: &State, aim: Aim, searcher: &Searcher) -> Vec<(Move, Answer)> {
+    let mut known = Bounds::unknown(game);
+    match aim.player {
+        Player::Black => known.high = aim.value,
+        Player::White => known.low = aim.value,
+    }
+    let answer = |ruling: &Ruling| match ruling {
+        Ruling::Ends(score) => Answer::Exact(Value::Points(*score)),
+        Ruling::Leads(next) => match searcher.value(next, known) {
+            Ok(value) => Answer::Exact(Value::Points(value)),
+            Err((bounds, _)) => Answer::Between(bounds),
+        },
+        Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+    };
+    game.legal(state).iter().map(|(mv, ruling)| (*mv, answer(ruling))).collect()
+}
+
+/// Follows best play to the end of the game.
+///
+/// The first move is the first of the best moves. After that, on small boards, a player passes if that
+/// keeps the value, and otherwise plays the first stone that does: so a line shows the stones that are
+/// better than a pass, and ends soon.
+fn line(
+    solution: &mut Solution,
+    game: &Game,
+    start: &State,
+    value: Points,
+    searcher: &Searcher,
+) -> Result<(), Stopped> {
+    let worker = &mut searcher.worker();
+    let mut state = start.clone();
+    loop {
+        let aim = Aim { player: state.key.mover, value };
+        let legal = game.legal(&state);
+        let mv = if solution.line.is_empty() {
+            solution.best_moves[0]
+        } else if game.board.points() <= CHOSEN_LINE {
+            let pass_first = legal.iter().rev().take(1).chain(&legal);
+            let mut chosen = None;
+            for (mv, ruling) in pass_first {
+                if aim.kept_by(ruling, worker)? {
+                    chosen = Some(*mv);
+                    break;
+                }
+            }
+            chosen.expect("some move keeps the value")
+        } else {
+            one_move(game, &state, aim, worker)?
+        };
+        solution.line.push(mv);
+        let made = legal.into_iter().find(|(legal, _)| *legal == mv);
+        match made.expect("a move of the line is legal").1 {
+            Ruling::Leads(next) => state = next,
+            Ruling::Ends(_) | Ruling::Barred(_) => return Ok(()),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a user asks for and gets: value, best moves, values of all moves, a line of play.
+//!
+//! Everything here is put together from the answers of one engine; each piece is as well proved as the
+//! value. Where an engine was stopped, what it had proved by then is given, and no more.
+
+use std::fmt;
+
+use super::bounds::Bounds;
+use super::budget::{Budget, Stopped};
+use super::retrograde::Interval;
+use super::{by_naive, by_retrograde, by_search, with_threads};
+use crate::go::Move;
+use crate::rules::{Game, Points, State};
+
+/// The engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The one that suits the ruleset: retrograde analysis where games may go on for ever, else the
+    /// search.
+    #[default]
+    Auto,
+    /// The naive one of the two that suits the ruleset.
+    Naive,
+}
+
+/// How many of the best first moves are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Want {
+    /// One proved best move.
+    #[default]
+    One,
+    /// All of them, each proved, and all others proved to be worse.
+    All,
+}
+
+/// What is asked of [`solve`] besides the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Request {
+    /// The engine.
+    pub engine: Engine,
+    /// Which best moves.
+    pub best_moves: Want,
+    /// Whether the value of every first move is wanted.
+    pub move_values: bool,
+    /// Whether a line of play is wanted.
+    pub line: bool,
+    /// The number of threads; at least 1. Only the search uses more than one.
+    pub threads: usize,
+}
+
+impl Default for Request {
+    /// One best move and a line of play, on one thread.
+    fn default() -> Request {
+        Request { engine: Engine::Auto, best_moves: Want::One, move_values: false, line: true, threads: 1 }
+    }
+}
+
+/// The exact value of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// Black's points less White's.
+    Points(Points),
+    /// The game has no result: neither player can force an end that is no loss for himself.
+    NoResult,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Points(points) => write!(f, "{points}"),
+            Value::NoResult => write!(f, "no-result"),
+        }
+    }
+}
+
+/// What is known of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// All.
+    Exact(Value),
+    /// It lies between proved bounds.
+    Between(Bounds),
+}
+
+impl Answer {
+    /// The value, if it is known exactly.
+    pub fn exact(&self) -> Option<Value> {
+        match self {
+            Answer::Exact(value) => Some(*value),
+            Answer::Between(_) => None,
+        }
+    }
+}
+
+/// What [`solve`] found.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    /// The value of the game from the given state.
+    pub value: Answer,
+    /// For a game that may go on for ever: what each player can force in finite play.
+    pub interval: Option<Interval>,
+    /// Best moves in ascending order of their intersections, the pass last.
+    pub best_moves: Vec<Move>,
+    /// Whether `best_moves` are all of them.
+    pub all_best_moves: bool,
+    /// The value of every legal first move, if asked for.
+    pub move_values: Vec<(Move, Answer)>,
+    /// A line of best play: to the end of the game, or as far as it came before a limit.
+    pub line: Vec<Move>,
+    /// If the line goes on for ever: the number of moves after which it repeats itself.
+    pub repeats_from: Option<usize>,
+    /// Results in the tables at the end: lemmas, or states.
+    pub results: usize,
+    /// What stopped the engine before it had done all that was asked.
+    pub stopped: Option<Stopped>,
+}
+
+impl Solution {
+    /// Nothing known yet.
+    pub(super) fn unknown(game: &Game) -> Solution {
+        Solution {
+            value: Answer::Between(Bounds::unknown(game)),
+            interval: None,
+            best_moves: Vec::new(),
+            all_best_moves: false,
+            move_values: Vec::new(),
+            line: Vec::new(),
+            repeats_from: None,
+            results: 0,
+            stopped: None,
+        }
+    }
+}
+
+/// Solves a game from a state (that of a new game, [`Game::start`], or one with a past).
+///
+/// Never fails: what a limit of the budget, or an interruption, has left undone is said in
+/// [`Solution::stopped`], and every value, bound and move that is given is proved.
+///
+/// ```
+/// use superko::go::{Player, Position, Topology};
+/// use superko::rules::catalogue;
+/// use superko::solve::{Budget, Request, solve};
+///
+/// let (entry, options) = catalogue::find("kee2020").unwrap();
+/// let game = entry.game(Topology::grid(2, 2).unwrap(), options);
+/// let state = game.start(Position::default(), Player::Black);
+/// let solution = solve(&game, &state, &Request::default(), &Budget::default());
+/// assert_eq!(solution.value.exact().unwrap().to_string(), "0");
+/// ```
+pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+    let naive = request.engine == Engine::Naive;
+    with_threads(request.threads.max(1), || match (game.rules.always_ends(), naive) {
+        (true, false) => by_search::solve(game, state, request, budget),
+        (true, true) => by_naive::solve(game, state, request, budget),
+        (false, false) => by_retrograde::solve(game, state, request, budget),
+        (false, true) => by_naive::solve_loopy(game, state, request, budget),
+    })
+}
