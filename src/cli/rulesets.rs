@@ -46,7 +46,7 @@ fn record(entry: &'static Entry) -> Record {
         options: entry
             .knows
             .iter()
-            .map(|axis| OptionRecord { name: axis.name(), values: axis.values() })
+            .map(|axis| OptionRecord { name: axis.name(), values: entry.values(*axis) })
             .collect(),
         articles: entry.articles,
         state: entry.state,

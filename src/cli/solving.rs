@@ -224,10 +224,7 @@ impl Case<'_> {
         let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
         if let Some(interval) = solution.interval {
             let (low, high) = (interval.low, interval.high);
-            let _ = writeln!(
-                text,
-                "finite play Black can force {low}, White can hold him to {high} (a game without end lost for the one who forces)"
-            );
+            let _ = writeln!(text, "finite play Black is sure of {low} or more, White of {high} or less");
             let can = |can: bool| if can { "can" } else { "cannot" };
             let _ = writeln!(
                 text,

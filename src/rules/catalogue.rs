@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::options::{Axis, OptionError, Options, Scoring};
+use super::options::{Axis, OptionError, Options};
 use super::{Game, Ruleset, kee2009, kee2020, simple_ko, spight, superko};
 use crate::go::Topology;
 
@@ -107,6 +107,14 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
 }
 
 impl Entry {
+    /// The values that an option of this ruleset can have, the default first.
+    pub fn values(&self, axis: Axis) -> &'static [&'static str] {
+        match axis {
+            Axis::Scoring => &axis.values()[..1],
+            _ => axis.values(),
+        }
+    }
+
     /// Sets an option, if the ruleset has it.
     ///
     /// # Errors
@@ -116,12 +124,13 @@ impl Entry {
             return Err(OptionError::Unknown { ruleset: self.id, axis, knows: self.knows });
         }
         options.set(axis, value)?;
-        if options.scoring != Scoring::Area {
+        let values = self.values(axis);
+        if !values.contains(&axis.value(options)) {
             return Err(OptionError::Unsupported {
                 ruleset: self.id,
-                axis: Axis::Scoring,
-                value: Axis::Scoring.value(options),
-                expected: "area",
+                axis,
+                value: axis.value(options),
+                values,
             });
         }
         Ok(())

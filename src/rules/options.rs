@@ -146,8 +146,8 @@ pub enum OptionError {
         axis: Axis,
         /// The value asked for.
         value: &'static str,
-        /// The only value that it has.
-        expected: &'static str,
+        /// The values that it has.
+        values: &'static [&'static str],
     },
     /// No such value.
     Value {
@@ -170,8 +170,13 @@ impl fmt::Display for OptionError {
                     names.join(", ")
                 )
             }
-            OptionError::Unsupported { ruleset, axis, value, expected } => {
-                write!(f, "ruleset {ruleset} has no --{} {value}, expected {expected}", axis.name())
+            OptionError::Unsupported { ruleset, axis, value, values } => {
+                write!(
+                    f,
+                    "ruleset {ruleset} has no --{} {value}, expected {}",
+                    axis.name(),
+                    values.join(" or ")
+                )
             }
             OptionError::Value { axis, value } => {
                 write!(f, "--{} {value:?}: expected one of: {}", axis.name(), axis.values().join(", "))

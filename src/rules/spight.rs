@@ -96,9 +96,12 @@ pub(super) const LIFT: Reading = Reading {
     text: "stands (the default): a position occurs at every moment when it is on the board, so a pass leaves the ban on the position passed on; \
            produced: only stone plays and the start make a position occur, so a pass leaves no ban; \
            produced-ko: as produced, and a stone play may not undo the one just before it",
-    forced_by: "Kee 2020, example G (the forced passes of moves 9 and 10) and its word \"another\" force stands; Kee 2009 has no reading that \
-                fits all: stands contradicts only the last step of its \"returning one first\" example, produced its simple-ko, three-player and \
-                2x1 examples; Spight speaks elsewhere of starting afresh from the position passed on",
+    forced_by: "No reading agrees with every word of the documents. Spight starts afresh from the position passed on, which is stands. \
+                Kee 2020 asks for stands by the word \"another\" in its rule, but its example A (Rules Beast 1) contradicts it: move 12 \
+                recreates the position of the pass of move 9, which produced and produced-ko allow. Its example G, where move 5 may not \
+                retake at once, excludes produced. Kee 2009: stands contradicts only the last step of \"returning one first\" (Black 5), \
+                produced contradicts the simple-ko, three-player and 2x1 examples; a remark in its part I wants that Black 5 prohibited. \
+                produced-ko fits all worked examples of Kee and adds a clause that neither document has",
 };
 
 /// Spight's rules with area scoring.
