@@ -50,8 +50,9 @@ use crate::rules::{Game, Key, Play, Points, State, StopScore, Then};
 /// it ([`STACK_BYTES`]).
 const MAX_DEPTH: usize = 100_000;
 
-/// The stack that a thread needs to follow a line of [`MAX_DEPTH`] moves.
-pub const STACK_BYTES: usize = 1 << 30;
+/// The stack that a thread needs to follow a line of [`MAX_DEPTH`] moves, at about 1100 bytes a move in a
+/// release build, with room for others.
+pub const STACK_BYTES: usize = 512 << 20;
 
 /// Nodes without a new lemma after which the search goes straight down.
 const PATIENCE: u64 = 1000;
@@ -62,6 +63,7 @@ pub struct Worker<'a> {
     lemmas: &'a LemmaTable,
     budget: &'a Budget,
     advice: Advice,
+    advice_bytes: usize,
     life: LifeCache,
     trail: Trail,
     question: Question,
@@ -122,6 +124,7 @@ impl<'a> Worker<'a> {
             lemmas,
             budget,
             advice: Advice::new(advice_bytes),
+            advice_bytes,
             life: LifeCache::new(),
             trail: Trail::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
@@ -185,14 +188,14 @@ impl<'a> Worker<'a> {
     /// Reports nodes to the budget, and keeps the tables under the memory limit.
     fn settle_accounts(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
-        let (lemmas, advice) = (self.lemmas.bytes(), self.advice.bytes());
+        let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
-        // The other threads' advice is of the same size. Advice goes first, then lemmas.
-        if lemmas + advice > self.budget.memory() {
-            self.advice.shrink(advice / 2);
-            if lemmas > self.budget.memory() / 8 * 7 {
-                self.lemmas.thin(self.budget.memory() / 2);
-            }
+        // Advice goes first, then lemmas.
+        if lemmas > memory / 4 * 3 {
+            self.advice.shrink(self.advice_bytes / 8);
+        }
+        if lemmas > memory / 8 * 7 {
+            self.lemmas.thin(memory / 2);
         }
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);

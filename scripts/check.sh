@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Every check that a change must pass. Usage: scripts/check.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+step() { printf '\n== %s\n' "$*"; "$@"; }
+step cargo fmt --check
+step cargo clippy --quiet --all-targets -- --deny warnings
+step cargo test
+RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --no-deps
