@@ -133,8 +133,8 @@ pub struct Searcher<'a> {
 const ADVICE_BYTES: usize = 128 << 20;
 
 impl<'a> Searcher<'a> {
-    /// A searcher with an empty lemma table. To be used on threads with stacks of
-    /// [`super::dfpn::STACK_BYTES`].
+    /// A searcher with an empty lemma table. To be used on threads that
+    /// [`super::with_threads`] has started.
     pub fn new(game: &'a Game, budget: &'a Budget, threads: usize) -> Searcher<'a> {
         Searcher { game, budget, lemmas: LemmaTable::new(), threads }
     }

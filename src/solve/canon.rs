@@ -114,6 +114,11 @@ impl Frame {
         if self.exchanged { player.other() } else { player }
     }
 
+    /// A point of the real frame, in the canonical one.
+    pub fn point_in(self, board: &Topology, point: u8) -> u8 {
+        board.symmetries()[usize::from(self.symmetry)].point(point)
+    }
+
     /// A point of the canonical frame, in the real one.
     pub fn point_out(self, board: &Topology, point: u8) -> u8 {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();

@@ -8,7 +8,7 @@
 //!
 //! What is new is what is stored. The numbers are advice ([`super::advice`]); truth is carried by lemmas
 //! alone ([`super::lemma`]), each with the facts of the past that its proof has read. A solved node
-//! collects them from its children ([`Worker::conclude`]):
+//! collects them from its children ([`super::conclude`]):
 //!
 //! * the player whose claim it is made one legal move: the facts that could have barred it were absent;
 //! * every move of his opponent is met, or barred: one fact that bars it was present;
@@ -37,14 +37,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::advice::{Advice, MOST, Numbers};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
-use super::lemma::{Lemma, Margin, Needs, Read, back};
+use super::conclude::{Child, Grounds, Proof, Status};
+use super::lemma::{Needs, Read};
+use super::life_bounds::LifeBounds;
 use super::question::Question;
 use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
-use crate::go::life::kept_by_passing;
-use crate::go::{Move, Player, Position};
-use crate::rules::past::{Delta, Fact, Tally};
-use crate::rules::{Game, Key, Play, Points, State, StopScore, Then};
+use crate::go::{Move, Player};
+use crate::rules::{Game, Key, Play, Points, State, Then};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
 /// it ([`STACK_BYTES`]).
@@ -64,7 +64,7 @@ pub struct Worker<'a> {
     budget: &'a Budget,
     advice: Advice,
     advice_bytes: usize,
-    life: LifeCache,
+    life: LifeBounds,
     trail: Trail,
     question: Question,
     needless: Option<Arc<AtomicBool>>,
@@ -86,31 +86,6 @@ enum Seen {
     Solved(Hit),
 }
 
-/// A move at a node, and what is known of it.
-struct Child {
-    play: Play,
-    status: Status,
-}
-
-enum Status {
-    /// The move is barred by this fact.
-    Barred(Read),
-    /// Whether the mover reaches his aim by this move is not known; the numbers are the next player's.
-    Open(Numbers),
-    /// The move leads to a claim of this player.
-    Settled(Player, Grounds),
-}
-
-/// Why a child is settled.
-enum Grounds {
-    /// A score that is certain whatever the past: the end of the game, or a bound from life.
-    Certain(Points),
-    /// The game ends because a fact holds.
-    Stopped(Fact, StopScore),
-    /// A lemma about the next key.
-    Lemma(Hit),
-}
-
 impl<'a> Worker<'a> {
     /// A worker with its own numbers, in at most `advice_bytes`.
     pub fn new(
@@ -125,7 +100,7 @@ impl<'a> Worker<'a> {
             budget,
             advice: Advice::new(advice_bytes),
             advice_bytes,
-            life: LifeCache::new(),
+            life: LifeBounds::new(),
             trail: Trail::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
             needless: None,
@@ -190,12 +165,13 @@ impl<'a> Worker<'a> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
-        // Advice goes first, then lemmas.
-        if lemmas > memory / 4 * 3 {
+        // Advice goes first, then lemmas. The rest of the limit is for the holes that an allocator keeps
+        // between what is left.
+        if lemmas > memory / 2 {
             self.advice.shrink(self.advice_bytes / 8);
         }
-        if lemmas > memory / 8 * 7 {
-            self.lemmas.thin(memory / 2);
+        if lemmas > memory / 8 * 5 {
+            self.lemmas.thin(memory / 8 * 3);
         }
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);
@@ -344,7 +320,7 @@ impl<'a> Worker<'a> {
         Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN))
     }
 
-    /// Makes the lemma of a solved node: by the mover's `winning` move, or because none is left.
+    /// Makes and stores the lemma of a solved node: by the mover's `winning` move, or because none is left.
     fn conclude(
         &mut self,
         key: &Key,
@@ -353,129 +329,18 @@ impl<'a> Worker<'a> {
         children: &[Child],
         winning: Option<usize>,
     ) -> Hit {
-        let sure = if winning.is_some() { key.mover } else { key.mover.other() };
-        let mut proof = Proof { sure, claim: None, reads: Vec::new() };
-        match winning {
+        let board = &self.game.board;
+        let (proof, mv) = match winning {
             Some(place) => {
-                let play = &children[place].play;
-                // His move was legal.
-                let absent = |fact| Read { fact, needs: Needs::Absent };
-                proof.reads.extend(play.bars.iter().copied().map(absent));
-                self.add_child(&mut proof, &children[place]);
+                let child = &children[place];
+                (Proof::by_move(board, self.question, key.mover, child), Some(child.play.mv))
             }
-            None => children.iter().for_each(|child| self.add_child(&mut proof, child)),
-        }
-        let effort = (self.nodes - entered + 1).min(u64::from(u32::MAX)) as u32;
-        let mv = winning.map(|place| children[place].play.mv);
-        self.store(canon, proof, mv, effort)
-    }
-
-    /// Adds what the claim needs of one move.
-    fn add_child(&self, proof: &mut Proof, child: &Child) {
-        let grounds = match &child.status {
-            Status::Barred(read) => {
-                proof.reads.push(*read);
-                return;
-            }
-            Status::Settled(_, grounds) => grounds,
-            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+            None => (Proof::by_all(board, self.question, key.mover.other(), children), None),
         };
-        // Stopped: the fact holds and the move ends the game. Otherwise it goes on; if the fact held
-        // and the end were no worse for the claim, the move would be met all the same, so then only
-        // the bound is widened and nothing is read.
-        match grounds {
-            Grounds::Stopped(fact, StopScore::Fixed(score)) => {
-                proof.reads.push(Read { fact: *fact, needs: Needs::Present });
-                proof.add_score(Points::from_integer(*score));
-                return;
-            }
-            Grounds::Stopped(fact, StopScore::Mean(last)) => {
-                let margin = Margin::ending(self.question, proof.sure, *last);
-                proof.reads.push(Read { fact: *fact, needs: Needs::Margin(margin) });
-                proof.add_claim(self.question);
-                return;
-            }
-            Grounds::Certain(score) => proof.add_score(*score),
-            Grounds::Lemma(hit) => {
-                let Then::Next(_, delta) = &child.play.then else {
-                    unreachable!("a lemma is about a key that a move leads to");
-                };
-                self.add_lemma(proof, hit, delta);
-            }
-        }
-        if let Some(stop) = &child.play.stop {
-            let score = stop.score.points(Tally::default());
-            let needs = match stop.score {
-                StopScore::Mean(last) => {
-                    proof.add_claim(self.question);
-                    Some(Needs::MarginIfPresent(Margin::ending(self.question, proof.sure, last)))
-                }
-                StopScore::Fixed(_) if self.question.served(score) == proof.sure => {
-                    proof.add_score(score);
-                    None
-                }
-                StopScore::Fixed(_) => Some(Needs::Absent),
-            };
-            proof.reads.extend(needs.map(|needs| Read { fact: stop.fact, needs }));
-        }
-    }
-
-    /// Adds the reads of a child's lemma, carried back over the edge.
-    fn add_lemma(&self, proof: &mut Proof, hit: &Hit, delta: &Delta) {
-        let (board, frame) = (&self.game.board, hit.frame);
-        proof.add_claim(frame.question(hit.lemma.claim));
-        for Read { fact, needs } in hit.lemma.reads(board) {
-            let read = Read { fact: frame.fact_out(board, &fact), needs: frame.needs(needs) };
-            proof.reads.extend(back(&read, delta, proof.sure));
-        }
-    }
-
-    fn store(&mut self, canon: &Canon, mut proof: Proof, mv: Option<Move>, effort: u32) -> Hit {
-        let (board, frame) = (&self.game.board, canon.frame());
-        proof.simplify();
-        for read in &mut proof.reads {
-            *read = Read { fact: frame.fact_in(board, &read.fact), needs: frame.needs(read.needs) };
-        }
-        proof.reads.sort_unstable();
-        let claim = frame.question(proof.claim.expect("a proof has at least one end"));
-        let mv = mv.map(|mv| match mv {
-            Move::Place(point) => Move::Place(board.symmetries()[usize::from(frame.symmetry)].point(point)),
-            Move::Pass => mv,
-        });
-        let sure = frame.player(proof.sure);
-        let lemma = Arc::new(Lemma::new(board, sure, claim, mv, effort, &proof.reads));
+        let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
-        Hit { lemma, frame }
-    }
-}
-
-/// A lemma in the making, in the real frame.
-struct Proof {
-    sure: Player,
-    claim: Option<Question>,
-    reads: Vec<Read>,
-}
-
-impl Proof {
-    /// The game may end with this score.
-    fn add_score(&mut self, score: Points) {
-        self.add_claim(Question::sharpest(self.sure, score));
-    }
-
-    /// The claim is no stronger than this.
-    fn add_claim(&mut self, claim: Question) {
-        self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
-    }
-
-    /// Brings the reads into order, and those on one fact together.
-    fn simplify(&mut self) {
-        self.reads.sort_unstable();
-        self.reads.dedup_by(|later, kept| {
-            let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
-            kept.needs = together.unwrap_or(kept.needs);
-            together.is_some()
-        });
+        Hit { lemma, frame: canon.frame() }
     }
 }
 
@@ -500,34 +365,4 @@ fn choose(children: &[Child]) -> Option<Choice> {
         }
     }
     Some(Choice { child: best?, numbers: Numbers { proof: least.min(MOST), disproof: sum }, second })
-}
-
-/// Bounds from unconditional life, remembered for the positions seen lately.
-struct LifeCache {
-    slots: Vec<Option<(Position, [i32; 2])>>,
-}
-
-impl LifeCache {
-    fn new() -> LifeCache {
-        LifeCache { slots: vec![None; 1 << 14] }
-    }
-
-    /// What each player is sure of by passing to the end: his alive chains and their eyes are his in
-    /// every position that can still come (see [`crate::go::life`]), all the rest at worst his
-    /// opponent's.
-    fn bounds(&mut self, game: &Game, position: &Position) -> [(Player, Points); 2] {
-        let place = hasher().hash_one(position) as usize % self.slots.len();
-        let kept = match self.slots[place] {
-            Some((known, kept)) if known == *position => kept,
-            _ => {
-                let kept = Player::ALL.map(|player| {
-                    let set = kept_by_passing(&game.board, position, player, game.options.suicide);
-                    2 * set.count_ones() as i32 - game.most()
-                });
-                self.slots[place] = Some((*position, kept));
-                kept
-            }
-        };
-        [(Player::Black, Points::from_integer(kept[0])), (Player::White, Points::from_integer(-kept[1]))]
-    }
 }

@@ -9,6 +9,8 @@
 //! | `trail.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `advice.rs` | proof numbers: may be lost or wrong without harm |
 //! | `dfpn.rs` | the search: depth-first proof numbers over lemmas |
+//! | `conclude.rs` | from a solved node to its lemma |
+//! | `life_bounds.rs` | bounds from unconditional life, which need no search |
 //! | `bounds.rs` | from questions to a value, on all threads |
 //! | `retrograde.rs` | games that may go on for ever, solved backwards from their ends |
 //! | `naive.rs`, `value_iteration.rs` | two solvers as short and obvious as possible, which keep the others honest |
@@ -22,8 +24,10 @@ mod by_naive;
 mod by_retrograde;
 mod by_search;
 mod canon;
+mod conclude;
 mod dfpn;
 mod lemma;
+mod life_bounds;
 pub mod naive;
 mod question;
 pub mod retrograde;

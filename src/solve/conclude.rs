@@ -1,0 +1,164 @@
+//! From a solved node to its lemma: what the claim needs of each move, and of the past.
+
+use super::advice::Numbers;
+use super::canon::Canon;
+use super::lemma::{Lemma, Margin, Needs, Read, back};
+use super::question::Question;
+use super::table::Hit;
+use crate::go::{Move, Player, Topology};
+use crate::rules::past::{Delta, Fact, Tally};
+use crate::rules::{Play, Points, Stop, StopScore, Then};
+
+/// A move at a node, and what is known of it.
+pub struct Child {
+    /// The move.
+    pub play: Play,
+    /// What is known.
+    pub status: Status,
+}
+
+pub enum Status {
+    /// The move is barred by this fact.
+    Barred(Read),
+    /// Whether the mover reaches his aim by this move is not known; the numbers are the next player's.
+    Open(Numbers),
+    /// The move leads to a claim of this player.
+    Settled(Player, Grounds),
+}
+
+/// Why a child is settled.
+pub enum Grounds {
+    /// A score that is certain whatever the past: the end of the game, or a bound from life.
+    Certain(Points),
+    /// The game ends because a fact holds.
+    Stopped(Fact, StopScore),
+    /// A lemma about the next key.
+    Lemma(Hit),
+}
+
+/// A lemma in the making, in the real frame.
+pub struct Proof<'a> {
+    board: &'a Topology,
+    question: Question,
+    sure: Player,
+    claim: Option<Question>,
+    reads: Vec<Read>,
+}
+
+impl<'a> Proof<'a> {
+    /// A proof by one legal move of the player who is sure: the facts that could have barred it were
+    /// absent.
+    pub fn by_move(board: &'a Topology, question: Question, sure: Player, child: &Child) -> Proof<'a> {
+        let absent = |fact: &Fact| Read { fact: *fact, needs: Needs::Absent };
+        let reads = child.play.bars.iter().map(absent).collect();
+        let mut proof = Proof { board, question, sure, claim: None, reads };
+        proof.add_child(child);
+        proof
+    }
+
+    /// A proof by all moves of his opponent: each is met, or barred.
+    pub fn by_all(board: &'a Topology, question: Question, sure: Player, children: &[Child]) -> Proof<'a> {
+        let mut proof = Proof { board, question, sure, claim: None, reads: Vec::new() };
+        children.iter().for_each(|child| proof.add_child(child));
+        proof
+    }
+
+    /// Adds what the claim needs of one move.
+    fn add_child(&mut self, child: &Child) {
+        let grounds = match &child.status {
+            Status::Barred(read) => return self.reads.push(*read),
+            Status::Settled(_, grounds) => grounds,
+            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+        };
+        match grounds {
+            Grounds::Stopped(fact, score) => return self.add_end(*fact, *score),
+            Grounds::Certain(score) => self.add_score(*score),
+            Grounds::Lemma(hit) => {
+                let Then::Next(_, delta) = &child.play.then else {
+                    unreachable!("a lemma is about a key that a move leads to");
+                };
+                self.add_lemma(hit, delta);
+            }
+        }
+        if let Some(stop) = &child.play.stop {
+            self.add_possible_end(stop);
+        }
+    }
+
+    /// The move ends the game, because a fact holds.
+    fn add_end(&mut self, fact: Fact, score: StopScore) {
+        let needs = match score {
+            StopScore::Fixed(score) => {
+                self.add_score(Points::from_integer(score));
+                Needs::Present
+            }
+            StopScore::Mean(last) => {
+                self.add_claim(self.question);
+                Needs::Margin(Margin::ending(self.question, self.sure, last))
+            }
+        };
+        self.reads.push(Read { fact, needs });
+    }
+
+    /// The move goes on, but would end the game if a fact held. If that end served the claim too, the move
+    /// is met whether the fact holds or not, and only what the end must be is asked.
+    fn add_possible_end(&mut self, stop: &Stop) {
+        let score = stop.score.points(Tally::default());
+        let needs = match stop.score {
+            StopScore::Mean(last) => {
+                self.add_claim(self.question);
+                Needs::MarginIfPresent(Margin::ending(self.question, self.sure, last))
+            }
+            StopScore::Fixed(_) if self.question.served(score) == self.sure => return self.add_score(score),
+            StopScore::Fixed(_) => Needs::Absent,
+        };
+        self.reads.push(Read { fact: stop.fact, needs });
+    }
+
+    /// Adds the reads of a child's lemma, carried back over the edge.
+    fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
+        let frame = hit.frame;
+        self.add_claim(frame.question(hit.lemma.claim));
+        for Read { fact, needs } in hit.lemma.reads(self.board) {
+            let read = Read { fact: frame.fact_out(self.board, &fact), needs: frame.needs(needs) };
+            self.reads.extend(back(&read, delta, self.sure));
+        }
+    }
+
+    /// The game may end with this score.
+    fn add_score(&mut self, score: Points) {
+        self.add_claim(Question::sharpest(self.sure, score));
+    }
+
+    /// The claim is no stronger than this.
+    fn add_claim(&mut self, claim: Question) {
+        self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
+    }
+
+    /// Brings the reads into order, and those on one fact together.
+    fn simplify(&mut self) {
+        self.reads.sort_unstable();
+        self.reads.dedup_by(|later, kept| {
+            let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
+            kept.needs = together.unwrap_or(kept.needs);
+            together.is_some()
+        });
+    }
+
+    /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
+    pub fn lemma(mut self, canon: &Canon, mv: Option<Move>, effort: u64) -> Lemma {
+        let (board, frame) = (self.board, canon.frame());
+        self.simplify();
+        for read in &mut self.reads {
+            *read = Read { fact: frame.fact_in(board, &read.fact), needs: frame.needs(read.needs) };
+        }
+        self.reads.sort_unstable();
+        let claim = frame.question(self.claim.expect("a proof has at least one end"));
+        let mv = mv.map(|mv| match mv {
+            Move::Place(point) => Move::Place(frame.point_in(board, point)),
+            Move::Pass => mv,
+        });
+        let effort = effort.min(u64::from(u32::MAX)) as u32;
+        Lemma::new(board, frame.player(self.sure), claim, mv, effort, &self.reads)
+    }
+}

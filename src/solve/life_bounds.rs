@@ -1,0 +1,47 @@
+//! Bounds from unconditional life, which need no search.
+//!
+//! If the score of a game is the area of its last position and nothing else
+//! ([`crate::rules::Ruleset::last_position_decides`]), a player who passes from now on keeps his alive
+//! chains and their one-point eyes in every position that can still come (see [`crate::go::life`]), and all
+//! the rest is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always
+//! pass. Bars on the opponent only take moves away from him. So the bound holds under every past and reads
+//! nothing.
+//!
+//! A bound in which the owner must *answer* would be another matter: the position after his answer may have
+//! stood before.
+
+use super::trail::hasher;
+use crate::go::life::kept_by_passing;
+use crate::go::{Player, Position};
+use crate::rules::{Game, Points};
+
+/// The bounds of the positions seen lately.
+pub struct LifeBounds {
+    slots: Vec<Option<(Position, [i32; 2])>>,
+}
+
+impl LifeBounds {
+    /// Nothing seen yet.
+    pub fn new() -> LifeBounds {
+        LifeBounds { slots: vec![None; 1 << 14] }
+    }
+
+    /// What each player is sure of by passing to the end: his alive chains and their eyes are his in
+    /// every position that can still come (see [`crate::go::life`]), all the rest at worst his
+    /// opponent's.
+    pub fn bounds(&mut self, game: &Game, position: &Position) -> [(Player, Points); 2] {
+        let place = hasher().hash_one(position) as usize % self.slots.len();
+        let kept = match self.slots[place] {
+            Some((known, kept)) if known == *position => kept,
+            _ => {
+                let kept = Player::ALL.map(|player| {
+                    let set = kept_by_passing(&game.board, position, player, game.options.suicide);
+                    2 * set.count_ones() as i32 - game.most()
+                });
+                self.slots[place] = Some((*position, kept));
+                kept
+            }
+        };
+        [(Player::Black, Points::from_integer(kept[0])), (Player::White, Points::from_integer(-kept[1]))]
+    }
+}
