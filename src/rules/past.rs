@@ -6,10 +6,8 @@
 //! a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
 //! under every past that agrees on the facts that its proof has read.
 //!
-//! [`Past`] is the plain meaning: a map, changed literally. The search has a faster one that can be
+//! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
 //! undone (`solve::trail`), and the tests hold the two against each other.
-
-use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 
@@ -108,31 +106,41 @@ pub struct Delta {
     pub sets: ArrayVec<Fact, 3>,
 }
 
-/// The facts that hold, each with its tally.
+/// The facts that hold, each with its tally, in ascending order of the facts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Past(BTreeMap<Fact, Tally>);
+pub struct Past(Vec<(Fact, Tally)>);
 
 impl Past {
     /// The tally of a fact, or `None` if it does not hold.
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        self.0.get(fact).copied()
+        Some(self.0[self.place(fact).ok()?].1)
+    }
+
+    /// The place of a fact, or the one where it would belong.
+    fn place(&self, fact: &Fact) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
     /// The past after a move.
     pub fn after(&self, delta: &Delta) -> Past {
-        let mut facts = self.0.clone();
-        facts.retain(|fact, _| !delta.clears.has(fact.class));
+        let mut past = Past(Vec::with_capacity(self.0.len() + delta.sets.len()));
+        past.0.extend(self.0.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
         if let Some(sum) = delta.scored {
-            for (_, tally) in facts.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
+            for (_, tally) in past.0.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
                 *tally = tally.plus(Tally { sum, count: 1 });
             }
         }
-        facts.extend(delta.sets.iter().map(|fact| (*fact, Tally::default())));
-        Past(facts)
+        for fact in &delta.sets {
+            match past.place(fact) {
+                Ok(place) => past.0[place].1 = Tally::default(),
+                Err(place) => past.0.insert(place, (*fact, Tally::default())),
+            }
+        }
+        past
     }
 
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
-        self.0.iter()
+        self.0.iter().map(|(fact, tally)| (fact, tally))
     }
 }

@@ -3,12 +3,38 @@
 //! A state is the whole past, literally. The only devices are alpha-beta and a table of states already
 //! valued, keyed by all of the state; both are exact whatever the rules. It shares nothing with the
 //! search but [`crate::rules`], and is hopeless on all but the smallest boards.
+//!
+//! To check a value that is claimed is far cheaper than to find it ([`Naive::confirms`]): it takes two
+//! questions with yes or no for an answer, and these can be tried where the least work seems left. What
+//! is tried next comes from proof numbers in their plainest form: one pair for each whole state, infinite
+//! only where a game has ended or all moves are refuted. The other numbers only say where to look. Nothing
+//! passes from one past to another, and the tests hold the answers against [`Naive::value`].
 
 use std::collections::HashMap;
 
 use super::budget::{Budget, Stopped};
 use crate::go::Player;
-use crate::rules::{Game, Points, Ruling, State};
+use crate::rules::{Game, Play, Points, Ruling, State};
+
+/// The work left at a state, in games to be finished.
+#[derive(Debug, Clone, Copy)]
+struct Work {
+    /// To show that the mover gets his way: 0 if he does, [`NEVER`] if he does not.
+    granted: u64,
+    /// To show that he does not: [`NEVER`] if he does, 0 if he does not.
+    denied: u64,
+}
+
+/// More work than there ever is.
+const NEVER: u64 = 1 << 50;
+
+impl Work {
+    const GRANTED: Work = Work { granted: 0, denied: NEVER };
+    const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
+}
+
+/// The work left at every state that a question has come to. The hasher is a fast one.
+type Works = HashMap<State, Work, ahash::RandomState>;
 
 /// The solver, with the states that it has valued.
 pub struct Naive<'a> {
@@ -39,6 +65,79 @@ impl<'a> Naive<'a> {
         self.search(state, -most, most)
     }
 
+    /// Whether the value of a state is `claim`: Black can force that much, and cannot force more.
+    ///
+    /// # Errors
+    /// What stopped the search, as for [`Naive::value`].
+    pub fn confirms(&mut self, state: &State, claim: Points) -> Result<bool, Stopped> {
+        Ok(self.forces(state, &|score| score >= claim)? && !self.forces(state, &|score| score > claim)?)
+    }
+
+    /// Whether Black can force a score that meets his aim.
+    fn forces(&mut self, state: &State, aim: &dyn Fn(Points) -> bool) -> Result<bool, Stopped> {
+        let mut works = HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+        let granted = self.work_on(state, Work::UNLIMITED, aim, &mut works)?.granted == 0;
+        Ok(granted == (state.key.mover == Player::Black))
+    }
+
+    /// Works on a state until a number reaches its limit. (Without limits that is until the answer is known.)
+    fn work_on(
+        &mut self,
+        state: &State,
+        limit: Work,
+        aim: &dyn Fn(Points) -> bool,
+        works: &mut Works,
+    ) -> Result<Work, Stopped> {
+        self.spend(state, works.len())?;
+        let mut nexts = Vec::new();
+        for (_, ruling) in self.game.legal(state) {
+            match ruling {
+                // The mover gets his way at once.
+                Ruling::Ends(score) if aim(score) == (state.key.mover == Player::Black) => {
+                    works.insert(state.clone(), Work::GRANTED);
+                    return Ok(Work::GRANTED);
+                }
+                Ruling::Leads(next) => {
+                    let known = works.get(&next).copied();
+                    nexts.push((known.unwrap_or_else(|| self.first_look(&next)), next));
+                }
+                _ => {}
+            }
+        }
+        loop {
+            // One move that denies the next player is enough for the mover; to refute him takes all of them.
+            let (mut work, mut best, mut second) = (Work { granted: NEVER, denied: 0 }, 0, NEVER);
+            for (place, (next_work, _)) in nexts.iter().enumerate() {
+                work.denied += next_work.granted;
+                if next_work.denied < work.granted {
+                    second = work.granted;
+                    (best, work.granted) = (place, next_work.denied);
+                } else {
+                    second = second.min(next_work.denied);
+                }
+            }
+            // Only what is certain is infinite.
+            work.denied = if work.granted == 0 { NEVER } else { work.denied.min(NEVER - 1) };
+            if work.granted >= limit.granted || work.denied >= limit.denied {
+                works.insert(state.clone(), work);
+                return Ok(work);
+            }
+            let (next_work, next) = &mut nexts[best];
+            let next_limit = Work {
+                granted: limit.denied - (work.denied - next_work.granted),
+                denied: limit.granted.min(second + second / 4 + 1),
+            };
+            *next_work = self.work_on(next, next_limit, aim, works)?;
+        }
+    }
+
+    /// The work that a state seems to be: one move to find, or all that are legal to refute.
+    fn first_look(&self, state: &State) -> Work {
+        let barred = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
+        let legal = self.game.plays(&state.key).iter().filter(|play| !barred(play)).count();
+        Work { granted: 1, denied: legal as u64 }
+    }
+
     /// The value if it lies between `alpha` and `beta`; otherwise a bound beyond them.
     fn search(&mut self, state: &State, mut alpha: Points, mut beta: Points) -> Result<Points, Stopped> {
         let most = Points::from_integer(self.game.most());
@@ -50,7 +149,7 @@ impl<'a> Naive<'a> {
             return Ok(high);
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
-        self.spend(state)?;
+        self.spend(state, self.known.len())?;
 
         let window = (alpha, beta);
         let mut best: Option<Points> = None;
@@ -86,13 +185,14 @@ impl<'a> Naive<'a> {
         Ok(best)
     }
 
-    fn spend(&mut self, state: &State) -> Result<(), Stopped> {
+    /// Takes note of a node, with the number of states in the table.
+    fn spend(&mut self, state: &State, states: usize) -> Result<(), Stopped> {
         self.unreported += 1;
         if self.unreported < self.budget.stride() {
             return Ok(());
         }
-        let bytes = self.known.len() * (200 + 40 * state.past.facts().count());
-        self.budget.report(self.known.len(), bytes);
+        let bytes = states * (200 + 40 * state.past.facts().count());
+        self.budget.report(states, bytes);
         if bytes > self.budget.memory() {
             return Err(Stopped::Memory);
         }
