@@ -127,6 +127,7 @@ pub struct Searcher<'a> {
     budget: &'a Budget,
     lemmas: LemmaTable,
     threads: usize,
+    life: bool,
 }
 
 /// The most that one thread's numbers may take, in bytes.
@@ -136,13 +137,18 @@ impl<'a> Searcher<'a> {
     /// A searcher with an empty lemma table. To be used on threads that
     /// [`super::with_threads`] has started.
     pub fn new(game: &'a Game, budget: &'a Budget, threads: usize) -> Searcher<'a> {
-        Searcher { game, budget, lemmas: LemmaTable::new(), threads }
+        Searcher { game, budget, lemmas: LemmaTable::new(), threads, life: true }
+    }
+
+    /// The same without bounds from unconditional life: slower, and with the same values.
+    pub fn without_life(self) -> Searcher<'a> {
+        Searcher { life: false, ..self }
     }
 
     /// A new worker.
     pub fn worker(&self) -> Worker<'_> {
         let share = self.budget.memory() / (4 * self.threads);
-        Worker::new(self.game, &self.lemmas, self.budget, share.min(ADVICE_BYTES))
+        Worker::new(self.game, &self.lemmas, self.budget, share.min(ADVICE_BYTES), self.life)
     }
 
     /// The number of lemmas, and the bytes that they take.

@@ -64,7 +64,8 @@ pub struct Worker<'a> {
     budget: &'a Budget,
     advice: Advice,
     advice_bytes: usize,
-    life: LifeBounds,
+    /// `None` if bounds from life are not to be used.
+    life: Option<LifeBounds>,
     trail: Trail,
     question: Question,
     needless: Option<Arc<AtomicBool>>,
@@ -87,20 +88,23 @@ enum Seen {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with its own numbers, in at most `advice_bytes`.
+    /// A worker with its own numbers, in at most `advice_bytes`. Bounds from life are used if `life` says so
+    /// and the ruleset lets them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
         budget: &'a Budget,
         advice_bytes: usize,
+        life: bool,
     ) -> Worker<'a> {
+        let life = life && game.rules.last_position_decides();
         Worker {
             game,
             lemmas,
             budget,
             advice: Advice::new(advice_bytes),
             advice_bytes,
-            life: LifeBounds::new(),
+            life: life.then(LifeBounds::new),
             trail: Trail::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
             needless: None,
@@ -304,8 +308,10 @@ impl<'a> Worker<'a> {
             }
             Then::Next(next, delta) => (next, delta),
         };
-        if next.position != key.position && self.game.rules.last_position_decides() {
-            for (player, bound) in self.life.bounds(self.game, &next.position) {
+        if let Some(life) = &mut self.life
+            && next.position != key.position
+        {
+            for (player, bound) in life.bounds(self.game, &next.position) {
                 if self.question.served(bound) == player {
                     return Status::Settled(player, Grounds::Certain(bound));
                 }
