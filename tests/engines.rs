@@ -16,10 +16,13 @@
 //! Positions drawn at random of 1x5 and 2x3 under the rulesets with `--lift`, and states after random
 //! moves, where bans hold that no start has. Here the naive solver may give up. How many states were
 //! compared is printed, and must not be fewer than it says below.
+//!
+//! Left out on 2x3, and on 1x5 after moves, is one game: kee2009 with `--lift produced` and
+//! `--suicide allowed`. There it is the search that takes too long, as its lemmas read hundreds of tallies.
 
 use superko::go::position::legal_positions;
-use superko::go::{Player, Position, Topology};
-use superko::rules::options::{Axis, Options};
+use superko::go::{Player, Position, Suicide, Topology};
+use superko::rules::options::{Axis, Lift, Options};
 use superko::rules::{Game, Key, Points, Ruling, State, catalogue};
 use superko::solve::bounds::{Bounds, Searcher};
 use superko::solve::naive::Naive;
@@ -29,10 +32,6 @@ use superko::solve::{Budget, Limits, Stopped, with_threads};
 struct Random(u64);
 
 impl Random {
-    fn new() -> Random {
-        Random(0x9e37_79b9_7f4a_7c15)
-    }
-
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -132,18 +131,24 @@ fn with_searcher<R: Send>(game: &Game, work: impl FnOnce(&Searcher) -> R + Send)
 
 /// Compares all starts.
 fn compare_all(boards: &[&str], rulesets: &[&str]) {
+    let mut total = 0;
     for game in games(boards, rulesets) {
         let starts = starts(&game);
         let compared = with_searcher(&game, |searcher| compare(&game, searcher, &starts, None));
         assert_eq!(compared, starts.len());
+        total += compared;
     }
+    println!("{boards:?} {rulesets:?}: all {total} starts compared");
 }
 
 /// Compares all starts, but shows the naive solver one of those that are images of each other.
 fn compare_all_by_images(boards: &[&str], rulesets: &[&str]) {
+    let (mut total, mut confirmed) = (0, 0);
     for game in games(boards, rulesets) {
         let mut starts = starts(&game);
+        total += starts.len();
         starts.retain(|start| images(&game, start).iter().all(|(image, _)| start <= image));
+        confirmed += starts.len();
         with_searcher(&game, |searcher| {
             assert_eq!(compare(&game, searcher, &starts, None), starts.len());
             for start in &starts {
@@ -154,6 +159,13 @@ fn compare_all_by_images(boards: &[&str], rulesets: &[&str]) {
             }
         });
     }
+    println!("{boards:?} {rulesets:?}: all {total} starts compared, {confirmed} of them but for symmetry");
+}
+
+/// Whether the search takes seconds for a state of this game.
+fn slow(game: &Game) -> bool {
+    let Options { lift, suicide, .. } = game.options;
+    (game.entry.id, lift, suicide) == ("kee2009", Lift::Produced, Suicide::Allowed)
 }
 
 /// Compares `count` states of each game after up to `moves` random moves; at least `floor` must be compared.
@@ -166,8 +178,12 @@ fn compare_random(
     floor: usize,
 ) {
     let (mut compared, mut asked) = (0, 0);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for game in games(boards, rulesets) {
-        let (starts, mut random) = (starts(&game), Random::new());
+        if slow(&game) && (game.board.points() > 5 || game.board.points() == 5 && moves > 0) {
+            continue;
+        }
+        let starts = starts(&game);
         let states: Vec<State> =
             (0..count).map(|_| random_state(&game, &starts, &mut random, moves)).collect();
         compared += with_searcher(&game, |searcher| compare(&game, searcher, &states, Some(naive_nodes)));
@@ -179,15 +195,12 @@ fn compare_random(
 
 #[test]
 fn the_naive_solver_confirms_the_value_that_it_finds_and_no_other() {
+    let mut compared = 0;
     for game in games(&["1x1", "1x2", "1x3"], &[SUPERKOS, LIFTED].concat()) {
-        // With suicides as free moves alpha-beta takes too long under the rules that average.
-        let board_moves = game.board.points();
         for start in starts(&game) {
             let budget = Budget::new(Limits { nodes: Some(20_000), ..Limits::default() });
-            let Ok(value) = Naive::new(&game, &budget).value(&start) else {
-                assert!(board_moves > 2);
-                continue;
-            };
+            let Ok(value) = Naive::new(&game, &budget).value(&start) else { continue };
+            compared += 1;
             let unlimited = Budget::new(Limits::default());
             let mut naive = Naive::new(&game, &unlimited);
             for (claim, right) in [(value, true), (value + 1, false), (value - Points::new(1, 3), false)] {
@@ -195,6 +208,8 @@ fn the_naive_solver_confirms_the_value_that_it_finds_and_no_other() {
             }
         }
     }
+    println!("{compared} values confirmed");
+    assert!(compared >= 1400);
 }
 
 #[test]
@@ -225,17 +240,17 @@ fn the_lifted_rulesets_agree_on_every_position_of_2x2() {
 
 #[test]
 fn the_lifted_rulesets_agree_on_random_starts() {
-    compare_random(&["1x5"], &LIFTED, 40, 0, 100_000, 0);
-    compare_random(&["2x3"], &LIFTED, 10, 0, 50_000, 0);
+    compare_random(&["1x5"], &LIFTED, 40, 0, 100_000, 1000);
+    compare_random(&["2x3"], &LIFTED, 10, 0, 100_000, 125);
 }
 
 #[test]
 fn the_lifted_rulesets_agree_after_random_moves() {
-    compare_random(&["1x3", "1x4", "2x2", "1x5"], &LIFTED, 40, 12, 20_000, 0);
-    compare_random(&["2x3"], &LIFTED, 10, 20, 50_000, 0);
+    compare_random(&["1x3", "1x4", "2x2", "1x5"], &LIFTED, 40, 12, 20_000, 3900);
+    compare_random(&["2x3"], &LIFTED, 10, 20, 50_000, 135);
 }
 
 #[test]
 fn the_superkos_agree_after_random_moves() {
-    compare_random(&["1x4", "2x2", "1x5", "1x6", "2x3"], &SUPERKOS, 100, 16, 20_000, 0);
+    compare_random(&["1x4", "2x2", "1x5", "1x6", "2x3"], &SUPERKOS, 100, 16, 50_000, 4350);
 }
