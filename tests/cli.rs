@@ -1,0 +1,154 @@
+//! The program as users see it: bad input, limits, interruption, threads.
+
+use std::process::{Command, Output, Stdio};
+
+fn solve(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
+}
+
+/// The value of a key in the JSON that the program prints, as text.
+fn json(output: &Output, key: &str) -> String {
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("the program prints JSON");
+    record[key].to_string()
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_status_2() {
+    let psk = |more: &[&'static str]| [&["--board", "2x2", "--rules", "psk"], more].concat();
+    let cases: Vec<(Vec<&str>, &str)> = vec![
+        (vec![], "--board is missing"),
+        (vec!["--board", "2x2"], "--rules is missing"),
+        (vec!["--board", "9x9", "--rules", "psk"], "at most 64 intersections"),
+        (vec!["--board", "0x2", "--rules", "psk"], "at least one row"),
+        (vec!["--board", "two", "--rules", "psk"], "expected ROWSxCOLUMNS"),
+        (vec!["--board", "2x2", "--rules", "kee2021"], "expected one of: simple-ko"),
+        (psk(&["--start", "XX/XX"]), "the chain at A2 has no liberty"),
+        (psk(&["--start", "X."]), "expected 2 for the 2x2 board"),
+        (psk(&["--start", ".../.."]), "row 1 has 3 intersections, expected 2"),
+        (psk(&["--start", "#./.."]), "expected X, O or ."),
+        (psk(&["--to-move", "red"]), "expected black or white"),
+        (psk(&["--lift", "stands"]), "has no option --lift"),
+        (psk(&["--suicide", "maybe"]), "expected one of: forbidden, allowed, multi-stone"),
+        (psk(&["--scoring", "territory"]), "expected area"),
+        (psk(&["--moves", "C1"]), "A1 to B2"),
+        (psk(&["--moves", "A1 A1"]), "move 2, White A1: the intersection is occupied"),
+        (psk(&["--moves", "pass pass"]), "ends the game"),
+        (psk(&["--start", ".O/O.", "--moves", "A2"]), "would have no liberty"),
+        (
+            vec!["--board", "1x2", "--rules", "psk", "--moves", "A1 B1 A1"],
+            "recreate the position after move 1",
+        ),
+        (psk(&["--threads", "0"]), "expected a whole number from 1"),
+        (psk(&["--node-limit", "many"]), "expected a whole number from 1"),
+        (psk(&["--time-limit", "soon"]), "expected a time"),
+        (psk(&["--memory", "12"]), "expected a size"),
+        (psk(&["--engine", "fast"]), "expected auto or naive"),
+        (psk(&["--best-moves", "some"]), "expected all or one"),
+        (psk(&["--frobnicate"]), "unexpected argument '--frobnicate'"),
+        (vec!["rules", "kee2021"], "expected one of: simple-ko"),
+        (vec!["replay", "no such file", "--board", "2x2", "--rules", "psk"], "no such file"),
+    ];
+    for (arguments, expected) in cases {
+        let output = solve(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(said.contains(expected), "{arguments:?}: {said:?} lacks {expected:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_proved_bounds_and_exit_status_3() {
+    let output = solve(&["--board", "5x5", "--rules", "psk", "--node-limit", "2000", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(
+        (json(&output, "value"), json(&output, "stopped")),
+        ("null".into(), "\"the node limit\"".into())
+    );
+    assert!(output.stderr.is_empty(), "no progress where there is no terminal");
+    let output = solve(&["--board", "5x5", "--rules", "kee2020", "--time-limit", "0.2s"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("not solved within the limit, between -25 and 25"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_proved_bounds_and_exit_status_130() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
+    command.args(["--board", "6x6", "--rules", "psk"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stdout).contains("stopped     by an interruption"));
+}
+
+#[test]
+fn little_memory_makes_the_search_longer_and_not_wrong() {
+    let run =
+        |memory| solve(&["--board", "3x4", "--rules", "psk", "--threads", "1", "--json", "--memory", memory]);
+    let (little, much) = (run("1M"), run("1G"));
+    assert_eq!((json(&little, "value"), json(&much, "value")), ("\"4\"".into(), "\"4\"".into()));
+    let nodes = |output| json(output, "nodes").parse::<u64>().unwrap();
+    assert!(nodes(&little) > 2 * nodes(&much));
+}
+
+#[test]
+fn the_number_of_threads_changes_no_value_and_no_best_move() {
+    for rules in ["simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
+        for board in ["2x2", "2x3", "3x3"] {
+            let run = |threads| solve(&["--board", board, "--rules", rules, "--json", "--threads", threads]);
+            let (one, two) = (run("1"), run("2"));
+            for key in ["value", "best_moves", "all_best_moves", "line"] {
+                assert_eq!(json(&one, key), json(&two, key), "{rules} {board} {key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_naive_engine_says_the_same() {
+    for rules in ["simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
+        let run = |engine| solve(&["--board", "1x3", "--rules", rules, "--json", "--engine", engine]);
+        for key in ["value", "best_moves"] {
+            assert_eq!(json(&run("auto"), key), json(&run("naive"), key), "{rules} {key}");
+        }
+    }
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_replayed_up_to_it() {
+    let record = std::env::temp_dir().join(format!("superko-illegal-{}.txt", std::process::id()));
+    std::fs::write(&record, "A1 B1 A1").unwrap();
+    let name = record.to_str().unwrap();
+    let output = solve(&["replay", name, "--board", "1x2", "--rules", "kee2009"]);
+    std::fs::remove_file(&record).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+        "{said}"
+    );
+}
+
+#[test]
+fn every_ruleset_is_listed_and_explained() {
+    let listed = text(&solve(&["rules"]).stdout);
+    for line in listed.lines() {
+        let name = line.split_whitespace().next().unwrap();
+        let explained = solve(&["rules", name]);
+        assert_eq!(explained.status.code(), Some(0));
+        for part in ["document", "state", "articles", "options"] {
+            assert!(text(&explained.stdout).contains(part), "{name} {part}");
+        }
+    }
+    assert_eq!(listed.lines().count(), 7);
+}
