@@ -6,7 +6,7 @@
 //!
 //! # The map of the house
 //!
-//! Data flows one way: [`cli`] asks [`solve`], which asks [`rules`], which asks [`go`].
+//! Data flows one way: [`cli`] asks [`solve`] and [`count`], which ask [`rules`], which asks [`go`].
 //!
 //! * [`go`]: stones on a graph and nothing about the past. Boards and their symmetries, positions and
 //!   placements, area, unconditional life, how all of it is written.
@@ -16,6 +16,8 @@
 //! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
 //!   has read, reused under every past that agrees on those facts and under no other. Rules under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
+//! * [`count`]: how many games there are, and how many legal positions. It uses the budget and the threads of
+//!   [`solve`] and none of its engines.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -42,6 +44,7 @@
 #![warn(missing_docs)]
 
 pub mod cli;
+pub mod count;
 pub mod go;
 pub mod rules;
 pub mod solve;

@@ -1,5 +1,6 @@
 //! The arguments, and what they mean together: a game, a start, a past.
 
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -9,7 +10,9 @@ use crate::go::notation::parse_position;
 use crate::go::record::parse_record;
 use crate::go::{Move, Player, Position, Topology};
 use crate::rules::options::Axis;
-use crate::rules::{Game, catalogue};
+use crate::rules::referee::Referee;
+use crate::rules::{Game, State, catalogue};
+use crate::solve::Limits;
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
 #[derive(Debug, Parser)]
@@ -24,6 +27,8 @@ use crate::rules::{Game, catalogue};
   solve --board 2x3 --rules kee2009 --json
   solve rules kee2020
   solve replay game.txt --board 1x2 --rules kee2009
+  solve count --board 1x3 --rules psk
+  solve count --positions --board 5x5
 
 Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed,
 2 bad input, 3 stopped at a limit, 130 interrupted."
@@ -43,6 +48,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
     Replay(ReplayArgs),
+    /// Count games, passes among their moves, or the legal positions of a board
+    Count(CountArgs),
 }
 
 /// Which game, and from where.
@@ -91,6 +98,22 @@ pub struct SolveArgs {
     /// The engine: auto or naive [default: auto]
     #[arg(long, value_name = "ENGINE")]
     pub engine: Option<String>,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Show the line with a diagram after every move
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// No progress on the terminal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// How much may be spent, and by how many threads.
+#[derive(Debug, ClapArgs)]
+pub struct EffortArgs {
     /// Stop after this long: 90s, 10m, 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
@@ -103,15 +126,6 @@ pub struct SolveArgs {
     /// Threads [default: all cores]
     #[arg(long, value_name = "COUNT")]
     pub threads: Option<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-    /// Show the line with a diagram after every move
-    #[arg(long, short)]
-    pub verbose: bool,
-    /// No progress on the terminal
-    #[arg(long, short)]
-    pub quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -134,6 +148,29 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
+#[derive(Debug, ClapArgs)]
+pub struct CountArgs {
+    /// Count the positions of the board in which every chain has a liberty; needs no ruleset
+    #[arg(
+        long,
+        conflicts_with_all = ["rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "moves"]
+    )]
+    pub positions: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Moves played from the start before games are counted, such as "B2 A1 pass"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// No progress on the terminal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
 /// A game with the position that it starts from.
 pub struct Setup {
     pub game: Game,
@@ -142,13 +179,16 @@ pub struct Setup {
 }
 
 impl GameArgs {
+    /// The board.
+    pub fn board(&self) -> Result<Topology, BadInput> {
+        let board = self.board.as_deref();
+        let board = board.ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
+        Ok(Topology::parse(board)?)
+    }
+
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
-        let missing =
-            |flag: &str, expected: &str| BadInput(format!("--{flag} is missing: expected {expected}"));
-        let board =
-            self.board.as_deref().ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
-        let board = Topology::parse(board)?;
+        let board = self.board()?;
         let name = self.rules.as_deref().ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
         let (entry, mut options) = catalogue::find(name)?;
         for axis in Axis::ALL {
@@ -178,15 +218,54 @@ impl GameArgs {
     }
 }
 
+fn missing(flag: &str, expected: &str) -> BadInput {
+    BadInput(format!("--{flag} is missing: expected {expected}"))
+}
+
 impl Setup {
     /// Reads moves played from the start.
     pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
         Ok(parse_record(&self.game.board, text, self.to_move)?)
     }
+
+    /// The state after the moves of `--moves`, and those moves.
+    pub fn after_moves(&self, text: Option<&str>) -> Result<(State, Vec<Move>), BadInput> {
+        let moves = self.record(text.unwrap_or_default())?;
+        let mut referee = Referee::new(&self.game, self.start, self.to_move);
+        for mv in &moves {
+            referee.play(*mv).map_err(|illegal| BadInput(format!("--moves: {illegal}")))?;
+        }
+        if referee.ended().is_some() {
+            let made = referee.made();
+            return Err(BadInput(format!(
+                "--moves: move {made} ends the game, expected a game that goes on"
+            )));
+        }
+        Ok((referee.state().clone(), moves))
+    }
+}
+
+impl EffortArgs {
+    /// What may be spent.
+    pub fn limits(&self) -> Result<Limits, BadInput> {
+        let time = self.time_limit.as_deref().map(parse_time).transpose()?;
+        let nodes =
+            self.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
+        let memory = self.memory.as_deref().map(parse_size).transpose()?;
+        Ok(Limits { time, nodes, memory: memory.unwrap_or(Limits::default().memory) })
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> Result<usize, BadInput> {
+        Ok(match &self.threads {
+            None => available_parallelism().map_or(1, usize::from),
+            Some(text) => parse_count("threads", text, 256)? as usize,
+        })
+    }
 }
 
 /// Reads a time: a number of seconds, or with `s`, `m` or `h` behind it.
-pub fn parse_time(text: &str) -> Result<Duration, BadInput> {
+fn parse_time(text: &str) -> Result<Duration, BadInput> {
     let (number, unit) = split_unit(text);
     let seconds = match unit {
         "" | "s" => 1.0,
@@ -200,7 +279,7 @@ pub fn parse_time(text: &str) -> Result<Duration, BadInput> {
 }
 
 /// Reads a size: bytes, or with `K`, `M` or `G` (powers of 1024) behind it.
-pub fn parse_size(text: &str) -> Result<usize, BadInput> {
+fn parse_size(text: &str) -> Result<usize, BadInput> {
     let (number, unit) = split_unit(text);
     let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
         "" => Some(0),
@@ -221,7 +300,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 /// Reads a count of at least 1.
-pub fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
+fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
     let count = text.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
     count.ok_or_else(|| BadInput(format!("--{flag} {text:?}: expected a whole number from 1 to {most}")))
 }

@@ -5,6 +5,7 @@
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
 mod args;
+mod counting;
 mod progress;
 mod replay;
 mod report;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use crate::solve::Stopped;
 use args::{Args, Command};
 
 /// How a run ended, if not by bad input.
@@ -36,6 +38,16 @@ impl From<Ended> for ExitCode {
             Ended::AtALimit => 3,
             Ended::Interrupted => 130,
         })
+    }
+}
+
+impl From<Option<Stopped>> for Ended {
+    fn from(stopped: Option<Stopped>) -> Ended {
+        match stopped {
+            None => Ended::AsAsked,
+            Some(Stopped::Interrupted) => Ended::Interrupted,
+            Some(_) => Ended::AtALimit,
+        }
     }
 }
 
@@ -59,6 +71,7 @@ pub fn main() -> ExitCode {
         None => solving::run(&args, &mut text),
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
+        Some(Command::Count(count)) => counting::run(count, &mut text),
     };
     match run {
         Ok(ended) => {

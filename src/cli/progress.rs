@@ -7,7 +7,16 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::solve::Budget;
+use crate::solve::{Budget, Limits};
+
+/// A budget that Ctrl-C ends.
+pub fn interruptible(limits: Limits) -> Arc<Budget> {
+    let budget = Arc::new(Budget::new(limits));
+    let interrupted = Arc::clone(&budget);
+    // Without a handler Ctrl-C still ends the program, only without what has been proved so far.
+    let _ = ctrlc::set_handler(move || interrupted.interrupt());
+    budget
+}
 
 /// A line on stderr that tells what is being asked, until it is dropped.
 pub struct Progress {

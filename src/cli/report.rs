@@ -1,5 +1,6 @@
 //! Words and diagrams shared by the subcommands.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
@@ -26,6 +27,19 @@ pub fn options_text(entry: &Entry, options: &Options) -> String {
     let usual = Options::default();
     let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
     varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options))).collect()
+}
+
+/// The options of a ruleset, each with its value.
+pub fn options_record(entry: &Entry, options: &Options) -> BTreeMap<&'static str, &'static str> {
+    entry.knows.iter().map(|axis| (axis.name(), axis.value(options))).collect()
+}
+
+/// `black` or `white`, as users write it.
+pub fn colour(player: Player) -> &'static str {
+    match player {
+        Player::Black => "black",
+        Player::White => "white",
+    }
 }
 
 /// A move of a game with what it did, and the diagram after it.

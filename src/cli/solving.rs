@@ -1,20 +1,19 @@
 //! The main job: solve a board.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use serde::Serialize;
 
-use super::args::{Args, Setup, SolveArgs, parse_count, parse_size, parse_time, parse_word};
-use super::progress::Progress;
-use super::report::{self, options_text, value_in_words};
+use super::args::{Args, Setup, SolveArgs, parse_word};
+use super::progress::{Progress, interruptible};
+use super::report::{self, colour, options_record, options_text, value_in_words};
 use super::{BadInput, Ended};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Move, Player};
 use crate::rules::referee::Referee;
 use crate::rules::{Points, State};
-use crate::solve::{Answer, Bounds, Budget, Engine, Limits, Request, Solution, Stopped, Value, Want, solve};
+use crate::solve::{Answer, Bounds, Budget, Engine, Request, Solution, Value, Want, solve};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -22,13 +21,9 @@ const ALL_BEST_MOVES: usize = 9;
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
-    let (state, moves) = after_moves(&setup, args.solve.moves.as_deref())?;
+    let (state, moves) = setup.after_moves(args.solve.moves.as_deref())?;
     let request = request(&args.solve, setup.game.board.points())?;
-    let budget = Arc::new(Budget::new(limits(&args.solve)?));
-    let interrupted = Arc::clone(&budget);
-    // Without a handler Ctrl-C still ends the program, only without the bounds proved so far.
-    let _ = ctrlc::set_handler(move || interrupted.interrupt());
-
+    let budget = interruptible(args.solve.effort.limits()?);
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     let solution = solve(&setup.game, &state, &request, &budget);
     drop(progress);
@@ -39,25 +34,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         case.describe(args.solve.verbose, text);
     }
-    Ok(match solution.stopped {
-        None => Ended::AsAsked,
-        Some(Stopped::Interrupted) => Ended::Interrupted,
-        Some(_) => Ended::AtALimit,
-    })
-}
-
-/// The state after the moves of `--moves`, and those moves.
-fn after_moves(setup: &Setup, text: Option<&str>) -> Result<(State, Vec<Move>), BadInput> {
-    let moves = setup.record(text.unwrap_or_default())?;
-    let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
-    for mv in &moves {
-        referee.play(*mv).map_err(|illegal| BadInput(format!("--moves: {illegal}")))?;
-    }
-    if referee.ended().is_some() {
-        let made = referee.made();
-        return Err(BadInput(format!("--moves: move {made} ends the game, expected a game that goes on")));
-    }
-    Ok((referee.state().clone(), moves))
+    Ok(solution.stopped.into())
 }
 
 fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
@@ -71,19 +48,8 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => Engine::Auto,
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
-    let threads = match &args.threads {
-        None => available_parallelism().map_or(1, usize::from),
-        Some(text) => parse_count("threads", text, 256)? as usize,
-    };
+    let threads = args.effort.threads()?;
     Ok(Request { engine, best_moves, move_values: args.move_values, line: true, threads })
-}
-
-fn limits(args: &SolveArgs) -> Result<Limits, BadInput> {
-    let time = args.time_limit.as_deref().map(parse_time).transpose()?;
-    let nodes =
-        args.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
-    let memory = args.memory.as_deref().map(parse_size).transpose()?;
-    Ok(Limits { time, nodes, memory: memory.unwrap_or(Limits::default().memory) })
 }
 
 /// A question with its answer.
@@ -100,7 +66,7 @@ struct Case<'a> {
 struct Record {
     board: String,
     rules: &'static str,
-    options: std::collections::BTreeMap<&'static str, &'static str>,
+    options: BTreeMap<&'static str, &'static str>,
     start: String,
     to_move: &'static str,
     moves: Vec<String>,
@@ -155,13 +121,6 @@ impl Interval {
     }
 }
 
-fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        Player::White => "white",
-    }
-}
-
 impl Case<'_> {
     fn name(&self, mv: Move) -> String {
         move_name(&self.setup.game.board, mv)
@@ -178,7 +137,7 @@ impl Case<'_> {
         Record {
             board: setup.game.board.to_string(),
             rules: entry.id,
-            options: entry.knows.iter().map(|axis| (axis.name(), axis.value(&setup.game.options))).collect(),
+            options: options_record(entry, &setup.game.options),
             start: diagram_line(&setup.game.board, &setup.start),
             to_move: colour(setup.to_move),
             moves: self.names(self.moves),

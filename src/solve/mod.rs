@@ -40,6 +40,7 @@ pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::Question;
 pub use solution::{Answer, Engine, Request, Solution, Value, Want, solve};
+pub(crate) use trail::hasher;
 
 /// Runs `work` on a pool of threads whose stacks are large enough for the search.
 ///
