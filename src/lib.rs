@@ -16,6 +16,7 @@
 //! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
 //!   has read, reused under every past that agrees on those facts and under no other. Rules under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
+//! * [`words`]: results told to people.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -45,3 +46,4 @@ pub mod cli;
 pub mod go;
 pub mod rules;
 pub mod solve;
+pub mod words;
