@@ -16,6 +16,7 @@
 //! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
 //!   has read, reused under every past that agrees on those facts and under no other. Rules under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
+//! * [`claims`]: what the documents claim, as data, and the judge of it.
 //! * [`words`]: results told to people.
 //! * [`cli`]: the program `solve`.
 //!
@@ -42,6 +43,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod claims;
 pub mod cli;
 pub mod go;
 pub mod rules;

@@ -25,8 +25,8 @@ use crate::rules::{Game, catalogue};
   solve rules kee2020
   solve replay game.txt --board 1x2 --rules kee2009
 
-Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed,
-2 bad input, 3 stopped at a limit, 130 interrupted."
+Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed or a
+verdict that has changed, 2 bad input, 3 stopped at a limit, 130 interrupted."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -43,6 +43,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
     Replay(ReplayArgs),
+    /// Judge what the documents claim: confirmed, refuted, or not decidable here
+    Claims(ClaimsArgs),
 }
 
 /// Which game, and from where.
@@ -132,6 +134,27 @@ pub struct ReplayArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ClaimsArgs {
+    /// One claim, with the evidence: diagrams, moves, what barred which
+    pub id: Option<String>,
+    /// The claims of one document
+    #[arg(long, value_name = "ID")]
+    pub document: Option<String>,
+    /// Judge also the claims that take minutes
+    #[arg(long)]
+    pub deep: bool,
+    /// The most nodes that a question may cost, 30 times as many for a deep one [default: 1000000]
+    #[arg(long, value_name = "NODES")]
+    pub node_limit: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write JUnit XML to a file as well
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<String>,
 }
 
 /// A game with the position that it starts from.

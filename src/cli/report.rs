@@ -1,4 +1,4 @@
-//! What the subcommands write for other programs.
+//! The forms in which the subcommands write.
 
 use serde::Serialize;
 
@@ -8,4 +8,25 @@ pub fn json(record: &impl Serialize, text: &mut String) {
     let written = serde_json::to_string_pretty(record).expect("a record can be written as JSON");
     text.push_str(&written);
     text.push('\n');
+}
+
+/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.
+pub fn wrapped(lead: &str, paragraph: &str) -> String {
+    let indent = " ".repeat(lead.len().min(12));
+    let (mut lines, mut line) = (String::new(), lead.to_string());
+    let mut fresh = true;
+    for word in paragraph.split_whitespace() {
+        if !fresh && line.len() + 1 + word.len() > 100 {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = indent.clone();
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    lines + &line
 }
