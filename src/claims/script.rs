@@ -131,7 +131,10 @@ impl Mark {
                             step.number
                         ));
                     }
-                    let _ = writeln!(told, "(the position after move {number} again)");
+                    let _ = match number {
+                        0 => writeln!(told, "(the position at the start again)"),
+                        _ => writeln!(told, "(the position after move {number} again)"),
+                    };
                 }
                 if *forced && step.forced.is_none() {
                     return Err(format!("move {} could have been a stone", step.number));

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::args::{ClaimsArgs, parse_count};
 use super::{BadInput, Ended, files, junit, report};
-use crate::claims::document::Origin;
+use crate::claims::document::{Check, Origin};
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
@@ -262,7 +262,16 @@ fn explain(judgement: &Judgement, text: &mut String) {
             let _ = writeln!(text, "         {}", finding.found);
         }
     }
+    if claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && *judged {
+        text.push_str(MARKS);
+    }
 }
+
+/// The marks of [`claims::script`].
+const MARKS: &str = "
+marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
+       x2 captures two, =7 the position after move 7 again
+";
 
 fn describe(finding: &Finding, text: &mut String) {
     let _ = writeln!(text, "\n{}  {}", sign(finding.holds), finding.asked);

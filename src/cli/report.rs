@@ -12,7 +12,7 @@ pub fn json(record: &impl Serialize, text: &mut String) {
 
 /// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.
 pub fn wrapped(lead: &str, paragraph: &str) -> String {
-    let indent = " ".repeat(lead.len().min(12));
+    let indent = " ".repeat(lead.len().min(13));
     let (mut lines, mut line) = (String::new(), lead.to_string());
     let mut fresh = true;
     for word in paragraph.split_whitespace() {
