@@ -10,87 +10,38 @@ use crate::go::Move;
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::score::area;
 use crate::rules::Points;
+use crate::rules::referee::Referee;
 use crate::solve::{Answer, Request, Value};
 use crate::words::value_in_words;
 
 impl Judge<'_> {
     pub(super) fn line(&self, scene: &Scene, check: &Check) -> Result<Finding, String> {
-        let Check::Line { moves, ends, scoring, prisoners, area: wanted_area, shows, best, .. } = check
-        else {
-            unreachable!("only lines come here");
-        };
-        let board = &scene.game.board;
-        let script = Script::parse(board, moves)?;
+        let Check::Line { moves, best, .. } = check else { unreachable!("only lines come here") };
+        let script = Script::parse(&scene.game.board, moves)?;
         let mut referee = scene.referee();
-        let mut played = script.play(&mut referee, &scene.game);
+        let played = script.play(&mut referee, &scene.game);
+        let Ending { mut found, mut wrong } = Ending::of(check, &referee, scene)?;
         let mut told = scene.drawn() + &played.told;
-        let mut outcome = match referee.ended() {
-            Some(score) => format!("the game ends: {}", value_in_words(score)),
-            None => "the game goes on".to_string(),
-        };
-        let mut differ = |what: String| {
+        for what in &wrong {
             let _ = writeln!(told, "not so: {what}");
-            played.failure.get_or_insert(what);
-        };
-        if let Some(cycle) = referee.cycle() {
-            let found: Vec<String> =
-                cycle.scoring.iter().map(|(position, _)| diagram_line(board, position)).collect();
-            let list = if found.is_empty() { "none".to_string() } else { found.join(" ") };
-            let _ = write!(outcome, "; scoring positions: {list}");
-            if scoring.as_ref().is_some_and(|wanted| *wanted != found) {
-                differ(format!("the scoring positions are {list}"));
-            }
-        } else if scoring.is_some() {
-            differ("the game has not ended with a scoring cycle".to_string());
         }
-        if let Some(wanted) = ends {
-            let wanted: Points = wanted.parse().map_err(|_| format!("ends = {wanted:?} is no score"))?;
-            if referee.ended() != Some(wanted) {
-                differ(format!("expected the game to end with {wanted}"));
-            }
-        }
-        let last = referee.steps().last().map_or(scene.place.position, |step| step.position);
-        if let Some(wanted) = wanted_area {
-            let found = area(board, &last);
-            let _ = write!(outcome, "; area {}", value_in_words(found.into()));
-            if found != *wanted {
-                differ(format!("the area is {found}, expected {wanted}"));
-            }
-        }
-        if let Some(drawn) = shows {
-            let wanted = parse_position(board, drawn).map_err(|error| error.to_string())?;
-            if wanted != last {
-                differ(format!("the last position is {}, expected {drawn}", diagram_line(board, &last)));
-            }
-        }
-        if let Some(wanted) = prisoners {
-            let mut found = [0; 2];
-            for step in referee.steps() {
-                found[step.player.index()] += step.captured.count_ones();
-                found[step.player.other().index()] += step.lost.count_ones();
-            }
-            let _ = write!(outcome, "; captured by Black {}, by White {}", found[0], found[1]);
-            if found != *wanted {
-                differ(format!("expected prisoners {wanted:?}"));
-            }
-        }
-        let mut holds = Some(played.failure.is_none());
-        if *best && holds == Some(true) {
+        wrong.splice(0..0, played.failure);
+        let mut open = false;
+        if *best && wrong.is_empty() {
             match self.quality(scene, &script.moves())? {
-                Quality::Best => outcome.push_str("; every move is a best one"),
-                Quality::Unknown => holds = None,
+                Quality::Best => found.push("every move is a best one".to_string()),
+                Quality::Unknown => open = true,
                 Quality::Mistake(what, refutation) => {
                     let _ = write!(told, "not so: {what}\n{refutation}");
-                    played.failure = Some(what);
-                    holds = Some(false);
+                    wrong.push(what);
                 }
             }
         }
         let quality = if *best { ", every move a best one" } else { "" };
         Ok(Finding {
             asked: format!("{}: {moves}{quality}", scene.name()),
-            holds,
-            found: played.failure.unwrap_or(outcome),
+            holds: if open { None } else { Some(wrong.is_empty()) },
+            found: if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") },
             evidence: told,
         })
     }
@@ -122,6 +73,65 @@ impl Judge<'_> {
             }
         }
         Ok(Quality::Best)
+    }
+}
+
+/// How a line ended.
+struct Ending {
+    /// What was found.
+    found: Vec<String>,
+    /// What was not as the check expects.
+    wrong: Vec<String>,
+}
+
+impl Ending {
+    fn of(check: &Check, referee: &Referee, scene: &Scene) -> Result<Ending, String> {
+        let Check::Line { ends, scoring, prisoners, area: wanted_area, shows, .. } = check else {
+            unreachable!("only lines come here");
+        };
+        let (mut found, mut wrong) = (Vec::new(), Vec::new());
+        let mut expect = |right: bool, what: String| wrong.extend((!right).then_some(what));
+        let board = &scene.game.board;
+        found.push(match referee.ended() {
+            Some(score) => format!("the game ends: {}", value_in_words(score)),
+            None => "the game goes on".to_string(),
+        });
+        if let Some(wanted) = ends {
+            let wanted: Points = wanted.parse().map_err(|_| format!("ends = {wanted:?} is no score"))?;
+            expect(referee.ended() == Some(wanted), format!("expected the game to end with {wanted}"));
+        }
+        let cycle = referee.cycle().map(|cycle| cycle.scoring);
+        let positions = cycle.map(|scoring| {
+            scoring.iter().map(|(position, _)| diagram_line(board, position)).collect::<Vec<_>>()
+        });
+        if let Some(positions) = &positions {
+            let none = if positions.is_empty() { "none" } else { "" };
+            found.push(format!("scoring positions: {none}{}", positions.join(" ")));
+        }
+        if scoring.is_some() {
+            expect(*scoring == positions, format!("expected scoring positions {scoring:?}"));
+        }
+        let last = referee.steps().last().map_or(scene.place.position, |step| step.position);
+        if let Some(wanted) = wanted_area {
+            let area = area(board, &last);
+            found.push(format!("area {}", value_in_words(area.into())));
+            expect(area == *wanted, format!("the area is {area}, expected {wanted}"));
+        }
+        if let Some(drawn) = shows {
+            let wanted = parse_position(board, drawn).map_err(|error| error.to_string())?;
+            let shown = diagram_line(board, &last);
+            expect(wanted == last, format!("the last position is {shown}, expected {drawn}"));
+        }
+        if let Some(wanted) = prisoners {
+            let mut taken = [0; 2];
+            for step in referee.steps() {
+                taken[step.player.index()] += step.captured.count_ones();
+                taken[step.player.other().index()] += step.lost.count_ones();
+            }
+            found.push(format!("captured by Black {}, by White {}", taken[0], taken[1]));
+            expect(taken == *wanted, format!("expected prisoners {wanted:?}"));
+        }
+        Ok(Ending { found, wrong })
     }
 }
 
