@@ -6,4 +6,5 @@ step() { printf '\n== %s\n' "$*"; "$@"; }
 step cargo fmt --check
 step cargo clippy --quiet --all-targets -- --deny warnings
 step cargo test
+step cargo run --quiet --release -- claims
 RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --no-deps

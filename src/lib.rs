@@ -18,6 +18,8 @@
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
 //! * [`count`]: how many games there are, and how many legal positions. It uses the budget and the threads of
 //!   [`solve`] and none of its engines.
+//! * [`claims`]: what the documents claim, as data, and the judge of it.
+//! * [`words`]: results told to people.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -43,8 +45,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod claims;
 pub mod cli;
 pub mod count;
 pub mod go;
 pub mod rules;
 pub mod solve;
+pub mod words;

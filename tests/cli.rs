@@ -51,6 +51,10 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--best-moves", "some"]), "expected all or one"),
         (psk(&["--frobnicate"]), "unexpected argument '--frobnicate'"),
         (vec!["rules", "kee2021"], "expected one of: simple-ko"),
+        (vec!["claims", "kee2009-0"], "expected the name of a claim, such as kee2009-22"),
+        (vec!["claims", "--document", "kee2021"], "expected one of: kee2009, kee2020"),
+        (vec!["claims", "--node-limit", "0"], "expected a whole number from 1"),
+        (vec!["claims", "kee2009-22", "--junit", "no such folder/claims.xml"], "no such folder/claims.xml"),
         (vec!["replay", "no such file", "--board", "2x2", "--rules", "psk"], "no such file"),
     ];
     for (arguments, expected) in cases {
@@ -151,4 +155,54 @@ fn every_ruleset_is_listed_and_explained() {
         }
     }
     assert_eq!(listed.lines().count(), 7);
+}
+
+#[test]
+fn claims_are_judged_and_explained() {
+    let output = solve(&["claims", "kee2009-18"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "a refuted claim is a result, not a failure");
+    for expected in [
+        "kee2009-18: refuted on a reconstruction",
+        "move 5, Black D2: barred, it would recreate the position on which White passed at move 2",
+        "under --lift produced-ko",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    let record: serde_json::Value =
+        serde_json::from_slice(&solve(&["claims", "--json", "kee2009-22"]).stdout).unwrap();
+    let claim = &record["claims"][0];
+    assert_eq!(
+        [&claim["id"], &claim["document"], &claim["kind"], &claim["verdict"]],
+        ["kee2009-22", "kee2009", "outcome", "confirmed"]
+    );
+}
+
+#[test]
+fn a_verdict_that_changes_is_reported() {
+    // With so few nodes the value of 3x4 stays open.
+    let folder = std::env::temp_dir().join(format!("superko-claims-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("claims.xml");
+    let output = solve(&[
+        "claims",
+        "kee2020-D",
+        "--node-limit",
+        "100",
+        "--junit",
+        file.to_str().expect("a plain path"),
+    ]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("on record    confirmed on a reconstruction"), "{said}");
+    let junit = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        junit.contains("<testsuites name=\"claims\" tests=\"1\" failures=\"1\" skipped=\"0\">"),
+        "{junit}"
+    );
+    assert!(junit.contains("<failure message=\"not decidable here, on record: confirmed on a"), "{junit}");
+    let opened = junit.matches("<test").count();
+    assert_eq!(opened, junit.matches("</test").count(), "{junit}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+    std::fs::remove_dir_all(&folder).unwrap();
 }

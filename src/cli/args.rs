@@ -30,8 +30,8 @@ use crate::solve::Limits;
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
 
-Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed,
-2 bad input, 3 stopped at a limit, 130 interrupted."
+Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed or a
+verdict that has changed, 2 bad input, 3 stopped at a limit, 130 interrupted."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -50,6 +50,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
+    /// Judge what the documents claim: confirmed, refuted, or not decidable here
+    Claims(ClaimsArgs),
 }
 
 /// Which game, and from where.
@@ -169,6 +171,27 @@ pub struct CountArgs {
     /// No progress on the terminal
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ClaimsArgs {
+    /// One claim, with the evidence: diagrams, moves, what barred which
+    pub id: Option<String>,
+    /// The claims of one document
+    #[arg(long, value_name = "ID")]
+    pub document: Option<String>,
+    /// Judge also the claims that take minutes
+    #[arg(long)]
+    pub deep: bool,
+    /// The most nodes that a question may cost, 30 times as many for a deep one [default: 1000000]
+    #[arg(long, value_name = "NODES")]
+    pub node_limit: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write JUnit XML to a file as well
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<String>,
 }
 
 /// A game with the position that it starts from.
@@ -300,7 +323,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 /// Reads a count of at least 1.
-fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
+pub fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
     let count = text.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
     count.ok_or_else(|| BadInput(format!("--{flag} {text:?}: expected a whole number from 1 to {most}")))
 }

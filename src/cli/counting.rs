@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use super::args::{CountArgs, Setup};
 use super::progress::{Progress, interruptible};
-use super::report::{self, colour, options_record, options_text};
+use super::report::{self, colour, options_record};
 use super::{BadInput, Ended};
 use crate::count::{CountError, games, positions};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Move, Topology};
 use crate::rules::State;
 use crate::solve::{Budget, Stopped};
+use crate::words::options_text;
 
 /// The JSON object of `--json`.
 #[derive(Serialize)]

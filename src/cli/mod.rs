@@ -1,11 +1,14 @@
 //! The program `solve`: what the user says, and what he is told.
 //!
 //! Results go to stdout and everything else to stderr. Exit status: 0 as asked; 1 a record that cannot be
-//! replayed to its end; 2 bad input, with one line that names it and what was expected; 3 stopped at
+//! replayed to its end, or a verdict that is not the one on record; 2 bad input, with one line that names it and what was expected; 3 stopped at
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
 mod args;
+mod claims;
 mod counting;
+mod files;
+mod junit;
 mod progress;
 mod replay;
 mod report;
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
         Some(Command::Count(count)) => counting::run(count, &mut text),
+        Some(Command::Claims(claims)) => claims::run(claims, &mut text),
     };
     match run {
         Ok(ended) => {

@@ -63,16 +63,16 @@ impl Drop for Progress {
     }
 }
 
+/// The figures first and short, the question last: a narrow terminal cuts the end off.
 fn describe(budget: &Budget) -> String {
     let (nodes, elapsed) = (budget.nodes(), budget.elapsed().as_secs_f64());
     let (results, bytes) = budget.tables();
     format!(
-        "{}  {:.0} s, {} nodes, {}/s, {} results, {}",
-        budget.asking(),
-        elapsed,
+        "{elapsed:.0} s  {} nodes  {}/s  {} results  {}  {}",
         HumanCount(nodes),
         HumanCount((nodes as f64 / elapsed.max(0.001)) as u64),
         HumanCount(results as u64),
         HumanBytes(bytes as u64),
+        budget.asking(),
     )
 }

@@ -6,11 +6,11 @@ use std::io::Read;
 use serde::Serialize;
 
 use super::args::ReplayArgs;
-use super::report::{options_text, step, step_in_words, value_in_words};
 use super::{BadInput, Ended, report};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::score::area;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
+use crate::words::{options_text, step, step_in_words, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;

@@ -91,7 +91,7 @@ fn explain(entry: &'static Entry, text: &mut String) {
     let record = record(entry);
     let _ = writeln!(text, "{}: {}\n", record.id, record.title);
     let mut field = |name: &str, value: &str| {
-        let _ = writeln!(text, "{}", wrapped(&format!("{name:<9} "), value));
+        let _ = writeln!(text, "{}", report::wrapped(&format!("{name:<9} "), value));
     };
     field("document", record.document);
     if !record.names.is_empty() {
@@ -102,7 +102,7 @@ fn explain(entry: &'static Entry, text: &mut String) {
     field("state", record.state);
     text.push_str("\narticles\n");
     for (number, says) in record.articles {
-        let _ = writeln!(text, "{}", wrapped(&format!("  {number}: "), says));
+        let _ = writeln!(text, "{}", report::wrapped(&format!("  {number}: "), says));
     }
     text.push_str("\noptions (the default first)\n");
     for option in &record.options {
@@ -112,28 +112,7 @@ fn explain(entry: &'static Entry, text: &mut String) {
         text.push_str("\nreadings\n");
     }
     for reading in &record.readings {
-        let _ = writeln!(text, "{}", wrapped(&format!("  {}: ", reading.option), reading.text));
-        let _ = writeln!(text, "{}", wrapped("    why: ", reading.forced_by));
+        let _ = writeln!(text, "{}", report::wrapped(&format!("  {}: ", reading.option), reading.text));
+        let _ = writeln!(text, "{}", report::wrapped("    why: ", reading.forced_by));
     }
-}
-
-/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.
-fn wrapped(lead: &str, paragraph: &str) -> String {
-    let indent = " ".repeat(lead.len().min(12));
-    let (mut lines, mut line) = (String::new(), lead.to_string());
-    let mut fresh = true;
-    for word in paragraph.split_whitespace() {
-        if !fresh && line.len() + 1 + word.len() > 100 {
-            lines.push_str(&line);
-            lines.push('\n');
-            line = indent.clone();
-            fresh = true;
-        }
-        if !fresh {
-            line.push(' ');
-        }
-        line.push_str(word);
-        fresh = false;
-    }
-    lines + &line
 }

@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use super::args::{Args, Setup, SolveArgs, parse_word};
 use super::progress::{Progress, interruptible};
-use super::report::{self, colour, options_record, options_text, value_in_words};
+use super::report::{self, colour, options_record};
 use super::{BadInput, Ended};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Move, Player};
+use crate::rules::State;
 use crate::rules::referee::Referee;
-use crate::rules::{Points, State};
-use crate::solve::{Answer, Bounds, Budget, Engine, Request, Solution, Value, Want, solve};
+use crate::solve::{Answer, Budget, Engine, Request, Solution, Want, solve};
+use crate::words::{self, answer_in_words, options_text};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -239,27 +240,9 @@ impl Case<'_> {
                     continue;
                 }
                 text.push('\n');
-                report::step(&setup.game.board, &step, text);
+                words::step(&setup.game.board, &step, text);
             }
             text.push('\n');
-        }
-    }
-}
-
-fn answer_in_words(answer: &Answer) -> String {
-    match answer {
-        Answer::Exact(Value::Points(points)) => value_in_words(*points),
-        Answer::Exact(Value::NoResult) => "no result".to_string(),
-        Answer::Between(Bounds { low, low_open, high, high_open }) => {
-            let end = |points: &Points, open: &bool| match open {
-                true => format!("{points} (exclusive)"),
-                false => points.to_string(),
-            };
-            format!(
-                "not solved within the limit, between {} and {}",
-                end(low, low_open),
-                end(high, high_open)
-            )
         }
     }
 }

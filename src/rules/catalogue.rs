@@ -106,6 +106,59 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
     Err(UnknownRuleset(name.to_string()))
 }
 
+/// A ruleset with options as a command line has them: `kee2009 --lift produced`.
+///
+/// # Errors
+/// One line that names what was wrong and what was expected.
+pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
+    let mut words = text.split_whitespace();
+    let (entry, mut options) = find(words.next().unwrap_or_default())?;
+    while let Some(flag) = words.next() {
+        let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
+        let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
+        entry.set(&mut options, axis, words.next().unwrap_or_default())?;
+    }
+    Ok((entry, options))
+}
+
+/// A text that is not a ruleset with options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ParseError {
+    /// No such ruleset.
+    Ruleset(UnknownRuleset),
+    /// The ruleset does not have this option or value.
+    Option(OptionError),
+    /// No such option.
+    Flag(String),
+}
+
+impl From<UnknownRuleset> for ParseError {
+    fn from(error: UnknownRuleset) -> ParseError {
+        ParseError::Ruleset(error)
+    }
+}
+
+impl From<OptionError> for ParseError {
+    fn from(error: OptionError) -> ParseError {
+        ParseError::Option(error)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Ruleset(error) => write!(f, "{error}"),
+            ParseError::Option(error) => write!(f, "{error}"),
+            ParseError::Flag(flag) => {
+                let names = Axis::ALL.map(|axis| format!("--{}", axis.name()));
+                write!(f, "option {flag:?}: expected one of: {}", names.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
 impl Entry {
     /// The values that an option of this ruleset can have, the default first.
     pub fn values(&self, axis: Axis) -> &'static [&'static str] {
@@ -166,6 +219,16 @@ mod tests {
     fn a_preset_chooses_its_options() {
         let (entry, options) = find("tromp-taylor").unwrap();
         assert_eq!((entry.id, Axis::Suicide.value(&options)), ("psk", "allowed"));
+    }
+
+    #[test]
+    fn a_ruleset_is_read_with_its_options() {
+        let (entry, options) = parse("kee2009 --lift produced --suicide allowed").unwrap();
+        let values = [Axis::Lift, Axis::Suicide].map(|axis| axis.value(&options));
+        assert_eq!((entry.id, values), ("kee2009", ["produced", "allowed"]));
+        for text in ["", "kee", "psk --lift stands", "psk --suicide", "psk suicide allowed", "psk --komi 1"] {
+            assert_eq!(parse(text).is_ok(), text == "kee", "{text:?}");
+        }
     }
 
     #[test]

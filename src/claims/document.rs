@@ -1,0 +1,405 @@
+//! The form in which a document and its claims are written down, and the list of all documents.
+//!
+//! The files are TOML. A field that nobody knows is an error, so that a slip of the pen cannot weaken a
+//! check.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::go::notation::parse_position;
+use crate::go::{Player, Position, Topology};
+
+/// A document with everything that it claims.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Document {
+    /// Its name on the command line.
+    pub id: String,
+    /// Author, title, date.
+    pub title: String,
+    /// The positions that its claims are about, by name.
+    #[serde(default)]
+    pub positions: BTreeMap<String, Setting>,
+    /// The claims, in the order of the document.
+    pub claims: Vec<Claim>,
+}
+
+/// A position that claims are about.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Setting {
+    /// The board.
+    pub board: String,
+    /// The position, drawn; the empty board if it is left out.
+    #[serde(default)]
+    pub drawn: String,
+    /// Who is to move; Black if it is left out.
+    #[serde(default)]
+    pub to_move: Mover,
+    /// Where the position comes from.
+    #[serde(default)]
+    pub origin: Origin,
+    /// For a position that is not the document's own: how sure it is, and what it was rebuilt from.
+    #[serde(default)]
+    pub reasoning: String,
+}
+
+/// The player to move, as a file names him.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mover {
+    /// Black.
+    #[default]
+    Black,
+    /// White.
+    White,
+}
+
+/// Where a position comes from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// The document gives it: in words that leave no choice, or as a diagram that survived.
+    #[default]
+    Document,
+    /// It was rebuilt from the document's text.
+    Reconstruction,
+    /// The document's position cannot be rebuilt; this one has the structure that the text describes.
+    Surrogate,
+}
+
+/// What a claim is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The value of a position.
+    Value,
+    /// The best move, or the only good one.
+    BestMove,
+    /// Which plays of a line are legal.
+    Legality,
+    /// How a line ends: its score, its scoring positions, its prisoners.
+    Outcome,
+    /// What holds of every game under a ruleset.
+    Property,
+    /// How many there are of something.
+    Count,
+    /// What the text says of itself or of other rules, beyond any position.
+    Text,
+}
+
+/// What the judge says of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Every check holds, on the document's own position.
+    Confirmed,
+    /// A check fails, on the document's own position.
+    Refuted,
+    /// Every check holds, on a position rebuilt from the text or like it in structure.
+    ConfirmedOnAReconstruction,
+    /// A check fails, on such a position.
+    RefutedOnAReconstruction,
+    /// There is no check that this program can make, or none that it finishes within the limit.
+    NotDecidableHere,
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 5] = [
+        Verdict::Confirmed,
+        Verdict::ConfirmedOnAReconstruction,
+        Verdict::Refuted,
+        Verdict::RefutedOnAReconstruction,
+        Verdict::NotDecidableHere,
+    ];
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Confirmed => "confirmed",
+            Verdict::Refuted => "refuted",
+            Verdict::ConfirmedOnAReconstruction => "confirmed on a reconstruction",
+            Verdict::RefutedOnAReconstruction => "refuted on a reconstruction",
+            Verdict::NotDecidableHere => "not decidable here",
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Value => "value",
+            Kind::BestMove => "best move",
+            Kind::Legality => "legality",
+            Kind::Outcome => "outcome",
+            Kind::Property => "property",
+            Kind::Count => "count",
+            Kind::Text => "text",
+        })
+    }
+}
+
+/// One claim.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Claim {
+    /// Its name on the command line, which begins with that of its document.
+    pub id: String,
+    /// Its place in the document.
+    pub section: String,
+    /// A few of the document's own words.
+    #[serde(default)]
+    pub quote: String,
+    /// What is claimed, in our words.
+    pub claim: String,
+    /// What it is about.
+    pub kind: Kind,
+    /// The position that its checks are about, unless they name another.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The verdict on record.
+    pub verdict: Verdict,
+    /// What a reader should know of the verdict.
+    #[serde(default)]
+    pub note: String,
+    /// Where the document contradicts itself here, and how.
+    #[serde(default)]
+    pub contradiction: String,
+    /// Whether the other readings of `--lift` are tried too. The verdict is that of the default.
+    #[serde(default)]
+    pub readings: bool,
+    /// Whether its checks take minutes: such a claim is judged if that is asked for.
+    #[serde(default)]
+    pub deep: bool,
+    /// What decides it: all must hold. None: not decidable here, for the reason that `note` gives.
+    #[serde(default)]
+    pub checks: Vec<Check>,
+}
+
+/// Something that the program can find out.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Check {
+    /// The value of a position, after some moves.
+    Value {
+        /// The ruleset with its options, as on the command line: `kee2009 --lift produced`.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// The moves.
+        #[serde(default)]
+        after: String,
+        /// What the value should be: `= 2`, `>= 0`, `< 0`, `= no-result`.
+        expect: String,
+    },
+    /// The best moves.
+    Best {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// Moves played before.
+        #[serde(default)]
+        after: String,
+        /// Moves that must be best.
+        moves: String,
+        /// Whether every other move must be worse.
+        #[serde(default)]
+        only: bool,
+    },
+    /// A line of play: see [`super::script`].
+    Line {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// The moves with their marks.
+        moves: String,
+        /// The score with which the last move ends the game.
+        ends: Option<String>,
+        /// The scoring positions, in the order of Kee 2009, rule 17.
+        scoring: Option<Vec<String>>,
+        /// The stones that Black and White have captured.
+        prisoners: Option<[u32; 2]>,
+        /// The area of the last position, Black's points less White's.
+        area: Option<i32>,
+        /// The last position, drawn.
+        shows: Option<String>,
+        /// Whether every move must be a best one.
+        #[serde(default)]
+        best: bool,
+    },
+    /// Every game from the empty board ends, with a score: see [`super::property`].
+    Ends {
+        /// The ruleset with its options.
+        rules: String,
+        /// Boards on which every game is looked at.
+        every_game: Vec<String>,
+        /// Boards on which every key is looked at, and games are played at random.
+        every_key: Vec<String>,
+    },
+    /// Values of first moves from the empty board, the best first, one for each class of moves that the
+    /// symmetries of the board make equal; that of the pass in parentheses.
+    Openings {
+        /// The ruleset with its options.
+        rules: String,
+        /// The board.
+        board: String,
+        /// The values, as many as the source gives.
+        expect: Vec<String>,
+    },
+    /// What each side can force in finite play, under a ruleset whose games may go on for ever.
+    Interval {
+        /// The ruleset with its options.
+        rules: String,
+        /// The board.
+        board: String,
+        /// What Black is sure of and what White is sure of.
+        expect: [i32; 2],
+    },
+    /// The number of legal positions.
+    Positions {
+        /// Boards with their numbers.
+        expect: Vec<(String, String)>,
+    },
+    /// The number of games.
+    Games {
+        /// The ruleset with its options.
+        rules: String,
+        /// Boards with their numbers.
+        expect: Vec<(String, String)>,
+    },
+}
+
+/// A position of a document, ready to play.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The board.
+    pub board: Topology,
+    /// The stones.
+    pub position: Position,
+    /// Who is to move.
+    pub to_move: Player,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+impl Document {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where the file is wrong, and how.
+    pub fn parse(text: &str) -> Result<Document, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// A position of this document, by its name; or the empty board of that size, Black to move.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with the file.
+    pub fn place(&self, name: &str) -> Result<Place, String> {
+        let wrong = |what: String| format!("claims of {}, position {name:?}: {what}", self.id);
+        let Some(setting) = self.positions.get(name) else {
+            let board = Topology::parse(name).map_err(|_| wrong("there is no such position".to_string()))?;
+            let (position, to_move) = (Position::default(), Player::Black);
+            return Ok(Place { board, position, to_move, origin: Origin::Document });
+        };
+        let board = Topology::parse(&setting.board).map_err(|error| wrong(error.to_string()))?;
+        let position = match setting.drawn.trim() {
+            "" => Position::default(),
+            drawn => parse_position(&board, &one_line(drawn)).map_err(|error| wrong(error.to_string()))?,
+        };
+        let to_move = match setting.to_move {
+            Mover::Black => Player::Black,
+            Mover::White => Player::White,
+        };
+        Ok(Place { board, position, to_move, origin: setting.origin })
+    }
+}
+
+/// A drawn position as rows with `/` between them.
+fn one_line(drawn: &str) -> String {
+    let rows: Vec<String> =
+        drawn.trim().lines().map(|row| row.chars().filter(|c| !c.is_whitespace()).collect()).collect();
+    rows.join("/")
+}
+
+/// The files, in the order in which they are reported.
+const FILES: [(&str, &str); 6] = [
+    ("kee2009.toml", include_str!("data/kee2009.toml")),
+    ("kee2020.toml", include_str!("data/kee2020.toml")),
+    ("jann.toml", include_str!("data/jann.toml")),
+    ("spight.toml", include_str!("data/spight.toml")),
+    ("nieminen.toml", include_str!("data/nieminen.toml")),
+    ("literature.toml", include_str!("data/literature.toml")),
+];
+
+/// Every document.
+pub fn all() -> Vec<Document> {
+    let read = |(file, text): &(&str, &str)| {
+        // The files are part of the program, and a test reads them.
+        Document::parse(text).unwrap_or_else(|error| panic!("{file}: {error}"))
+    };
+    FILES.iter().map(read).collect()
+}
+
+impl Check {
+    /// The position that the check names itself.
+    pub fn position(&self) -> Option<&String> {
+        match self {
+            Check::Value { position, .. } | Check::Best { position, .. } | Check::Line { position, .. } => {
+                position.as_ref()
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_has_a_name_of_its_own_and_its_documents() {
+        let mut seen = Vec::new();
+        for document in all() {
+            for claim in &document.claims {
+                assert!(claim.id.starts_with(&format!("{}-", document.id)), "{}", claim.id);
+                assert!(!seen.contains(&claim.id), "{}", claim.id);
+                seen.push(claim.id.clone());
+            }
+        }
+        assert!(seen.len() > 100, "{}", seen.len());
+    }
+
+    #[test]
+    fn a_claim_without_a_check_gives_its_reason_and_no_other_is_undecided_on_record() {
+        for document in all() {
+            for claim in &document.claims {
+                if claim.checks.is_empty() {
+                    assert_eq!(claim.verdict, Verdict::NotDecidableHere, "{}", claim.id);
+                    assert!(!claim.note.is_empty(), "{}", claim.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_position_can_be_read_is_used_and_says_where_it_comes_from() {
+        for document in all() {
+            for (name, setting) in &document.positions {
+                let place = document.place(name).unwrap();
+                assert_eq!(place.origin == Origin::Document, setting.reasoning.is_empty(), "{name}");
+                let used = |claim: &Claim| {
+                    claim.position.as_ref() == Some(name)
+                        || claim.checks.iter().any(|check| check.position() == Some(name))
+                };
+                assert!(document.claims.iter().any(used), "{} {name}", document.id);
+            }
+        }
+    }
+}

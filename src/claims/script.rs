@@ -1,0 +1,230 @@
+//! A line of play with what a document says of each play.
+//!
+//! Moves stand as in a record (`A1`, `pass`), the players in turn, with these marks:
+//!
+//! * `A1x2`: the stone captures exactly two stones; `A1x0` none;
+//! * `A1=7`: the position after it is that after move 7 (0: the position at the start);
+//! * `pass!`: the player cannot do anything else;
+//! * `!A1`: the past bars this stone here (it is not played); `?A1`: the stone could be played here (it is
+//!   not played); `!*`: the past bars every stone that the board admits, and there is one.
+
+use std::fmt::Write;
+
+use crate::go::notation::parse_move;
+use crate::go::{Move, Topology};
+use crate::rules::Game;
+use crate::rules::referee::{Illegal, Referee, Why};
+use crate::words;
+
+/// A line of play with marks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script(Vec<Mark>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Mark {
+    Play { mv: Move, captures: Option<u32>, recreates: Option<usize>, forced: bool },
+    Barred(Move),
+    Legal(Move),
+    AllBarred,
+}
+
+/// What became of a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// What was not as the script says, if anything: the game stands where that was noticed.
+    pub failure: Option<String>,
+    /// The line told move by move, with diagrams.
+    pub told: String,
+}
+
+impl Script {
+    /// Reads a script.
+    ///
+    /// # Errors
+    /// One line that names the word and what was expected.
+    pub fn parse(board: &Topology, text: &str) -> Result<Script, String> {
+        text.split_whitespace().map(|word| mark(board, word)).collect::<Result<_, _>>().map(Script)
+    }
+
+    /// The moves that are played.
+    pub fn moves(&self) -> Vec<Move> {
+        let played = self.0.iter().filter_map(|mark| match mark {
+            Mark::Play { mv, .. } => Some(*mv),
+            _ => None,
+        });
+        played.collect()
+    }
+
+    /// Plays the script, as far as it goes as it says.
+    pub fn play(&self, referee: &mut Referee, game: &Game) -> Played {
+        let mut told = String::new();
+        for mark in &self.0 {
+            if let Err(failure) = mark.play(referee, game, &mut told) {
+                let _ = writeln!(told, "not so: {failure}");
+                return Played { failure: Some(failure), told };
+            }
+        }
+        Played { failure: None, told }
+    }
+}
+
+fn mark(board: &Topology, word: &str) -> Result<Mark, String> {
+    let read = |name: &str| parse_move(board, name).map_err(|error| format!("line, {word:?}: {error}"));
+    if word == "!*" {
+        return Ok(Mark::AllBarred);
+    }
+    if let Some(name) = word.strip_prefix('!') {
+        return Ok(Mark::Barred(read(name)?));
+    }
+    if let Some(name) = word.strip_prefix('?') {
+        return Ok(Mark::Legal(read(name)?));
+    }
+    if word == "pass!" {
+        return Ok(Mark::Play { mv: Move::Pass, captures: None, recreates: None, forced: true });
+    }
+    let number = |text: &str| text.parse().map_err(|_| format!("line, {word:?}: {text:?} is not a number"));
+    let (rest, recreates) = match word.split_once('=') {
+        Some((rest, text)) => (rest, Some(number(text)?)),
+        None => (word, None),
+    };
+    let (name, captures) = match rest.split_once('x') {
+        Some((name, text)) => (name, Some(number(text)? as u32)),
+        None => (rest, None),
+    };
+    Ok(Mark::Play { mv: read(name)?, captures, recreates, forced: false })
+}
+
+impl Mark {
+    fn play(&self, referee: &mut Referee, game: &Game, told: &mut String) -> Result<(), String> {
+        let board = &game.board;
+        match self {
+            Mark::Barred(mv) => match referee.ban(*mv) {
+                Some(illegal) if by_past(&illegal, referee, game) => {
+                    let _ = writeln!(told, "({illegal})");
+                    Ok(())
+                }
+                Some(illegal) => Err(format!("{illegal}, and not by the past")),
+                None => Err(format!("{} is legal", self.named(referee, board, *mv))),
+            },
+            Mark::Legal(mv) => match referee.ban(*mv) {
+                Some(illegal) => Err(illegal.to_string()),
+                None => {
+                    let _ = writeln!(told, "({} would be legal)", self.named(referee, board, *mv));
+                    Ok(())
+                }
+            },
+            Mark::AllBarred => self.all_barred(referee, game, told),
+            Mark::Play { mv, captures, recreates, forced } => {
+                let step = referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+                words::step(board, &step, told);
+                let count = step.captured.count_ones();
+                if captures.is_some_and(|expected| expected != count) {
+                    let expected = captures.unwrap_or_default();
+                    return Err(format!("move {} captures {count}, expected {expected}", step.number));
+                }
+                if let Some(number) = *recreates {
+                    let earlier = referee.steps().get(number.wrapping_sub(1)).map(|step| step.position);
+                    let start = referee.steps()[0].on;
+                    if earlier.unwrap_or(start) != step.position || number >= step.number {
+                        return Err(format!(
+                            "the position after move {} is not that after move {number}",
+                            step.number
+                        ));
+                    }
+                    let _ = match number {
+                        0 => writeln!(told, "(the position at the start again)"),
+                        _ => writeln!(told, "(the position after move {number} again)"),
+                    };
+                }
+                if *forced && step.forced.is_none() {
+                    return Err(format!("move {} could have been a stone", step.number));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn all_barred(&self, referee: &Referee, game: &Game, told: &mut String) -> Result<(), String> {
+        let board = &game.board;
+        let mut barred = Vec::new();
+        for point in 0..board.points() as u8 {
+            let mv = Move::Place(point);
+            match referee.ban(mv) {
+                None => return Err(format!("{} is legal", self.named(referee, board, mv))),
+                Some(illegal) if by_past(&illegal, referee, game) => barred.push(illegal),
+                Some(_) => {}
+            }
+        }
+        for illegal in &barred {
+            let _ = writeln!(told, "({illegal})");
+        }
+        if barred.is_empty() { Err("the past bars nothing here".to_string()) } else { Ok(()) }
+    }
+
+    /// `move 5, Black D2`.
+    fn named(&self, referee: &Referee, board: &Topology, mv: Move) -> String {
+        let name = crate::go::notation::move_name(board, mv);
+        let player = referee.mover().map_or("nobody", |player| player.name());
+        format!("move {}, {player} {name}", referee.made() + 1)
+    }
+}
+
+/// Whether it is earlier moves that make a move illegal: the board alone would admit it. (Basic ko keeps what it
+/// bars in the key, so the referee does not know it as a fact of the past.)
+fn by_past(illegal: &Illegal, referee: &Referee, game: &Game) -> bool {
+    let Move::Place(point) = illegal.mv else { return false };
+    let key = referee.state().key;
+    match illegal.why {
+        Why::Barred { .. } => true,
+        Why::Refused(_) => key.position.place(&game.board, key.mover, point, game.options.suicide).is_some(),
+        Why::Ended | Why::NoIntersection => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Player, Position};
+    use crate::rules::catalogue::find;
+
+    fn failure(rules: &str, script: &str) -> Option<String> {
+        let (entry, options) = find(rules).unwrap();
+        let game = entry.game(Topology::parse("1x2").unwrap(), options);
+        let mut referee = Referee::new(&game, Position::default(), Player::Black);
+        Script::parse(&game.board, script).unwrap().play(&mut referee, &game).failure
+    }
+
+    #[test]
+    fn marks_that_are_right_let_the_script_pass() {
+        assert_eq!(
+            failure("kee2009", "A1 B1x1 !A1 !* pass! pass! A1x1=1 pass! pass! ?B1 B1x1=2 pass!"),
+            None
+        );
+    }
+
+    #[test]
+    fn marks_that_are_wrong_are_noticed() {
+        let cases = [
+            ("A1x1", "move 1 captures 0, expected 1"),
+            ("A1 !B1", "move 2, White B1 is legal"),
+            ("A1 !A1", "move 2, White A1: the intersection is occupied, and not by the past"),
+            ("A1 !*", "move 2, White B1 is legal"),
+            ("A1 B1 A1", "move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+            ("A1 B1=1", "the position after move 2 is not that after move 1"),
+            ("A1 B1=2", "the position after move 2 is not that after move 2"),
+            ("pass!", "move 1 could have been a stone"),
+            ("A1 B1 ?A1", "move 3, Black A1: barred, it would recreate the position after move 1 (Black A1)"),
+        ];
+        for (script, expected) in cases {
+            assert_eq!(failure("kee2009", script).as_deref(), Some(expected), "{script}");
+        }
+    }
+
+    #[test]
+    fn a_strange_word_is_named() {
+        let board = Topology::parse("1x2").unwrap();
+        for script in ["C1", "A1xx", "A1=B", "!", "?", "A1x", "pass!!"] {
+            assert!(Script::parse(&board, script).is_err_and(|error| error.contains(script)), "{script}");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! `solve claims`: what the documents claim, judged.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::args::{ClaimsArgs, parse_count};
+use super::{BadInput, Ended, files, junit, report};
+use crate::claims::document::{Check, Origin};
+use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
+
+/// The nodes that one question of a check may cost, unless the user says otherwise.
+const NODES: u64 = 1_000_000;
+
+#[derive(Serialize)]
+struct Record<'a> {
+    claims: Vec<ClaimRecord<'a>>,
+    contradictions: Vec<ContradictionRecord<'a>>,
+    summary: BTreeMap<String, BTreeMap<Verdict, usize>>,
+}
+
+#[derive(Serialize)]
+struct ClaimRecord<'a> {
+    id: &'a str,
+    document: &'a str,
+    section: &'a str,
+    kind: Kind,
+    quote: &'a str,
+    claim: &'a str,
+    position: Option<PositionRecord<'a>>,
+    verdict: Verdict,
+    recorded: Verdict,
+    /// `false` if the claim takes minutes and that was not asked for.
+    judged: bool,
+    note: &'a str,
+    checks: Vec<CheckRecord<'a>>,
+    readings: BTreeMap<&'a str, Vec<CheckRecord<'a>>>,
+}
+
+#[derive(Serialize)]
+struct PositionRecord<'a> {
+    board: &'a str,
+    rows: Vec<String>,
+    origin: Origin,
+    reasoning: &'a str,
+}
+
+#[derive(Serialize)]
+struct CheckRecord<'a> {
+    asked: &'a str,
+    /// `null` if the limit left it open.
+    holds: Option<bool>,
+    found: &'a str,
+}
+
+#[derive(Serialize)]
+struct ContradictionRecord<'a> {
+    id: &'a str,
+    text: &'a str,
+}
+
+/// Judges, and writes what comes of it to `text`.
+pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let nodes =
+        args.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
+    let effort = Effort { nodes: nodes.unwrap_or(NODES), deep: args.deep };
+    let documents = claims::all();
+    let chosen = choose(args, &documents)?;
+    let progress = progress(chosen.len());
+    let judgements: Vec<Judgement> = chosen
+        .into_par_iter()
+        .map(|(document, claim)| {
+            let judgement = claims::judge(document, claim, effort);
+            progress.inc(1);
+            judgement
+        })
+        .collect::<Result<_, String>>()
+        .map_err(BadInput)?;
+    progress.finish_and_clear();
+    if let Some(path) = &args.junit {
+        files::write(Path::new(path), &junit::report(&judgements))?;
+    }
+    if args.json {
+        report::json(&record(&judgements), text);
+    } else if args.id.is_some() {
+        judgements.iter().for_each(|judgement| explain(judgement, text));
+    } else {
+        table(&judgements, text);
+    }
+    Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
+}
+
+/// How many claims are judged, on a terminal.
+fn progress(count: usize) -> ProgressBar {
+    let bar = ProgressBar::new(count as u64);
+    if let Ok(style) = ProgressStyle::with_template("{elapsed}  {pos} of {len} claims judged  {wide_bar}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The claims that the user asks for.
+fn choose<'a>(
+    args: &ClaimsArgs,
+    documents: &'a [Document],
+) -> Result<Vec<(&'a Document, &'a Claim)>, BadInput> {
+    let of = |document: &'a Document| document.claims.iter().map(move |claim| (document, claim));
+    let mut chosen: Vec<_> = documents.iter().flat_map(of).collect();
+    if let Some(wanted) = &args.document {
+        chosen.retain(|(document, _)| document.id == *wanted);
+        if chosen.is_empty() {
+            let ids: Vec<&str> = documents.iter().map(|document| document.id.as_str()).collect();
+            return Err(BadInput(format!("--document {wanted:?}: expected one of: {}", ids.join(", "))));
+        }
+    }
+    if let Some(wanted) = &args.id {
+        chosen.retain(|(_, claim)| claim.id == *wanted);
+        if chosen.is_empty() {
+            return Err(BadInput(format!(
+                "claim {wanted:?}: expected the name of a claim, such as kee2009-22 (solve claims lists them)"
+            )));
+        }
+    }
+    Ok(chosen)
+}
+
+fn record<'a>(judgements: &'a [Judgement<'a>]) -> Record<'a> {
+    let mut summary: BTreeMap<String, BTreeMap<Verdict, usize>> = BTreeMap::new();
+    for judgement in judgements {
+        let of_document = summary.entry(judgement.document.id.clone()).or_default();
+        *of_document.entry(judgement.verdict).or_default() += 1;
+    }
+    let contradictions =
+        judgements.iter().filter(|judgement| !judgement.claim.contradiction.is_empty()).map(|judgement| {
+            ContradictionRecord { id: &judgement.claim.id, text: &judgement.claim.contradiction }
+        });
+    Record {
+        claims: judgements.iter().map(claim_record).collect(),
+        contradictions: contradictions.collect(),
+        summary,
+    }
+}
+
+fn claim_record<'a>(judgement: &'a Judgement<'a>) -> ClaimRecord<'a> {
+    let Judgement { document, claim, verdict, judged, findings, readings } = judgement;
+    let setting = claim.position.as_ref().and_then(|name| document.positions.get(name));
+    let checks = |findings: &'a [Finding]| findings.iter().map(check_record).collect();
+    ClaimRecord {
+        id: &claim.id,
+        document: &document.id,
+        section: &claim.section,
+        kind: claim.kind,
+        quote: &claim.quote,
+        claim: &claim.claim,
+        position: setting.map(|setting| PositionRecord {
+            board: &setting.board,
+            rows: setting.drawn.trim().lines().map(str::to_string).collect(),
+            origin: setting.origin,
+            reasoning: &setting.reasoning,
+        }),
+        verdict: *verdict,
+        recorded: claim.verdict,
+        judged: *judged,
+        note: &claim.note,
+        checks: checks(findings),
+        readings: readings.iter().map(|(name, findings)| (name.as_str(), checks(findings))).collect(),
+    }
+}
+
+fn check_record(finding: &Finding) -> CheckRecord<'_> {
+    CheckRecord { asked: &finding.asked, holds: finding.holds, found: &finding.found }
+}
+
+/// Every claim in a line, by document, and what they come to.
+fn table(judgements: &[Judgement], text: &mut String) {
+    let width = judgements.iter().map(|judgement| judgement.claim.id.len()).max().unwrap_or(0);
+    let mut last = "";
+    for judgement in judgements {
+        let Judgement { document, claim, verdict, .. } = judgement;
+        if document.id != last {
+            let gap = if last.is_empty() { "" } else { "\n" };
+            let _ = writeln!(text, "{gap}{}", document.title);
+            last = &document.id;
+        }
+        let changed =
+            if judgement.as_recorded() { String::new() } else { format!("  (on record: {})", claim.verdict) };
+        let _ =
+            writeln!(text, "  {:<width$}  {:<29} {}{changed}", claim.id, verdict.to_string(), claim.claim);
+    }
+    let contradictions: Vec<_> =
+        judgements.iter().filter(|judgement| !judgement.claim.contradiction.is_empty()).collect();
+    if !contradictions.is_empty() {
+        text.push_str("\nwhere a document contradicts itself\n");
+    }
+    for judgement in contradictions {
+        let _ = writeln!(text, "  {:<width$}  {}", judgement.claim.id, judgement.claim.contradiction);
+    }
+    text.push_str("\nsummary\n");
+    for verdict in Verdict::ALL {
+        let count = judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
+        let _ = writeln!(text, "  {count:>4} {verdict}");
+    }
+    let changed = judgements.iter().filter(|judgement| !judgement.as_recorded()).count();
+    match changed {
+        0 if judgements.iter().all(|judgement| judgement.judged) => {
+            text.push_str("  every verdict is the one on record\n");
+        }
+        0 => {
+            let deep = judgements.iter().filter(|judgement| !judgement.judged).count();
+            let _ = writeln!(text, "  every verdict found is the one on record; {deep} need --deep");
+        }
+        _ => {
+            let _ = writeln!(text, "  {changed} verdicts differ from those on record");
+        }
+    }
+}
+
+/// One claim with all that shows its verdict.
+fn explain(judgement: &Judgement, text: &mut String) {
+    let Judgement { document, claim, verdict, judged, findings, readings } = judgement;
+    let _ = writeln!(text, "{}: {verdict}", claim.id);
+    if !judged {
+        text.push_str("on record; solve claims --deep judges it, in minutes\n");
+    }
+    if !judgement.as_recorded() {
+        let _ = writeln!(text, "on record    {}", claim.verdict);
+    }
+    let mut field = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{}", report::wrapped(&format!("{name:<12} "), value));
+        }
+    };
+    field("document", &document.title);
+    field("section", &claim.section);
+    if !claim.quote.is_empty() {
+        field("says", &format!("\"{}\"", claim.quote));
+    }
+    field("claim", &claim.claim);
+    field("kind", &claim.kind.to_string());
+    let names = claim.checks.iter().filter_map(|check| check.position()).chain(&claim.position);
+    let mut settings: Vec<_> = names.collect();
+    settings.sort();
+    settings.dedup();
+    for name in settings {
+        if let Some(setting) = document.positions.get(name).filter(|setting| !setting.reasoning.is_empty()) {
+            field("position", &format!("{name}: {}", setting.reasoning));
+        }
+    }
+    field("note", &claim.note);
+    field("contradicts", &claim.contradiction);
+    for finding in findings {
+        describe(finding, text);
+    }
+    for (reading, findings) in readings {
+        let _ = writeln!(text, "\nunder {reading}");
+        for finding in findings {
+            let _ = writeln!(text, "  {}  {}", sign(finding.holds), finding.asked);
+            let _ = writeln!(text, "         {}", finding.found);
+        }
+    }
+    if claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && *judged {
+        text.push_str(MARKS);
+    }
+}
+
+/// The marks of [`claims::script`].
+const MARKS: &str = "
+marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
+       x2 captures two, =7 the position after move 7 again
+";
+
+fn describe(finding: &Finding, text: &mut String) {
+    let _ = writeln!(text, "\n{}  {}", sign(finding.holds), finding.asked);
+    let _ = writeln!(text, "found  {}", finding.found);
+    for line in finding.evidence.lines() {
+        let _ = writeln!(text, "       {line}");
+    }
+}
+
+fn sign(holds: Option<bool>) -> &'static str {
+    match holds {
+        Some(true) => "holds",
+        Some(false) => "fails",
+        None => "open ",
+    }
+}

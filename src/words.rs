@@ -1,0 +1,90 @@
+//! Results in words, for every room that writes for people.
+
+use std::fmt::Write;
+
+use crate::go::notation::{diagram, move_name};
+use crate::go::{Move, Player, Topology};
+use crate::rules::Points;
+use crate::rules::catalogue::Entry;
+use crate::rules::options::Options;
+use crate::rules::referee::{Forced, Step};
+use crate::solve::{Answer, Bounds, Value};
+
+/// `0 (draw)`, `2 (Black wins by 2)`.
+pub fn value_in_words(points: Points) -> String {
+    let zero = Points::from_integer(0);
+    match points.cmp(&zero) {
+        std::cmp::Ordering::Equal => "0 (draw)".to_string(),
+        std::cmp::Ordering::Greater => format!("{points} (Black wins by {points})"),
+        std::cmp::Ordering::Less => format!("{points} (White wins by {})", -points),
+    }
+}
+
+/// The options that differ from the defaults of the ruleset's first name, each with a space before it.
+pub fn options_text(entry: &Entry, options: &Options) -> String {
+    let usual = Options::default();
+    let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
+    varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options))).collect()
+}
+
+/// A move of a game with what it did, and the diagram after it.
+pub fn step(board: &Topology, step: &Step, text: &mut String) {
+    let _ = writeln!(text, "{}", step_in_words(board, step));
+    let last = match step.mv {
+        Move::Place(point) => Some(point),
+        Move::Pass => None,
+    };
+    if last.is_some() {
+        text.push_str(&diagram(board, &step.position, last));
+    }
+}
+
+/// `4. White A2, captures 2`.
+pub fn step_in_words(board: &Topology, step: &Step) -> String {
+    let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
+    match step.captured.count_ones() {
+        0 => {}
+        count => words.push_str(&format!(", captures {count}")),
+    }
+    match step.lost.count_ones() {
+        0 => {}
+        count => words.push_str(&format!(", suicide of {count}")),
+    }
+    match step.forced {
+        Some(Forced::Initialised(pass)) => {
+            words.push_str(&format!(
+                ", forced: the position was initialised for {} before, by the pass of move {pass}",
+                step.player.name()
+            ));
+        }
+        Some(Forced::NoStonePlay) => words.push_str(", forced: no stone play is legal"),
+        None => {}
+    }
+    if let Some(end) = step.end {
+        if let Some(earlier) = end.earlier {
+            let who = if step.player == Player::Black { "Black" } else { "White" };
+            words.push_str(&format!("; {who} passed on this position at move {earlier}"));
+        }
+        words.push_str(&format!("; the game ends: {}", value_in_words(end.score)));
+    }
+    words
+}
+
+/// A value in words, or the bounds that are proved of it.
+pub fn answer_in_words(answer: &Answer) -> String {
+    match answer {
+        Answer::Exact(Value::Points(points)) => value_in_words(*points),
+        Answer::Exact(Value::NoResult) => "no result".to_string(),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let end = |points: &Points, open: &bool| match open {
+                true => format!("{points} (exclusive)"),
+                false => points.to_string(),
+            };
+            format!(
+                "not solved within the limit, between {} and {}",
+                end(low, low_open),
+                end(high, high_open)
+            )
+        }
+    }
+}

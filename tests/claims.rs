@@ -1,0 +1,127 @@
+//! The judge of claims: what is true is confirmed, and everything else is not. (That the verdicts on record
+//! are those that come out is checked by running `solve claims`.)
+
+use superko::claims::{Document, Effort, Judgement, Verdict, judge};
+
+const EFFORT: Effort = Effort { nodes: 100_000, deep: false };
+
+/// A document with one claim, whose check is given.
+fn document(check: &str) -> Document {
+    let text = format!(
+        "id = 'test'\ntitle = 'Test'\n\
+         [positions.rebuilt]\nboard = '1x2'\ndrawn = 'X .'\norigin = 'reconstruction'\nreasoning = 'none'\n\
+         [positions.white]\nboard = '1x2'\ndrawn = 'X .'\nto-move = 'white'\n\
+         [[claims]]\nid = 'test-1'\nsection = 'none'\nclaim = 'something'\nkind = 'value'\nposition = '1x2'\n\
+         verdict = 'confirmed'\nchecks = [{{ {check} }}]\n"
+    );
+    Document::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn verdict(check: &str) -> Verdict {
+    let document = document(check);
+    judge(&document, &document.claims[0], EFFORT).unwrap_or_else(|error| panic!("{error}")).verdict
+}
+
+/// Both checks differ in one thing: the first is true, the second is not.
+fn confirmed_and_refuted(right: &str, wrong: &str) {
+    assert_eq!(verdict(right), Verdict::Confirmed, "{right}");
+    assert_eq!(verdict(wrong), Verdict::Refuted, "{wrong}");
+}
+
+#[test]
+fn a_wrong_value_is_refuted() {
+    let value = |expect| format!("check = 'value', rules = 'psk', after = 'A1', expect = '{expect}'");
+    confirmed_and_refuted(&value("= -2"), &value("= 0"));
+    confirmed_and_refuted(&value("< 0"), &value(">= 0"));
+    let to_move = |place| format!("check = 'value', rules = 'nssk', position = '{place}', expect = '= -2'");
+    confirmed_and_refuted(&to_move("white"), &to_move("1x2"));
+}
+
+#[test]
+fn a_wrong_best_move_is_refuted() {
+    let best =
+        |rules, moves, only| format!("check = 'best', rules = '{rules}', moves = '{moves}', only = {only}");
+    confirmed_and_refuted(&best("psk", "pass", true), &best("psk", "A1", false));
+    confirmed_and_refuted(&best("kee2009", "A1 B1", false), &best("kee2009", "A1", true));
+}
+
+#[test]
+fn a_wrong_end_of_a_line_is_refuted() {
+    let moves = "A1 B1x1 pass! pass! A1x1 pass! pass! B1x1 pass!";
+    let line =
+        |rules: &str, rest: &str| format!("check = 'line', rules = '{rules}', moves = '{moves}', {rest}");
+    confirmed_and_refuted(&line("kee2009", "ends = '0'"), &line("kee2009", "ends = '-2'"));
+    confirmed_and_refuted(&line("spight", "ends = '-2'"), &line("spight", "ends = '0'"));
+    confirmed_and_refuted(
+        &line("kee2009", "scoring = ['X.', '.O']"),
+        &line("kee2009", "scoring = ['.O', 'X.']"),
+    );
+    assert_eq!(verdict(&line("spight", "scoring = []")), Verdict::Refuted);
+    assert_eq!(verdict(&line("kee2020", "ends = '-2'")), Verdict::Refuted, "it goes on there");
+    confirmed_and_refuted(&line("spight", "area = -2"), &line("spight", "area = 2"));
+    confirmed_and_refuted(&line("spight", "prisoners = [1, 2]"), &line("spight", "prisoners = [2, 1]"));
+    confirmed_and_refuted(&line("spight", "shows = '.O'"), &line("spight", "shows = 'X.'"));
+}
+
+#[test]
+fn a_line_with_a_mistake_is_not_best_play() {
+    let line = |rules, moves| format!("check = 'line', rules = '{rules}', moves = '{moves}', best = true");
+    confirmed_and_refuted(&line("psk", "pass pass"), &line("psk", "A1 B1 pass pass"));
+    confirmed_and_refuted(&line("psk", "pass pass"), &line("psk", "pass A1"));
+    // The last move of a line that does not end the game is judged too.
+    assert_eq!(verdict(&line("psk", "A1")), Verdict::Refuted);
+}
+
+#[test]
+fn wrong_openings_and_intervals_are_refuted() {
+    let openings = |list| format!("check = 'openings', rules = 'psk', board = '1x2', expect = [{list}]");
+    confirmed_and_refuted(&openings("'(0)', '-2'"), &openings("'(0)', '-1'"));
+    confirmed_and_refuted(&openings("'(0)'"), &openings("'0', '(-2)'"));
+    let interval = |ends| format!("check = 'interval', rules = 'simple-ko', board = '1x3', expect = {ends}");
+    confirmed_and_refuted(&interval("[3, 3]"), &interval("[-3, 3]"));
+}
+
+#[test]
+fn games_without_end_are_found() {
+    let ends = |rules| {
+        format!("check = 'ends', rules = '{rules}', every-game = ['1x1'], every-key = ['1x2', '1x3', '2x2']")
+    };
+    for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020", "kee2020 --lift produced-ko"] {
+        confirmed_and_refuted(&ends(rules), &ends("simple-ko"));
+    }
+    let walk = "check = 'ends', rules = 'simple-ko', every-game = ['2x2'], every-key = []";
+    assert_eq!(verdict(walk), Verdict::Refuted);
+}
+
+#[test]
+fn a_verdict_on_a_rebuilt_position_says_so() {
+    let value = |expect| format!("check = 'value', rules = 'psk', position = 'rebuilt', expect = '{expect}'");
+    assert_eq!(verdict(&value("= -2")), Verdict::ConfirmedOnAReconstruction);
+    assert_eq!(verdict(&value("= 2")), Verdict::RefutedOnAReconstruction);
+}
+
+#[test]
+fn what_the_limit_leaves_open_is_not_decided() {
+    let text = "check = 'value', rules = 'kee2009', position = '4x4', expect = '= 0'";
+    assert_eq!(verdict(text), Verdict::NotDecidableHere);
+    let document = document(text);
+    let judgement: Judgement = judge(&document, &document.claims[0], EFFORT).unwrap();
+    assert!(!judgement.as_recorded());
+}
+
+#[test]
+fn a_claim_that_is_written_wrongly_is_an_error() {
+    for check in [
+        "check = 'value', rules = 'psk2', expect = '= 0'",
+        "check = 'value', rules = 'psk', expect = 'zero'",
+        "check = 'value', rules = 'psk', after = 'A1 A1', expect = '= 0'",
+        "check = 'line', rules = 'psk', moves = 'Z9'",
+        "check = 'best', rules = 'psk', moves = 'Z9'",
+        "check = 'value', rules = 'psk', position = 'nowhere', expect = '= 0'",
+    ] {
+        let document = document(check);
+        let error = judge(&document, &document.claims[0], EFFORT).unwrap_err();
+        assert!(error.contains("test"), "{error}");
+    }
+    assert!(Document::parse("id = 'test'\ntitle = 'Test'\nclaims = []\nunknown = 1\n").is_err());
+}
