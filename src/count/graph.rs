@@ -21,7 +21,7 @@
 //! to move are then the same node, its steps are all stone plays of either colour, and the walks are the
 //! simple paths that J. Tromp and G. Farneback count (*Combinatorics of Go*, lemma 2).
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::CountError;
 use crate::go::{Move, Player, Position, Topology};
@@ -67,10 +67,13 @@ impl Graph {
         let mut listing = Listing { game, past: &start.past, places: HashMap::new(), open: VecDeque::new() };
         let Some(first) = listing.lists(&start.key, None)? else { return Ok(None) };
         let mut rows: Vec<Option<Lists>> = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashMap::new();
         while let Some((key, place)) = listing.open.pop_front() {
-            if !seen.insert(key) {
-                continue;
+            match seen.insert(key, place) {
+                None => {}
+                Some(earlier) if earlier == place => continue,
+                // The key does not tell the fact.
+                Some(_) => return Ok(None),
             }
             let Some(lists) = listing.lists(&key, Some(place))? else { return Ok(None) };
             rows.resize(listing.places.len(), None);
