@@ -49,6 +49,7 @@ pub mod claims;
 pub mod cli;
 pub mod count;
 pub mod go;
+pub mod literature;
 pub mod rules;
 pub mod solve;
 pub mod words;

@@ -1,5 +1,4 @@
-//! Lost diagrams: which positions fit all that a document says of them. Each search takes minutes, so they
-//! are run by hand: `cargo test --release --test candidates -- --ignored --nocapture`.
+//! Lost diagrams: which positions fit all that a document says of them.
 
 use superko::go::notation::{diagram_line, parse_position};
 use superko::go::position::{legal_positions, members};
@@ -40,7 +39,6 @@ fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
 }
 
 #[test]
-#[ignore = "minutes"]
 fn one_position_of_3x4_fits_bill_spights_example() {
     // Kee 2020, example G: White takes, pass, pass, Black retakes, pass, pass, White retakes, and three
     // passes (two of them forced) end the game with White ahead by 2. Every move must be a best one, and
@@ -77,7 +75,9 @@ fn one_position_of_3x4_fits_bill_spights_example() {
                 }
                 let filled = |moves: &[Move]| {
                     let mut referee = Referee::new(&game, position, Player::White);
-                    moves.iter().for_each(|mv| drop(referee.play(*mv).unwrap()));
+                    for mv in moves {
+                        referee.play(*mv).unwrap();
+                    }
                     value(&searcher, &game, referee.state())
                 };
                 let white = filled(&[take, pass, retake]);
@@ -99,7 +99,6 @@ fn one_position_of_3x4_fits_bill_spights_example() {
 }
 
 #[test]
-#[ignore = "minutes"]
 fn no_small_triple_ko_fits_the_example_with_one_eye() {
     // Kee 2020, example E: White captures everything under Kee's rules, and under superko Black survives.
     for board in ["3x5", "4x4"] {

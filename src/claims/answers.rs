@@ -40,7 +40,7 @@ impl Judge<'_> {
         let solution = self.solve(scene, &state, request)?;
         let missing = wanted.iter().any(|mv| !solution.best_moves.contains(mv));
         let others = solution.best_moves.iter().any(|mv| !wanted.contains(mv));
-        let holds = solution.all_best_moves.then_some(!missing && !(only && others));
+        let holds = solution.all_best_moves.then_some(!(missing || only && others));
         let when = if moves.is_empty() { String::new() } else { format!(" after {}", scene.names(&moves)) };
         let which = if only { "only" } else { "best" };
         let mut evidence = scene.drawn();

@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::published;
 use crate::go::notation::parse_position;
 use crate::go::{Player, Position, Topology};
 
@@ -233,7 +234,7 @@ pub enum Check {
         #[serde(default)]
         best: bool,
     },
-    /// Every game from the empty board ends, with a score: see [`super::property`].
+    /// Every game from the empty board ends, with a score: see `property.rs`.
     Ends {
         /// The ruleset with its options.
         rules: String,
@@ -263,15 +264,19 @@ pub enum Check {
     },
     /// The number of legal positions.
     Positions {
-        /// Boards with their numbers.
-        expect: Vec<(String, String)>,
+        /// The board.
+        board: String,
+        /// The number.
+        expect: String,
     },
-    /// The number of games.
+    /// The number of games from the empty board.
     Games {
         /// The ruleset with its options.
         rules: String,
-        /// Boards with their numbers.
-        expect: Vec<(String, String)>,
+        /// The board.
+        board: String,
+        /// The number.
+        expect: String,
     },
 }
 
@@ -297,16 +302,15 @@ impl Document {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// A position of this document, by its name; or the empty board of that size, Black to move.
+    /// A position of this document, by its name; or the empty board of that size, Black to move; or a board, a
+    /// position and a player to move: `1x2 X. white`.
     ///
     /// # Errors
     /// One line that says what is wrong with the file.
     pub fn place(&self, name: &str) -> Result<Place, String> {
         let wrong = |what: String| format!("claims of {}, position {name:?}: {what}", self.id);
         let Some(setting) = self.positions.get(name) else {
-            let board = Topology::parse(name).map_err(|_| wrong("there is no such position".to_string()))?;
-            let (position, to_move) = (Position::default(), Player::Black);
-            return Ok(Place { board, position, to_move, origin: Origin::Document });
+            return plain_place(name).ok_or_else(|| wrong("there is no such position".to_string()));
         };
         let board = Topology::parse(&setting.board).map_err(|error| wrong(error.to_string()))?;
         let position = match setting.drawn.trim() {
@@ -319,6 +323,20 @@ impl Document {
         };
         Ok(Place { board, position, to_move, origin: setting.origin })
     }
+}
+
+/// A board, which may have a position and a player to move behind it.
+fn plain_place(text: &str) -> Option<Place> {
+    let mut words = text.split(' ');
+    let board = Topology::parse(words.next()?).ok()?;
+    let position =
+        words.next().map_or(Some(Position::default()), |rows| parse_position(&board, rows).ok())?;
+    let to_move = match words.next() {
+        None | Some("black") => Player::Black,
+        Some("white") => Player::White,
+        Some(_) => return None,
+    };
+    words.next().is_none().then_some(Place { board, position, to_move, origin: Origin::Document })
 }
 
 /// A drawn position as rows with `/` between them.
@@ -344,7 +362,11 @@ pub fn all() -> Vec<Document> {
         // The files are part of the program, and a test reads them.
         Document::parse(text).unwrap_or_else(|error| panic!("{file}: {error}"))
     };
-    FILES.iter().map(read).collect()
+    let mut documents: Vec<Document> = FILES.iter().map(read).collect();
+    if let Some(literature) = documents.last_mut() {
+        literature.claims.splice(0..0, published::claims());
+    }
+    documents
 }
 
 impl Check {

@@ -3,8 +3,8 @@
 //! Checks are made on one thread with a limit of nodes, so that a verdict does not depend on the machine.
 
 use super::document::{Check, Claim, Document, Origin, Verdict};
+use super::property;
 use super::scene::Scene;
-use super::{property, published};
 use crate::rules::State;
 use crate::rules::catalogue::{self, Entry};
 use crate::rules::options::{Axis, Options};
@@ -110,19 +110,19 @@ fn verdict(document: &Document, claim: &Claim, findings: &[Finding]) -> Result<V
 /// The judge with a claim before him.
 pub(super) struct Judge<'a> {
     document: &'a Document,
-    claim: &'a Claim,
+    pub(super) claim: &'a Claim,
     lift: Option<&'a str>,
     effort: Effort,
 }
 
 impl Judge<'_> {
-    fn budget(&self) -> Budget {
+    pub(super) fn budget(&self) -> Budget {
         let factor = if self.claim.deep { DEEPER } else { 1 };
         let nodes = self.effort.nodes.saturating_mul(factor);
         Budget::new(Limits { nodes: Some(nodes), ..Limits::default() })
     }
 
-    fn ruleset(&self, text: &str) -> Result<(&'static Entry, Options), String> {
+    pub(super) fn ruleset(&self, text: &str) -> Result<(&'static Entry, Options), String> {
         let (entry, mut options) = catalogue::parse(text).map_err(|error| error.to_string())?;
         if let Some(lift) = self.lift.filter(|_| entry.knows.contains(&Axis::Lift)) {
             entry.set(&mut options, Axis::Lift, lift).map_err(|error| error.to_string())?;
@@ -156,11 +156,8 @@ impl Judge<'_> {
             Check::Interval { rules, board, expect } => {
                 self.interval(&self.scene(rules, Some(board))?, *expect)
             }
-            Check::Positions { expect } => published::positions(expect),
-            Check::Games { rules, expect } => {
-                let (entry, options) = self.ruleset(rules)?;
-                published::games(entry, options, expect)
-            }
+            Check::Positions { board, expect } => self.positions(board, expect),
+            Check::Games { rules, board, expect } => self.games(rules, board, expect),
         }
     }
 
