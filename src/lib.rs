@@ -16,6 +16,8 @@
 //! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
 //!   has read, reused under every past that agrees on those facts and under no other. Rules under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
+//! * [`publish`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
+//!   published, as data.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -43,5 +45,7 @@
 
 pub mod cli;
 pub mod go;
+pub mod literature;
+pub mod publish;
 pub mod rules;
 pub mod solve;

@@ -1,7 +1,7 @@
 //! The program `solve`: what the user says, and what he is told.
 //!
 //! Results go to stdout and everything else to stderr. Exit status: 0 as asked; 1 a record that cannot be
-//! replayed to its end; 2 bad input, with one line that names it and what was expected; 3 stopped at
+//! replayed to its end, or a published file that differs; 2 bad input, with one line that names it and what was expected; 3 stopped at
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
 mod args;
@@ -10,6 +10,7 @@ mod replay;
 mod report;
 mod rulesets;
 mod solving;
+mod tables;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ pub fn main() -> ExitCode {
         None => solving::run(&args, &mut text),
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
+        Some(Command::Tables(tables)) => tables::run(tables, &mut text),
     };
     match run {
         Ok(ended) => {

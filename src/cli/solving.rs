@@ -75,7 +75,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => available_parallelism().map_or(1, usize::from),
         Some(text) => parse_count("threads", text, 256)? as usize,
     };
-    Ok(Request { engine, best_moves, move_values: args.move_values, line: true, threads })
+    Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 
 fn limits(args: &SolveArgs) -> Result<Limits, BadInput> {
