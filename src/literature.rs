@@ -74,8 +74,7 @@ pub const WERF: Source = Source {
 };
 
 /// Every source.
-pub const SOURCES: [Source; 7] =
-    [DRANGE, HAYWARD, PICHE, TROMP_2X2, COMBINATORICS, INTERVALS, WERF];
+pub const SOURCES: [Source; 7] = [DRANGE, HAYWARD, PICHE, TROMP_2X2, COMBINATORICS, INTERVALS, WERF];
 
 /// An opening on an empty board, with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::args::{TablesArgs, parse_count};
 use super::progress::Progress;
 use super::{BadInput, Ended};
 use crate::publish::folder::{self, Files};
-use crate::publish::generate::{BUDGET, Depth, check, generate};
+use crate::publish::generate::{BUDGET, Depth, check, expected, generate};
 use crate::publish::manifest;
 use crate::publish::plan::Plan;
 use crate::publish::work::{Interrupted, Watch};
@@ -31,6 +31,9 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && !args.check => Files::new(),
         other => other?,
     };
+    if args.boards.is_some() && !args.check {
+        refuse_to_shrink(&args.out, &plan, &files)?;
+    }
     let watch = Arc::new(Watch::default());
     let interrupted = Arc::clone(&watch);
     // Without a handler Ctrl-C still ends the program, and as nothing is written before the end, leaves no
@@ -45,7 +48,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
                 let changed = made.iter().filter(|(path, text)| files.get(*path) != Some(text)).count();
-                let _ = writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
+                let _ =
+                    writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)
             }
             Err(Interrupted) => Err(Interrupted),
@@ -67,6 +71,17 @@ fn plan(args: &TablesArgs) -> Result<Plan, BadInput> {
         return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));
     }
     Ok(plan)
+}
+
+/// A few boards are not written over a folder that has others: those would be gone.
+fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInput> {
+    let smaller = BadInput(format!(
+        "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
+    ));
+    let expected = expected(plan);
+    let other =
+        |path: &&String| path.contains('/') && !path.starts_with("plots/") && !expected.contains(*path);
+    if manifest::own(files).keys().any(|path| other(&path)) { Err(smaller) } else { Ok(()) }
 }
 
 fn checked(

@@ -155,7 +155,11 @@ fn found(parts: &Parts, row: &Valued) -> Option<String> {
         return parts.table(row.board, &variant.name())?.value.clone();
     }
     let mover = if row.black_to_move { Player::Black } else { Player::White };
-    parts.strong.iter().find(|strong| strong.about.board == row.board)?.value(&variant.name(), &position, mover)
+    parts.strong.iter().find(|strong| strong.about.board == row.board)?.value(
+        &variant.name(),
+        &position,
+        mover,
+    )
 }
 
 fn valued_rows(parts: &Parts, text: &mut String) {

@@ -121,10 +121,12 @@ pub struct Telling {
     pub b: Option<String>,
 }
 
-/// The pairs that are compared: the rulesets with each other, and the variants of each ruleset that differ
-/// in one option.
+/// The pairs that are compared: the rulesets with each other, those whose games may never end last; and the
+/// variants of each ruleset that differ in one option.
 pub fn pairs() -> Vec<(Variant, Variant)> {
     let mut pairs = two_of(&Variant::usual_ones());
+    let loopy = |variant: &Variant| !(variant.entry.build)(variant.options).always_ends();
+    pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
     for usual in Variant::usual_ones() {
         let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
         let related = two_of(&Variant::of(usual.entry));

@@ -33,9 +33,8 @@ pub fn svg(parts: &Parts) -> Option<String> {
     let shown = |column: &&AboutColumn| usual.iter().any(|variant| variant.name() == column.name);
     let panels: Vec<&AboutColumn> = strong.about.columns.iter().filter(shown).collect();
     let counts = panels.iter().flat_map(|column| column.distribution.values());
-    let most = counts.copied().max()? as i32;
-    let tick = tick(most);
-    let top = (most + tick - 1) / tick * tick;
+    let most = counts.copied().max()?;
+    let top = (0..9).map(|power| 10u32.pow(power)).find(|top| *top >= most).unwrap_or(most);
 
     let extent = strong.board.points() as i32;
     let width = UNIT * (2 * extent + 1) + 3 * UNIT;
@@ -51,12 +50,17 @@ pub fn svg(parts: &Parts) -> Option<String> {
         strong.about.board.replace('x', "×")
     );
     svg.text((LEFT, 24), 16, Anchor::Start, &title);
-    svg.text((LEFT, 46), 13, Anchor::Start, "height: number of positions; thin bars: fractions; the last bar: no result");
+    svg.text(
+        (LEFT, 46),
+        13,
+        Anchor::Start,
+        "height: number of positions, logarithmic; thin bars: fractions; none: no result",
+    );
     for (place, column) in panels.iter().enumerate() {
         let x = LEFT + (place % COLUMNS) as i32 * (width + GAP.0);
         let bottom = TOP + (place / COLUMNS) as i32 * (HEIGHT + GAP.1) + HEIGHT;
         let series = usual.iter().position(|variant| variant.name() == column.name).unwrap_or(0);
-        panel(&mut svg, (x, bottom), width, extent, (top, tick), column, series);
+        panel(&mut svg, (x, bottom), width, extent, top, column, series);
     }
     Some(svg.finish())
 }
@@ -67,16 +71,17 @@ fn panel(
     (x, bottom): (i32, i32),
     width: i32,
     extent: i32,
-    (top, tick): (i32, i32),
+    top: u32,
     column: &AboutColumn,
     series: usize,
 ) {
-    for level in (0..=top).step_by(tick as usize) {
+    svg.line((x, bottom), (x + width, bottom), INK);
+    for level in (0..9).map(|power| 10u32.pow(power)).take_while(|level| *level <= top) {
         let y = bottom - height(level, top);
-        svg.line((x, y), (x + width, y), if level == 0 { INK } else { FAINT });
+        svg.line((x, y), (x + width, y), FAINT);
         svg.text((x - 8, y + 4), 11, Anchor::End, &level.to_string());
     }
-    svg.text((x + 4, bottom - HEIGHT - 6), 14, Anchor::Start, &column.name);
+    svg.text((x, bottom - HEIGHT - 10), 14, Anchor::Start, &column.name);
     let middle = |value: i32| x + UNIT * (value + extent) + UNIT;
     for value in -extent..=extent {
         svg.text((middle(value), bottom + 16), 11, Anchor::Middle, &value.to_string());
@@ -84,9 +89,9 @@ fn panel(
     let none = middle(extent) + 2 * UNIT;
     svg.text((none, bottom + 16), 11, Anchor::Middle, "none");
     // Fractions that would be drawn on the same pixels are drawn as one bar.
-    let mut thin: BTreeMap<i32, i32> = BTreeMap::new();
+    let mut thin: BTreeMap<i32, u32> = BTreeMap::new();
     for (value, count) in &column.distribution {
-        let count = *count as i32;
+        let count = *count;
         match points(value) {
             Some(value) if value.is_integer() => {
                 bar(svg, middle(value.to_integer()), BAR, bottom, height(count, top), series);
@@ -107,20 +112,13 @@ fn bar(svg: &mut Svg, middle: i32, width: i32, bottom: i32, height: i32, series:
     svg.rect((middle - width / 2, bottom - height), (width, height), colour(series));
 }
 
-/// The height of a count: whatever is there can be seen.
-fn height(count: i32, top: i32) -> i32 {
-    if count == 0 { 0 } else { (count * HEIGHT / top).max(1) }
-}
-
-/// A round number for the lines of the axis, two to five of them.
-fn tick(most: i32) -> i32 {
-    let mut tick = 1;
-    loop {
-        for factor in [1, 2, 5] {
-            if most <= 5 * factor * tick {
-                return factor * tick;
-            }
-        }
-        tick *= 10;
-    }
+/// The height of a count: whatever is there can be seen, and small counts beside large ones. A doubling
+/// adds the same everywhere, with straight lines between the powers of 2, so no logarithm is rounded.
+fn height(count: u32, top: u32) -> i32 {
+    let octaves = |count: u32| match count.checked_ilog2() {
+        None => 0,
+        // In parts of 1024, from the height of one half up.
+        Some(power) => 1024 * (power + 1) + ((u64::from(count - (1 << power)) << 10) >> power) as u32,
+    };
+    (octaves(count) * HEIGHT as u32 / octaves(top)) as i32
 }

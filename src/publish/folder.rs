@@ -19,17 +19,17 @@ pub fn read(folder: &Path) -> io::Result<Files> {
 }
 
 fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
-    let named = |path: &Path, error: io::Error| {
-        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-    };
+    let named =
+        |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     for entry in fs::read_dir(folder).map_err(|error| named(folder, error))? {
         let path = entry.map_err(|error| named(folder, error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
             read_into(files, &path, &format!("{prefix}{name}/"))?;
         } else {
-            let text = fs::read_to_string(&path).map_err(|error| named(&path, error))?;
-            files.insert(format!("{prefix}{name}"), text);
+            // A file that is no text is not one of ours: what it is read as is compared and found wanting.
+            let bytes = fs::read(&path).map_err(|error| named(&path, error))?;
+            files.insert(format!("{prefix}{name}"), String::from_utf8_lossy(&bytes).into_owned());
         }
     }
     Ok(())

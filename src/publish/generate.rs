@@ -41,7 +41,7 @@ enum Job {
 }
 
 enum Done {
-    Table(String, Table),
+    Table(String, Box<Table>),
     Column(Column),
 }
 
@@ -64,25 +64,27 @@ impl Job {
     fn work(&self, budget: &Arc<Budget>) -> Done {
         match self {
             Job::Table(Case { board, variant }) => {
-                Done::Table(variant.name(), solve_table(board, variant, budget))
+                Done::Table(variant.name(), Box::new(solve_table(board, variant, budget)))
             }
             Job::Column(board, variant) => Done::Column(solve_column(board, variant, budget)),
         }
     }
 }
 
+/// Tables, each with the name of its variant, and strong tables.
+type Solved = (Vec<(String, Table)>, Vec<Strong>);
+
 /// Solves tables and strong tables, in any order, each on one thread.
-#[allow(clippy::type_complexity)]
 fn solve_all(
     tables: &[Case],
     strong: &[(Topology, Vec<Variant>)],
     budget: u64,
     threads: usize,
     watch: &Watch,
-) -> Result<(Vec<(String, Table)>, Vec<Strong>), Interrupted> {
-    let columns = strong.iter().flat_map(|(board, variants)| {
-        variants.iter().map(|variant| Job::Column(board.clone(), *variant))
-    });
+) -> Result<Solved, Interrupted> {
+    let columns = strong
+        .iter()
+        .flat_map(|(board, variants)| variants.iter().map(|variant| Job::Column(board.clone(), *variant)));
     let mut jobs: Vec<Job> = tables.iter().cloned().map(Job::Table).chain(columns).collect();
     jobs.sort_by_key(Job::points);
     let done = watch.run(&jobs, threads, budget, Job::name, Job::work)?;
@@ -91,7 +93,7 @@ fn solve_all(
     let mut columns: Vec<Vec<Column>> = strong.iter().map(|_| Vec::new()).collect();
     for (job, done) in jobs.iter().zip(done) {
         match (job, done) {
-            (_, Done::Table(name, table)) => solved.push((name, table)),
+            (_, Done::Table(name, table)) => solved.push((name, *table)),
             (Job::Column(board, _), Done::Column(column)) => {
                 let name = board.to_string();
                 let place = strong.iter().position(|(board, _)| board.to_string() == name);
@@ -165,7 +167,8 @@ pub fn check(
     };
     let chosen = chosen(&solved, nodes);
     let wanted = |path: &str| chosen.contains(path);
-    let cases = plan.tables.iter().filter(|case| wanted(&table_path(&case.board.to_string(), &case.variant.name())));
+    let cases =
+        plan.tables.iter().filter(|case| wanted(&table_path(&case.board.to_string(), &case.variant.name())));
     let strong = plan.strong.iter().filter(|(board, _)| wanted(&format!("strong/{board}.csv")));
     let (cases, strong): (Vec<Case>, Vec<_>) = (cases.cloned().collect(), strong.cloned().collect());
     let (tables, strong) = solve_all(&cases, &strong, parts.budget, threads, watch)?;
@@ -190,11 +193,12 @@ pub fn check(
 }
 
 /// The paths of all solved files of a plan.
-fn expected(plan: &Plan) -> BTreeSet<String> {
+pub fn expected(plan: &Plan) -> BTreeSet<String> {
     let tables = plan.tables.iter().map(|case| table_path(&case.board.to_string(), &case.variant.name()));
-    let strong = plan.strong.iter().flat_map(|(board, _)| {
-        [format!("strong/{board}.csv"), format!("strong/{board}.json")]
-    });
+    let strong = plan
+        .strong
+        .iter()
+        .flat_map(|(board, _)| [format!("strong/{board}.csv"), format!("strong/{board}.json")]);
     tables.chain(strong).chain([DIFFERENCES.to_string()]).collect()
 }
 

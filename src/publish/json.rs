@@ -14,7 +14,9 @@ pub fn text(record: &impl Serialize) -> String {
         let opened = lines.iter().rposition(|line| line.ends_with(['[', '{']));
         // Only the innermost brackets are closed on a line of their own before any other line closes.
         if let (true, Some(opened)) = (closes, opened)
-            && !lines[opened + 1..lines.len() - 1].iter().any(|line| line.trim_end_matches(',').ends_with([']', '}']))
+            && !lines[opened + 1..lines.len() - 1]
+                .iter()
+                .any(|line| line.trim_end_matches(',').ends_with([']', '}']))
             && opened > 0
         {
             let inner: Vec<&str> = lines[opened + 1..].iter().map(|line| line.trim()).collect();
@@ -34,7 +36,8 @@ mod tests {
 
     #[test]
     fn what_holds_no_brackets_is_on_one_line_and_nothing_is_lost() {
-        let record = json!({"a": [1, 2], "b": {"c": "]", "d": [{"e": [], "f": "x"}, {"g": null}]}, "h": [[1], []]});
+        let record =
+            json!({"a": [1, 2], "b": {"c": "]", "d": [{"e": [], "f": "x"}, {"g": null}]}, "h": [[1], []]});
         let text = text(&record);
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), record);
         assert!(text.contains("\n  \"a\": [1, 2],\n") && text.contains("\n      {\"g\": null}\n"), "{text}");

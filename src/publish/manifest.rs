@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_changed_file_has_a_wrong_sum() {
-        let mut files = Files::from([("a".to_string(), "1\n".to_string()), ("b".to_string(), "2\n".to_string())]);
+        let mut files =
+            Files::from([("a".to_string(), "1\n".to_string()), ("b".to_string(), "2\n".to_string())]);
         add(&mut files, 7, &[("a".to_string(), String::new(), 5)]);
         assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
         files.insert("b".to_string(), "3\n".to_string());

@@ -15,7 +15,8 @@ pub fn readme(parts: &Parts) -> String {
     let mut text = String::new();
     for section in [head, grid, options, strong, against::section, verify] {
         section(parts, &mut text);
-        text.push('\n');
+        text.truncate(text.trim_end().len());
+        text.push_str("\n\n");
     }
     text.truncate(text.trim_end().len());
     text + "\n"
@@ -51,9 +52,9 @@ fn grid(parts: &Parts, text: &mut String) {
     let _ = writeln!(
         text,
         "## Values of the empty boards\n\n\
-         Every ruleset with its defaults. \\* is another value than {} gives, \\† another interval of finite play than\n\
-         {} give (see below). Where basic ko has no result, the interval is what Black can force in finite play and\n\
-         what White can hold him to.\n",
+         Every ruleset with its defaults. \\* marks another value than {} gives, † another\n\
+         interval of finite play than {} give (see below). Where basic ko has no result (*none*), the interval is what\n\
+         Black can force in finite play and what White can hold him to.\n",
         DRANGE.name, INTERVALS.name
     );
     let names: Vec<String> = rulesets.iter().map(|v| format!("`{}`", v.entry.id)).collect();

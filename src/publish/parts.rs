@@ -129,11 +129,12 @@ impl Parts {
         for (name, table) in &self.tables {
             let options = |variant: &Variant| {
                 let knows = variant.entry.knows.iter();
-                knows.map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string())).collect()
+                knows
+                    .map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string()))
+                    .collect()
             };
-            let right = |variant: Variant| {
-                variant.entry.id == table.rules && table.options == options(&variant)
-            };
+            let right =
+                |variant: Variant| variant.entry.id == table.rules && table.options == options(&variant);
             if !Variant::named(name).is_some_and(right) {
                 faults.push(format!("{}: of another game", table_path(&table.board, name)));
             }
@@ -151,7 +152,10 @@ impl Parts {
 
     /// The table of an empty board.
     pub fn table(&self, board: &str, variant: &str) -> Option<&Table> {
-        self.tables.iter().find(|(name, table)| name == variant && table.board == board).map(|(_, table)| table)
+        self.tables
+            .iter()
+            .find(|(name, table)| name == variant && table.board == board)
+            .map(|(_, table)| table)
     }
 
     /// Every board that has a table, once.
@@ -162,7 +166,12 @@ impl Parts {
     }
 
     /// Puts solved parts together.
-    pub fn of(budget: u64, tables: Vec<(String, Table)>, strong: Vec<Strong>, differences: Differences) -> Parts {
+    pub fn of(
+        budget: u64,
+        tables: Vec<(String, Table)>,
+        strong: Vec<Strong>,
+        differences: Differences,
+    ) -> Parts {
         let mut parts = Parts { budget, tables, strong, differences };
         parts.sort();
         parts

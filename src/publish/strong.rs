@@ -154,11 +154,8 @@ impl Strong {
         let classes = classes(board);
         let (finished, stopped): (Vec<Column>, Vec<Column>) =
             columns.into_iter().partition(|column| column.stopped.is_none());
-        let unfinished = |column: Column| Unfinished {
-            name: column.name,
-            nodes: column.nodes,
-            rows: column.values.len(),
-        };
+        let unfinished =
+            |column: Column| Unfinished { name: column.name, nodes: column.nodes, rows: column.values.len() };
         let about = About {
             schema: SCHEMA,
             board: board.to_string(),

@@ -12,7 +12,8 @@ pub fn csv(parts: &Parts) -> String {
     );
     for (name, table) in &parts.tables {
         let Table { board, rules, bounds, effort, .. } = table;
-        let options: Vec<String> = table.options.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
+        let options: Vec<String> =
+            table.options.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
         let finite = |end: fn(&super::table::FinitePlay) -> i32| {
             table.finite_play.as_ref().map_or(String::new(), |play| end(play).to_string())
         };

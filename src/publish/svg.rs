@@ -79,7 +79,8 @@ impl Svg {
         let fill = if hollow { "#ffffff" } else { colour };
         let style = format!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1\"");
         let polygon = |points: &[(i32, i32)]| {
-            let points: Vec<String> = points.iter().map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).collect();
+            let points: Vec<String> =
+                points.iter().map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).collect();
             format!("<polygon points=\"{}\" {style}/>", points.join(" "))
         };
         let shape = match series % COLOURS.len() {
@@ -89,7 +90,20 @@ impl Svg {
             3 => polygon(&[(0, -5), (5, 0), (0, 5), (-5, 0)]),
             4 => polygon(&[(0, 5), (5, -4), (-5, -4)]),
             5 => polygon(&[(-5, -2), (-2, -5), (2, -5), (5, -2), (5, 2), (2, 5), (-2, 5), (-5, 2)]),
-            _ => polygon(&[(-2, -5), (2, -5), (2, -2), (5, -2), (5, 2), (2, 2), (2, 5), (-2, 5), (-2, 2), (-5, 2), (-5, -2), (-2, -2)]),
+            _ => polygon(&[
+                (-2, -5),
+                (2, -5),
+                (2, -2),
+                (5, -2),
+                (5, 2),
+                (2, 2),
+                (2, 5),
+                (-2, 5),
+                (-2, 2),
+                (-5, 2),
+                (-5, -2),
+                (-2, -2),
+            ]),
         };
         let _ = writeln!(self.body, "{shape}");
     }

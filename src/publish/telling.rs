@@ -30,9 +30,13 @@ pub fn page(differences: &Differences) -> String {
     );
     let (differ, same): (Vec<&Pair>, Vec<&Pair>) =
         differences.pairs.iter().partition(|pair| pair.boards.iter().any(|board| board.differing > 0));
-    overview(&differ, &mut text);
+    let (rulesets, options): (Vec<&Pair>, Vec<&Pair>) = differ.iter().partition(|pair| !one_ruleset(pair));
+    text.push_str("## Rulesets\n\nPositions with different values, Black to move (blank: not compared); the smallest boards in **bold**.\n\n");
+    overview(&rulesets, &mut text);
+    text.push_str("\n## Options\n\nThe same for two readings of one ruleset.\n\n");
+    overview(&options, &mut text);
     if !same.is_empty() {
-        text.push_str("\nNo position differs, on any board that was compared:\n\n");
+        text.push_str("\n## No difference found\n\nNo position differs, on any board that was compared:\n\n");
         for pair in same {
             let boards: Vec<&str> = pair.boards.iter().map(|board| board.board.as_str()).collect();
             let _ = writeln!(text, "* `{}` and `{}` ({})", pair.a, pair.b, boards.join(", "));
@@ -44,6 +48,12 @@ pub fn page(differences: &Differences) -> String {
     text
 }
 
+/// Whether both games are of one ruleset.
+fn one_ruleset(pair: &Pair) -> bool {
+    let ruleset = |name: &str| name.split('+').next().unwrap_or_default().to_string();
+    ruleset(&pair.a) == ruleset(&pair.b)
+}
+
 /// One row for each pair: the number of positions that differ on each board.
 fn overview(pairs: &[&Pair], text: &mut String) {
     let mut boards: Vec<&str> = Vec::new();
@@ -52,7 +62,6 @@ fn overview(pairs: &[&Pair], text: &mut String) {
             boards.push(&board.board);
         }
     }
-    text.push_str("## Overview\n\nPositions with different values, Black to move (blank: not compared).\n\n");
     let _ = writeln!(text, "| pair | {} |", boards.join(" | "));
     let _ = writeln!(text, "|---|{}", "---:|".repeat(boards.len()));
     let mut total = String::from("| *legal positions* |");
@@ -64,10 +73,16 @@ fn overview(pairs: &[&Pair], text: &mut String) {
     for pair in pairs {
         let cells = boards.iter().map(|board| {
             let found = pair.boards.iter().find(|other| other.board == *board);
-            found.map_or(String::new(), |found| found.differing.to_string())
+            let smallest = pair.examples.iter().any(|example| example.board == *board);
+            match found {
+                Some(found) if smallest => format!("**{}**", found.differing),
+                Some(found) => found.differing.to_string(),
+                None => String::new(),
+            }
         });
         let cells: Vec<String> = cells.collect();
-        let _ = writeln!(text, "| [`{}` and `{}`](#{}) | {} |", pair.a, pair.b, anchor(pair), cells.join(" | "));
+        let _ =
+            writeln!(text, "| [`{}` and `{}`](#{}) | {} |", pair.a, pair.b, anchor(pair), cells.join(" | "));
     }
 }
 
@@ -111,7 +126,11 @@ fn show(pair: &Pair, example: &Example, text: &mut String) {
     if let Some(telling) = &example.telling {
         let value = |value: &Option<String>| value.clone().unwrap_or("not legal".to_string());
         let (a, b) = (value(&telling.a), value(&telling.b));
-        let _ = writeln!(text, "* {} tells them apart: {a} under `{}`, {b} under `{}`", telling.mv, pair.a, pair.b);
+        let _ = writeln!(
+            text,
+            "* {} tells them apart: {a} under `{}`, {b} under `{}`",
+            telling.mv, pair.a, pair.b
+        );
     }
 }
 

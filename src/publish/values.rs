@@ -12,18 +12,19 @@ use crate::go::Topology;
 pub const PATH: &str = "plots/lines.svg";
 
 /// The margins, and the size of a unit of the value.
-const LEFT: i32 = 70;
+const LEFT: i32 = 84;
 const TOP: i32 = 96;
 const UNIT: i32 = 44;
 /// Between the marks of one board.
-const STEP: i32 = 11;
+const STEP: i32 = 12;
 
 /// Draws the plot: for each line a mark for each ruleset, side by side, so that none hides another.
 pub fn svg(parts: &Parts) -> String {
     let lines: Vec<String> = parts.boards().into_iter().filter(|board| is_line(board)).collect();
     let rulesets: Vec<Variant> = Variant::usual_ones();
     let value = |board: &str, variant: &Variant| parts.table(board, &variant.name())?.value.clone();
-    let all = lines.iter().flat_map(|board| rulesets.iter().filter_map(|variant| points(&value(board, variant)?)));
+    let all =
+        lines.iter().flat_map(|board| rulesets.iter().filter_map(|variant| points(&value(board, variant)?)));
     let (low, high) = all.fold((0, 1), |(low, high), value| {
         (low.min(value.floor().to_integer()), high.max(value.ceil().to_integer()))
     });
@@ -38,7 +39,12 @@ pub fn svg(parts: &Parts) -> String {
         svg.text((at + 10, 52), 13, Anchor::Start, variant.entry.id);
     }
     svg.mark((LEFT + 6, 70), 0, true);
-    svg.text((LEFT + 16, 74), 13, Anchor::Start, "hollow: no result; a board without a mark was not solved within the limit");
+    svg.text(
+        (LEFT + 16, 74),
+        13,
+        Anchor::Start,
+        "hollow: no result; a board without a mark was not solved within the limit",
+    );
     for level in low..=high {
         let y = bottom - UNIT * (level - low);
         svg.line((LEFT, y), (LEFT + width, y), if level == 0 { INK } else { FAINT });

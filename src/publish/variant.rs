@@ -103,6 +103,9 @@ mod tests {
             let variant = Variant::named(name).unwrap();
             assert!(variant.name() == *name && variant.varied().len() <= 1);
         }
-        assert_eq!(Variant::named("kee2020+lift-produced").unwrap().arguments(), "--rules kee2020 --lift produced");
+        assert_eq!(
+            Variant::named("kee2020+lift-produced").unwrap().arguments(),
+            "--rules kee2020 --lift produced"
+        );
     }
 }
