@@ -216,7 +216,8 @@ const fn piche(
     Valued { board, rules, suicide, start, black_to_move, value, source: PICHE }
 }
 
-/// Positions whose value was published.
+/// Positions whose value was published. That of 1x5 `X.O..` is not the true one: the published line
+/// overlooks a capture that may not be retaken at once.
 pub const VALUED: &[Valued] = &[
     Valued {
         board: "2x2",

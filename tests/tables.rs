@@ -134,6 +134,26 @@ fn a_table_that_is_wrong_and_well_formed_is_found_by_solving_it_again() {
     }
 }
 
+#[test]
+fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_again() {
+    let folder = Folder::new("kept");
+    let arguments = ["--boards", "1x1,1x2,1x3,2x2", "--out", folder.name()];
+    let run = |more: &[&str]| {
+        let output = tables(&[&arguments, more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        folder::read(&folder.0).unwrap()
+    };
+    // Under kee2020 2x2 takes about 3000 nodes, under psk about 100.
+    let little = run(&["--budget", "1000"]);
+    assert!(little["2x2/kee2020.json"].contains("\"stopped\""));
+    assert!(little["2x2/kee2020.json"].contains("\"value\": null"));
+    assert!(!little["2x2/psk.json"].contains("\"stopped\""));
+    fs::remove_file(folder.0.join("1x3/psk.json")).unwrap();
+    let kept = run(&["--keep"]);
+    fs::remove_dir_all(&folder.0).unwrap();
+    assert_eq!(kept, run(&[]));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_the_folder_as_it_was() {
@@ -186,7 +206,10 @@ fn published_positions_have_their_values_in_the_strong_tables() {
     for row in VALUED.iter().filter(|row| parts.strong.iter().any(|strong| strong.about.board == row.board)) {
         let name = format!("{}{}", row.rules, if row.suicide { "+suicide-allowed" } else { "" });
         let mover = if row.black_to_move { Player::Black } else { Player::White };
-        assert_eq!(value(&parts, row.board, row.start, mover, &name), row.value.to_string(), "{row:?}");
+        let found = value(&parts, row.board, row.start, mover, &name);
+        // One published line overlooks a capture that may not be retaken; see solutions/README.md.
+        let overlooked = row.start == "X.O.." && (found.as_str(), row.value) == ("-5", 0);
+        assert!(overlooked || found == row.value.to_string(), "{row:?} {found}");
         compared += 1;
     }
     assert!(compared >= 14, "{compared}");

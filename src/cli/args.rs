@@ -150,12 +150,16 @@ pub struct TablesArgs {
     /// The folder
     #[arg(long, value_name = "DIR", default_value = "solutions")]
     pub out: String,
-    /// The most nodes that one table may take [default: 2000000]
+    /// The most nodes that one table may take [default: 3000000]
     #[arg(long, value_name = "NODES", conflicts_with = "check")]
     pub budget: Option<String>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
+    /// Solve only what is missing, and what had reached another limit: for a new ruleset or board, not for a
+    /// change of the search
+    #[arg(long, conflicts_with = "check")]
+    pub keep: bool,
     /// Check the folder, and name each file that differs, is missing or is an orphan
     #[arg(long)]
     pub check: bool,

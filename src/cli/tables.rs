@@ -11,6 +11,7 @@ use super::{BadInput, Ended};
 use crate::publish::folder::{self, Files};
 use crate::publish::generate::{BUDGET, Depth, check, expected, generate};
 use crate::publish::manifest;
+use crate::publish::parts::Parts;
 use crate::publish::plan::Plan;
 use crate::publish::work::{Interrupted, Watch};
 
@@ -34,6 +35,12 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &plan, &files)?;
     }
+    let kept = match args.keep {
+        true => {
+            Some(Parts::read(&files).map_err(|faults| BadInput(format!("--keep: {}", faults.join("; "))))?)
+        }
+        false => None,
+    };
     let watch = Arc::new(Watch::default());
     let interrupted = Arc::clone(&watch);
     // Without a handler Ctrl-C still ends the program, and as nothing is written before the end, leaves no
@@ -43,7 +50,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let ended = if args.check {
         checked(args, &plan, &files, threads, &watch, text)
     } else {
-        match generate(&plan, budget, threads, &watch) {
+        match generate(&plan, kept, budget, threads, &watch) {
             Ok(made) => {
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;

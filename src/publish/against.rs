@@ -163,11 +163,14 @@ fn found(parts: &Parts, row: &Valued) -> Option<String> {
 }
 
 fn valued_rows(parts: &Parts, text: &mut String) {
+    let mut differing = false;
     text.push_str("\nPositions with a published value:\n\n");
     text.push_str("| board | position | to move | rules | published | found | source |\n|---|---|---|---|---|---|---|\n");
     for row in VALUED {
         let Some(found) = found(parts, row) else { continue };
-        let found = if found == row.value.to_string() { "=".to_string() } else { format!("**{found}**") };
+        let same = found == row.value.to_string();
+        differing |= !same;
+        let found = if same { "=".to_string() } else { format!("**{found}**") };
         let mover = if row.black_to_move { "Black" } else { "White" };
         let suicide = if row.suicide { ", suicide allowed" } else { "" };
         let Valued { board, rules, start, value, source, .. } = row;
@@ -177,7 +180,17 @@ fn valued_rows(parts: &Parts, text: &mut String) {
             source.name
         );
     }
+    if differing {
+        text.push_str(DIFFERING);
+    }
 }
+
+/// What is known of the published values that are not found here.
+const DIFFERING: &str = "
+Hayward's line on 1x5 `X.O..` is B D1, W B1, B A1, W B1 and two passes, worth 0. White has a better second move:
+W E1 takes D1, Black may not retake (that would recreate the position after B D1 with White to move), and White
+then takes everything. The naive solver confirms -5.
+";
 
 fn position_rows(parts: &Parts, text: &mut String) {
     let differing: Vec<&str> = LEGAL_POSITIONS

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::differences::{Differences, compare};
+use super::differences::{Differences, compare, pairs};
 use super::folder::Files;
 use super::json;
 use super::manifest::{self, SUMS};
@@ -17,7 +17,7 @@ use crate::go::Topology;
 use crate::solve::Budget;
 
 /// The limit of nodes for one table, and for one column of a strong table.
-pub const BUDGET: u64 = 2_000_000;
+pub const BUDGET: u64 = 3_000_000;
 
 /// The nodes that a check solves again, unless it is to be a full one: about two minutes of one core.
 pub const CHECK_NODES: u64 = 6_000_000;
@@ -106,14 +106,58 @@ fn solve_all(
     Ok((solved, strong.collect()))
 }
 
-/// Solves everything of a plan: the files of its folder.
+/// Solves everything of a plan: the files of its folder. What `kept` has already, it has from there.
 ///
 /// # Errors
 /// [`Interrupted`], and no files.
-pub fn generate(plan: &Plan, budget: u64, threads: usize, watch: &Watch) -> Result<Files, Interrupted> {
-    let (tables, strong) = solve_all(&plan.tables, &plan.strong, budget, threads, watch)?;
+pub fn generate(
+    plan: &Plan,
+    kept: Option<Parts>,
+    budget: u64,
+    threads: usize,
+    watch: &Watch,
+) -> Result<Files, Interrupted> {
+    let (kept_tables, kept_strong) = kept.map_or_else(Solved::default, |kept| still_good(plan, kept, budget));
+    let has_table = |case: &&Case| {
+        kept_tables
+            .iter()
+            .any(|(name, table)| *name == case.variant.name() && table.board == case.board.to_string())
+    };
+    let has_strong =
+        |board: &Topology| kept_strong.iter().any(|strong| strong.about.board == board.to_string());
+    let cases: Vec<Case> = plan.tables.iter().filter(|case| !has_table(case)).cloned().collect();
+    let boards: Vec<_> = plan.strong.iter().filter(|(board, _)| !has_strong(board)).cloned().collect();
+    let (mut tables, mut strong) = solve_all(&cases, &boards, budget, threads, watch)?;
+    tables.extend(kept_tables);
+    strong.extend(kept_strong);
     let differences = compare(&strong, threads, watch)?;
     Ok(Parts::of(budget, tables, strong, differences).files())
+}
+
+/// What is planned and would come out the same again: what was finished without reaching the limit, or had
+/// the same limit.
+fn still_good(plan: &Plan, kept: Parts, budget: u64) -> Solved {
+    let same_limit = kept.budget == budget;
+    let expected = expected(plan);
+    let (mut tables, mut strong) = (kept.tables, kept.strong);
+    tables.retain(|(name, table)| {
+        expected.contains(&table_path(&table.board, name)) && (same_limit || table.effort.stopped.is_none())
+    });
+    strong.retain(|strong| {
+        let about = &strong.about;
+        let planned = plan.strong.iter().find(|(board, _)| board.to_string() == about.board);
+        planned.is_some_and(|(_, variants)| has_columns(strong, variants))
+            && (same_limit || about.unfinished.is_empty())
+    });
+    (tables, strong)
+}
+
+/// Whether a strong table has these games and no others, given up or not.
+fn has_columns(strong: &Strong, variants: &[Variant]) -> bool {
+    let finished = strong.about.columns.iter().map(|column| column.name.clone());
+    let given_up = strong.about.unfinished.iter().map(|column| column.name.clone());
+    let has: BTreeSet<String> = finished.chain(given_up).collect();
+    has == variants.iter().map(Variant::name).collect()
 }
 
 /// What a check found.
@@ -158,6 +202,18 @@ pub fn check(
     report.solved = solved.len();
     for (path, ..) in solved.iter().filter(|(path, ..)| !expected.contains(path)) {
         report.faults.insert(format!("{path}: an orphan, no table of that name is planned"));
+    }
+
+    for strong in &parts.strong {
+        let planned = plan.strong.iter().find(|(board, _)| *board.to_string() == strong.about.board);
+        if planned.is_some_and(|(_, variants)| !has_columns(strong, variants)) {
+            let fault = format!("strong/{}.csv: has not the columns that are planned", strong.about.board);
+            report.faults.insert(fault);
+        }
+    }
+    let compared = parts.differences.pairs.iter().map(|pair| (pair.a.clone(), pair.b.clone()));
+    if !compared.eq(pairs().iter().map(|(a, b)| (a.name(), b.name()))) {
+        report.faults.insert(format!("{DIFFERENCES}: has not the pairs that are planned"));
     }
 
     let nodes = match depth {

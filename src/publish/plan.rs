@@ -16,10 +16,11 @@ const BOARDS: [&str; 18] = [
 const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 
 /// The boards every position of which is solved under every variant.
-const STRONG: [&str; 8] = ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3"];
+const STRONG: [&str; 12] =
+    ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "3x3"];
 
 /// Larger boards every position of which is solved under each ruleset as it stands.
-const STRONG_LARGE: [&str; 4] = ["1x7", "1x8", "2x4", "3x3"];
+const STRONG_LARGE: [&str; 1] = ["1x9"];
 
 /// A game of a board.
 #[derive(Debug, Clone)]
