@@ -212,3 +212,33 @@ fn position_rows(parts: &Parts, text: &mut String) {
         COMBINATORICS.name
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::publish::table::solve_table;
+    use crate::solve::Budget;
+    use std::sync::Arc;
+
+    #[test]
+    fn openings_that_a_symmetry_makes_equal_count_once() {
+        let openings = |board: &str| {
+            let (board, variant) = (Topology::parse(board).unwrap(), Variant::named("psk").unwrap());
+            openings(&solve_table(&board, &variant, &Arc::new(Budget::default()))).unwrap()
+        };
+        let points =
+            |values: &[i32]| values.iter().map(|value| Points::from_integer(*value)).collect::<Vec<_>>();
+        assert_eq!(openings("1x3"), points(&[3, -3, -3]));
+        assert_eq!(openings("2x2"), points(&[1, -1]));
+        assert_eq!(openings("3x3"), points(&[9, 3, -9, -9]));
+    }
+
+    #[test]
+    fn every_published_value_is_about_a_game_that_has_tables() {
+        for row in VALUED {
+            let variant = variant_of(row).unwrap();
+            assert_eq!(variant.entry.id, row.rules);
+            assert_eq!(variant.varied().len(), usize::from(row.suicide));
+        }
+    }
+}

@@ -297,3 +297,45 @@ pub fn board_of(example: &Example) -> Result<(Topology, crate::go::Position), St
     let position = parse_position(&board, &example.position).map_err(|error| error.to_string())?;
     Ok((board, position))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::publish::strong::solve_column;
+
+    fn strong(board: &str) -> Strong {
+        let board = Topology::parse(board).unwrap();
+        let column = |variant: &Variant| solve_column(&board, variant, &Arc::new(Budget::default()));
+        let columns = Variant::all().iter().map(column).collect();
+        Strong::of(&board, columns)
+    }
+
+    #[test]
+    fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
+        let pairs = pairs();
+        for (place, (a, b)) in pairs.iter().enumerate() {
+            assert!(a != b && !pairs[..place].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
+            let same_ruleset = a.entry.id == b.entry.id;
+            let differing =
+                a.entry.knows.iter().filter(|axis| axis.value(&a.options) != axis.value(&b.options));
+            assert_eq!(differing.count(), usize::from(same_ruleset), "{} {}", a.name(), b.name());
+        }
+    }
+
+    #[test]
+    fn on_two_intersections_the_known_difference_is_found_and_confirmed() {
+        let found = compare(&[strong("1x1"), strong("1x2")], 2, &Watch::default()).unwrap();
+        let find = |a: &str, b: &str| found.pairs.iter().find(|pair| pair.a == a && pair.b == b).unwrap();
+        let pair = find("psk+suicide-allowed", "psk+suicide-multi-stone");
+        assert!(pair.examples.is_empty() && pair.boards.iter().all(|board| board.differing == 0));
+        // Source: jpiche, superko-complexity (there with the stone on the left).
+        let pair = find("ssk", "ssk+suicide-allowed");
+        assert_eq!(pair.boards.iter().map(|board| board.differing).collect::<Vec<_>>(), [0, 2]);
+        let [example] = &pair.examples[..] else { panic!("{pair:?}") };
+        assert_eq!((&*example.position, &*example.a.value, &*example.b.value), (".X", "-2", "0"));
+        assert!(example.a.confirmed && example.b.confirmed);
+        let telling = example.telling.as_ref().unwrap();
+        assert_ne!(telling.a, telling.b);
+        assert!(example.b.best_moves.contains(&telling.mv));
+    }
+}

@@ -50,12 +50,14 @@ pub fn svg(parts: &Parts) -> Option<String> {
         strong.about.board.replace('x', "×")
     );
     svg.text((LEFT, 24), 16, Anchor::Start, &title);
-    svg.text(
-        (LEFT, 46),
-        13,
-        Anchor::Start,
-        "height: number of positions, logarithmic; thin bars: fractions; none: no result",
-    );
+    let has =
+        |wanted: fn(&str) -> bool| panels.iter().any(|panel| panel.distribution.keys().any(|v| wanted(v)));
+    let fractions = has(|value| points(value).is_some_and(|points| !points.is_integer()));
+    let none = has(|value| points(value).is_none());
+    let mut note = String::from("height: number of positions, logarithmic");
+    note.push_str(if fractions { "; thin bars: fractions" } else { "" });
+    note.push_str(if none { "; none: no result" } else { "" });
+    svg.text((LEFT, 46), 13, Anchor::Start, &note);
     for (place, column) in panels.iter().enumerate() {
         let x = LEFT + (place % COLUMNS) as i32 * (width + GAP.0);
         let bottom = TOP + (place / COLUMNS) as i32 * (HEIGHT + GAP.1) + HEIGHT;
@@ -121,4 +123,21 @@ fn height(count: u32, top: u32) -> i32 {
         Some(power) => 1024 * (power + 1) + ((u64::from(count - (1 << power)) << 10) >> power) as u32,
     };
     (octaves(count) * HEIGHT as u32 / octaves(top)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_positions_make_a_higher_bar_and_a_doubling_adds_the_same() {
+        let heights: Vec<i32> = (0..=10_000).map(|count| height(count, 10_000)).collect();
+        assert!(heights.is_sorted());
+        assert_eq!((heights[0], heights[10_000]), (0, HEIGHT));
+        assert!(heights[1] > 0);
+        for count in 1..=5000 {
+            let added = heights[2 * count] - heights[count];
+            assert!((added - heights[1]).abs() <= 1, "{count}");
+        }
+    }
 }

@@ -280,3 +280,87 @@ fn distribution(values: &[String], classes: &[Class]) -> BTreeMap<String, u32> {
     }
     counts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Request, solve};
+
+    fn strong(board: &str, names: &[&str]) -> Strong {
+        let board = Topology::parse(board).unwrap();
+        let columns = names
+            .iter()
+            .map(|name| solve_column(&board, &Variant::named(name).unwrap(), &Arc::new(Budget::default())));
+        Strong::of(&board, columns.collect())
+    }
+
+    #[test]
+    fn every_legal_position_is_an_image_of_one_class() {
+        for name in ["1x1", "1x4", "2x2", "2x3"] {
+            let board = Topology::parse(name).unwrap();
+            let of_classes: Vec<String> =
+                classes(&board).iter().flat_map(|class| images(&board, &class.position)).collect();
+            let all: BTreeSet<String> = legal_positions(&board).map(|p| diagram_line(&board, &p)).collect();
+            assert_eq!(of_classes.len(), all.len());
+            assert_eq!(of_classes.into_iter().collect::<BTreeSet<String>>(), all);
+            assert!(classes(&board).is_sorted_by_key(|class| class.position.occupied().count_ones()));
+        }
+    }
+
+    #[test]
+    fn every_position_has_the_value_that_it_has_by_itself() {
+        let names = ["simple-ko+suicide-allowed", "psk", "nssk", "kee2009", "kee2020+lift-produced"];
+        for board in ["1x4", "2x2"] {
+            let strong = strong(board, &names);
+            for name in names {
+                let game = Variant::named(name).unwrap().game(strong.board.clone());
+                for position in legal_positions(&strong.board) {
+                    for mover in Player::ALL {
+                        let state = game.start(position, mover);
+                        let alone = solve(&game, &state, &Request::default(), &Budget::default());
+                        let alone = alone.value.exact().map(|value| value.to_string());
+                        assert_eq!(strong.value(name, &position, mover), alone, "{name} {state:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_files_are_read_back_and_must_agree() {
+        let strong = strong("1x3", &["psk", "simple-ko"]);
+        let about = super::super::json::text(&strong.about);
+        let read = Strong::read(&about, &strong.csv()).unwrap();
+        assert_eq!((read.csv(), &read.about), (strong.csv(), &strong.about));
+        let refused = |about: &str, csv: &str| Strong::read(about, csv).unwrap_err();
+        assert!(refused(&about, &strong.csv().replace(".X.,1,3", ".X.,1,2")).contains("distribution of psk"));
+        assert!(refused(&about, &strong.csv().replace("psk,", "ssk,")).contains("columns"));
+        assert!(refused(&about, &strong.csv().replace(".X.,1", ".X.,2")).contains("classes"));
+        assert!(refused(&about, "position,images,psk,simple-ko\n").contains("rows"));
+        assert!(
+            refused(&about.replace("\"1x3\"", "\"two\""), &strong.csv()).contains("expected ROWSxCOLUMNS")
+        );
+    }
+
+    #[test]
+    fn a_column_that_reaches_the_limit_is_told_and_left_out() {
+        let board = Topology::parse("1x4").unwrap();
+        let limit = crate::solve::Limits { nodes: Some(50), ..Default::default() };
+        let variant = Variant::named("kee2020").unwrap();
+        let column = solve_column(&board, &variant, &Arc::new(Budget::new(limit)));
+        let strong = Strong::of(&board, vec![column]);
+        assert_eq!(strong.columns.len(), 0);
+        assert_eq!(strong.about.unfinished[0].name, "kee2020");
+        assert!(strong.about.unfinished[0].rows < strong.classes.len());
+    }
+
+    #[test]
+    fn values_are_numbers_or_none() {
+        let number = |numer, denom| Some(Points::new(numer, denom));
+        assert_eq!(
+            [points("-2"), points("1/2"), points("-7/3")],
+            [number(-2, 1), number(1, 2), number(-7, 3)]
+        );
+        assert_eq!([points("no-result"), points("1/0"), points("")], [None; 3]);
+    }
+}
