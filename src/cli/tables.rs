@@ -46,7 +46,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     // Without a handler Ctrl-C still ends the program, and as nothing is written before the end, leaves no
     // half of a folder.
     let _ = ctrlc::set_handler(move || interrupted.interrupt());
-    let progress = Progress::watch(&watch.shown, args.quiet);
+    let watched = Arc::clone(&watch);
+    let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
         checked(args, &plan, &files, threads, &watch, text)
     } else {

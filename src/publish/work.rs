@@ -14,19 +14,20 @@ use crate::solve::{Budget, Limits};
 const MEMORY: usize = 4 << 30;
 
 /// What is running, for the user to watch and to interrupt.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Watch {
-    /// What can be seen: which job is in hand, and the nodes of all.
-    pub shown: Arc<Budget>,
     interrupted: AtomicBool,
-    running: Mutex<Vec<(usize, Arc<Budget>)>>,
+    begun: AtomicUsize,
+    jobs: AtomicUsize,
+    running: Mutex<Vec<Running>>,
 }
 
-impl Default for Watch {
-    fn default() -> Watch {
-        let shown = Arc::new(Budget::default());
-        Watch { shown, interrupted: AtomicBool::new(false), running: Mutex::new(Vec::new()) }
-    }
+/// A job in hand.
+#[derive(Debug)]
+struct Running {
+    place: usize,
+    name: String,
+    budget: Arc<Budget>,
 }
 
 /// The work was interrupted by the user.
@@ -37,9 +38,17 @@ impl Watch {
     /// Makes all work stop soon, and no more begin.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Relaxed);
-        for (_, budget) in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            budget.interrupt();
+        for running in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            running.budget.interrupt();
         }
+    }
+
+    /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
+    pub fn describe(&self) -> String {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = |job: &Running| format!("{} ({} nodes)", job.name, job.budget.nodes());
+        let jobs: Vec<String> = running.iter().map(job).collect();
+        format!("{} of {}: {}", self.begun.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
     }
 
     /// Does all jobs on `threads` threads, each with a budget of `nodes`, and gives the results in the order
@@ -58,20 +67,21 @@ impl Watch {
         name: impl Fn(&J) -> String + Sync,
         work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
     ) -> Result<Vec<R>, Interrupted> {
-        let begun = AtomicUsize::new(0);
+        self.begun.store(0, Relaxed);
+        self.jobs.store(jobs.len(), Relaxed);
+        let next = AtomicUsize::new(0);
         let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(jobs.len()));
         let worker = || {
             loop {
-                let number = begun.fetch_add(1, Relaxed);
+                let number = next.fetch_add(1, Relaxed);
                 if number >= jobs.len() || self.interrupted.load(Relaxed) {
                     return;
                 }
                 let place = jobs.len() - 1 - number;
                 let budget = Arc::new(Budget::new(Limits { nodes: Some(nodes), memory: MEMORY, time: None }));
-                self.begin(place, &budget);
-                self.shown.ask(format!("{} of {}: {}", number + 1, jobs.len(), name(&jobs[place])));
+                self.begin(place, name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
-                self.end(place, &budget);
+                self.end(place);
                 results.lock().expect("no thread panics while it holds the results").push((place, result));
             }
         };
@@ -88,20 +98,19 @@ impl Watch {
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
 
-    fn begin(&self, place: usize, budget: &Arc<Budget>) {
+    fn begin(&self, place: usize, name: String, budget: &Arc<Budget>) {
+        self.begun.fetch_add(1, Relaxed);
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.push((place, Arc::clone(budget)));
+        running.push(Running { place, name, budget: Arc::clone(budget) });
         // An interruption that came before this line did not see the budget.
         if self.interrupted.load(Relaxed) {
             budget.interrupt();
         }
     }
 
-    fn end(&self, place: usize, budget: &Budget) {
-        // What is shown has no limit that could be reached.
-        let _ = self.shown.spend(budget.nodes());
+    fn end(&self, place: usize) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|(other, _)| *other != place);
+        running.retain(|other| other.place != place);
     }
 }
 
@@ -125,6 +134,7 @@ mod tests {
         let begun = AtomicUsize::new(0);
         let results = watch.run(&jobs, 2, 1_000_000, u32::to_string, |_, budget| {
             begun.fetch_add(1, Relaxed);
+            assert!(watch.describe().contains("of 50: "));
             watch.interrupt();
             assert!(budget.spend(1).is_err());
         });
