@@ -20,7 +20,7 @@ use crate::solve::Budget;
 pub const BUDGET: u64 = 3_000_000;
 
 /// The nodes that a check solves again, unless it is to be a full one: about two minutes of one core.
-pub const CHECK_NODES: u64 = 6_000_000;
+pub const CHECK_NODES: u64 = 15_000_000;
 
 /// How much of a folder is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -114,6 +114,10 @@ fn options(parts: &Parts, text: &mut String) {
         let changes = if changes.is_empty() { "none".to_string() } else { changes.join(", ") };
         let _ = writeln!(text, "| `{}` | {changes} | {compared} |", variant.name());
     }
+    text.push_str(
+        "\nUnder basic ko a suicide of one stone changes nothing on the board and is no pass: a player who has lost can\n\
+         go on with it for ever, so almost no board has a result.\n",
+    );
 }
 
 /// The strong tables and the distribution of their values.
