@@ -149,6 +149,14 @@ fn strong(parts: &Parts, text: &mut String) {
         drawn.about.board,
         distribution::PATH
     );
+    let mut values =
+        parts.strong.iter().flat_map(|strong| &strong.about.columns).flat_map(|c| c.distribution.keys());
+    if !values.any(|value| points(value).is_some_and(|points| !points.is_integer())) {
+        text.push_str(
+            "No position of these boards has a fraction for its value, under any of these games: what is scored as a mean\n\
+             comes out whole.\n\n",
+        );
+    }
     for strong in &parts.strong {
         if strong.board.points() == 6 || strong.about.board == drawn.about.board {
             distribution_rows(strong, text);
