@@ -26,8 +26,14 @@ use superko::solve::{Budget, Engine, Request, Want, solve};
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
 
 /// The value, and one move that keeps it.
-const REQUEST: Request =
-    Request { engine: Engine::Auto, best_moves: Want::One, move_values: false, line: false, threads: 1 };
+const REQUEST: Request = Request {
+    engine: Engine::Auto,
+    best_moves: Want::One,
+    move_values: false,
+    line: false,
+    chosen_line: false,
+    threads: 1,
+};
 
 /// Solves the empty board; the nodes that it took.
 fn nodes(game: &Game) -> u64 {

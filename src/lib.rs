@@ -20,6 +20,8 @@
 //!   [`solve`] and none of its engines.
 //! * [`claims`]: what the documents claim, as data, and the judge of it.
 //! * [`words`]: results told to people.
+//! * [`publish`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
+//!   published, as data.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -50,6 +52,7 @@ pub mod cli;
 pub mod count;
 pub mod go;
 pub mod literature;
+pub mod publish;
 pub mod rules;
 pub mod solve;
 pub mod words;

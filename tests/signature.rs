@@ -13,8 +13,14 @@ use superko::solve::{Answer, Budget, Engine, Request, Want, solve};
 
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
 
-const REQUEST: Request =
-    Request { engine: Engine::Auto, best_moves: Want::One, move_values: false, line: false, threads: 1 };
+const REQUEST: Request = Request {
+    engine: Engine::Auto,
+    best_moves: Want::One,
+    move_values: false,
+    line: false,
+    chosen_line: false,
+    threads: 1,
+};
 
 /// The table, made anew: one line for each empty board and ruleset, Black to move.
 fn table() -> String {

@@ -52,6 +52,8 @@ pub enum Command {
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, or not decidable here
     Claims(ClaimsArgs),
+    /// Write the folder of published tables, or check it
+    Tables(TablesArgs),
 }
 
 /// Which game, and from where.
@@ -168,6 +170,47 @@ pub struct CountArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// No progress on the terminal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve tables                                   writes solutions/
+  solve tables --boards 1x2,2x2 --out /tmp/some  a smaller folder
+  solve tables --check --quick                   sums and form of solutions/
+  solve tables --check                           the same, and the cheapest files are solved again
+
+The limit counts nodes, not time, so the same files come from any machine and any number of threads.
+A table may take up to 4G of memory; fewer --threads take less. Exit status: 0 as asked, 1 a file differs,
+is missing or is an orphan, 2 bad input, 130 interrupted (nothing is written).")]
+pub struct TablesArgs {
+    /// The folder
+    #[arg(long, value_name = "DIR", default_value = "solutions")]
+    pub out: String,
+    /// The most nodes that one table may take [default: 3000000]
+    #[arg(long, value_name = "NODES", conflicts_with = "check")]
+    pub budget: Option<String>,
+    /// Only these boards, with commas between them: a smaller folder
+    #[arg(long, value_name = "BOARDS")]
+    pub boards: Option<String>,
+    /// Solve only what is missing, and what had reached another limit: for a new ruleset or board, not for a
+    /// change of the search
+    #[arg(long, conflicts_with = "check")]
+    pub keep: bool,
+    /// Check the folder, and name each file that differs, is missing or is an orphan
+    #[arg(long)]
+    pub check: bool,
+    /// Check without solving anything
+    #[arg(long, requires = "check", conflicts_with = "full")]
+    pub quick: bool,
+    /// Check by solving everything again
+    #[arg(long, requires = "check")]
+    pub full: bool,
+    /// Tables solved at once [default: all cores]
+    #[arg(long, value_name = "COUNT")]
+    pub threads: Option<String>,
     /// No progress on the terminal
     #[arg(long, short)]
     pub quiet: bool,

@@ -1,7 +1,8 @@
 //! The program `solve`: what the user says, and what he is told.
 //!
 //! Results go to stdout and everything else to stderr. Exit status: 0 as asked; 1 a record that cannot be
-//! replayed to its end, or a verdict that is not the one on record; 2 bad input, with one line that names it and what was expected; 3 stopped at
+//! replayed to its end, a verdict that is not the one on record, or a published file that differs; 2 bad
+//! input, with one line that names it and what was expected; 3 stopped at
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
 mod args;
@@ -14,6 +15,7 @@ mod replay;
 mod report;
 mod rulesets;
 mod solving;
+mod tables;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -76,6 +78,7 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
         Some(Command::Count(count)) => counting::run(count, &mut text),
         Some(Command::Claims(claims)) => claims::run(claims, &mut text),
+        Some(Command::Tables(tables)) => tables::run(tables, &mut text),
     };
     match run {
         Ok(ended) => {

@@ -30,12 +30,18 @@ const TICK: Duration = Duration::from_millis(150);
 impl Progress {
     /// Watches a budget, if stderr is a terminal and the user has not asked for quiet.
     pub fn watch(budget: &Arc<Budget>, quiet: bool) -> Progress {
+        let budget = Arc::clone(budget);
+        Progress::show(move || describe(&budget), quiet)
+    }
+
+    /// Shows what `line` says, on the same terms.
+    pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
         let target = ProgressDrawTarget::stderr();
         if quiet || target.is_hidden() {
             return Progress { done, thread: None };
         }
-        let (budget, stop) = (Arc::clone(budget), Arc::clone(&done));
+        let stop = Arc::clone(&done);
         let thread = std::thread::spawn(move || {
             let bar = ProgressBar::with_draw_target(None, target);
             if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
@@ -43,7 +49,7 @@ impl Progress {
             }
             while !stop.load(Relaxed) {
                 std::thread::park_timeout(TICK);
-                bar.set_message(describe(&budget));
+                bar.set_message(line());
                 bar.tick();
             }
             bar.finish_and_clear();

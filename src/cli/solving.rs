@@ -50,7 +50,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
     let threads = args.effort.threads()?;
-    Ok(Request { engine, best_moves, move_values: args.move_values, line: true, threads })
+    Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 
 /// A question with its answer.

@@ -28,6 +28,22 @@ impl Numbers {
 /// integers, so that a large table costs nothing before it is used.
 type Slot = [u64; 2];
 
+/// The hash of a few words, the same on every machine.
+///
+/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A
+/// hasher that uses what the processor offers would make the same search take other nodes elsewhere, and
+/// the published tables say how many there were. Each word is added and mixed in by the finaliser of
+/// splitmix64 (Steele, Lea and Flood, 2014).
+#[inline]
+pub fn digest(words: [u64; 4]) -> u64 {
+    words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
+        let mut mixed = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    })
+}
+
 /// The slots that one hash may use.
 const WAYS: usize = 4;
 

@@ -12,13 +12,18 @@ use crate::rules::{Game, Points, Ruling, State};
 
 /// Up to this many intersections a line is made of moves chosen by a fixed rule, each proved; on larger
 /// boards, where proving that a pass is *not* good enough may cost more than the value, of the moves of
-/// the proof.
+/// the proof unless it is asked for.
 const CHOSEN_LINE: usize = 9;
 
 pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let searcher = Searcher::new(game, budget, request.threads.max(1));
     let mut solution = Solution::unknown(game);
-    solution.stopped = fill(&mut solution, game, state, request, &searcher, budget).err();
+    let mut filled = fill(&mut solution, game, state, request, &searcher, budget);
+    // Last, as the moves that lose may take the longest; and of each at least the bounds are given.
+    if request.move_values {
+        filled = filled.and(move_values(&mut solution, game, state, &searcher, budget));
+    }
+    solution.stopped = filled.err();
     solution.results = searcher.lemmas().0;
     solution
 }
@@ -45,17 +50,10 @@ fn fill(
         }
         Want::One => solution.best_moves.push(one_move(game, state, aim, &mut searcher.worker())?),
     }
-    if request.move_values {
-        budget.ask("the value of every first move".to_string());
-        solution.move_values = move_values(game, state, aim, searcher);
-        if solution.move_values.iter().any(|(_, answer)| answer.exact().is_none()) {
-            // What stopped the search of that move stops the rest.
-            budget.spend(0)?;
-        }
-    }
     if request.line {
         budget.ask("a line of play".to_string());
-        line(solution, game, state, value, searcher)?;
+        let chosen = request.chosen_line || game.board.points() <= CHOSEN_LINE;
+        line(solution, game, state, value, chosen, searcher)?;
     }
     Ok(())
 }
@@ -110,34 +108,63 @@ fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result
     unreachable!("some move keeps the value")
 }
 
-/// The value of every legal move. Each lies on the far side of the value of the state, which is known.
-fn move_values(game: &Game, state: &State, aim: Aim, searcher: &Searcher) -> Vec<(Move, Answer)> {
-    let mut known = Bounds::unknown(game);
-    match aim.player {
-        Player::Black => known.high = aim.value,
-        Player::White => known.low = aim.value,
+/// The value of every legal move, or its bounds: none is better than that of the state, and where all the
+/// best moves are known, the others are worse.
+fn move_values(
+    solution: &mut Solution,
+    game: &Game,
+    state: &State,
+    searcher: &Searcher,
+    budget: &Budget,
+) -> Result<(), Stopped> {
+    budget.ask("the value of every first move".to_string());
+    let mut stopped = Ok(());
+    for (mv, ruling) in game.legal(state) {
+        let answer = match ruling {
+            Ruling::Ends(score) => Answer::Exact(Value::Points(score)),
+            Ruling::Leads(next) => {
+                let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
+                match searcher.value(&next, known_of_moves(game, state.key.mover, &solution.value, worse)) {
+                    Ok(value) => Answer::Exact(Value::Points(value)),
+                    Err((bounds, by)) => {
+                        stopped = Err(by);
+                        Answer::Between(bounds)
+                    }
+                }
+            }
+            Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+        };
+        solution.move_values.push((mv, answer));
     }
-    let answer = |ruling: &Ruling| match ruling {
-        Ruling::Ends(score) => Answer::Exact(Value::Points(*score)),
-        Ruling::Leads(next) => match searcher.value(next, known) {
-            Ok(value) => Answer::Exact(Value::Points(value)),
-            Err((bounds, _)) => Answer::Between(bounds),
-        },
-        Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+    stopped
+}
+
+/// What the value of a state says of its moves.
+fn known_of_moves(game: &Game, mover: Player, value: &Answer, worse: bool) -> Bounds {
+    let mut known = Bounds::unknown(game);
+    let (low, high) = match value {
+        Answer::Exact(Value::Points(value)) => (*value, *value),
+        Answer::Between(bounds) => (bounds.low, bounds.high),
+        Answer::Exact(Value::NoResult) => unreachable!("a game that always ends has a score"),
     };
-    game.legal(state).iter().map(|(mv, ruling)| (*mv, answer(ruling))).collect()
+    match mover {
+        Player::Black => (known.high, known.high_open) = (high, worse),
+        Player::White => (known.low, known.low_open) = (low, worse),
+    }
+    known
 }
 
 /// Follows best play to the end of the game.
 ///
-/// The first move is the first of the best moves. After that, on small boards, a player passes if that
-/// keeps the value, and otherwise plays the first stone that does: so a line shows the stones that are
-/// better than a pass, and ends soon.
+/// The first move is the first of the best moves. After that, if the moves are to be chosen, a player passes
+/// if that keeps the value, and otherwise plays the first stone that does: so a line shows the stones that
+/// are better than a pass, and ends soon.
 fn line(
     solution: &mut Solution,
     game: &Game,
     start: &State,
     value: Points,
+    chosen: bool,
     searcher: &Searcher,
 ) -> Result<(), Stopped> {
     let worker = &mut searcher.worker();
@@ -147,16 +174,16 @@ fn line(
         let legal = game.legal(&state);
         let mv = if solution.line.is_empty() {
             solution.best_moves[0]
-        } else if game.board.points() <= CHOSEN_LINE {
+        } else if chosen {
             let pass_first = legal.iter().rev().take(1).chain(&legal);
-            let mut chosen = None;
+            let mut keeps = None;
             for (mv, ruling) in pass_first {
                 if aim.kept_by(ruling, worker)? {
-                    chosen = Some(*mv);
+                    keeps = Some(*mv);
                     break;
                 }
             }
-            chosen.expect("some move keeps the value")
+            keeps.expect("some move keeps the value")
         } else {
             one_move(game, &state, aim, worker)?
         };

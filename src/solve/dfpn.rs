@@ -34,7 +34,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::advice::{Advice, MOST, Numbers};
+use super::advice::{Advice, MOST, Numbers, digest};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
 use super::conclude::{Child, Grounds, Proof, Status};
@@ -190,7 +190,11 @@ impl<'a> Worker<'a> {
             Player::White => self.question.exchanged(),
         };
         let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
-        hasher().hash_one((canon.key, points.numer(), points.denom(), strict, visits))
+        let Key { position, phase, .. } = canon.key; // Black is to move
+        let [black, white] = position.stones;
+        let aim = u64::from(*points.numer() as u32) << 32 | u64::from(*points.denom() as u32);
+        let rest = u64::from(visits) << 17 | u64::from(phase) << 1 | u64::from(strict);
+        digest([black, white, aim, rest])
     }
 
     /// Searches a node until it is solved or its numbers reach `limit`.

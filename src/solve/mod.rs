@@ -15,6 +15,7 @@
 //! | `retrograde.rs` | games that may go on for ever, solved backwards from their ends |
 //! | `naive.rs`, `value_iteration.rs` | two solvers as short and obvious as possible, which keep the others honest |
 //! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
+//! | `many.rs` | the values of many states of one game, from one table |
 //! | `solution.rs`, `by_*.rs` | value, best moves and line, put together from the answers of an engine |
 
 mod advice;
@@ -28,6 +29,7 @@ mod conclude;
 mod dfpn;
 mod lemma;
 mod life_bounds;
+pub mod many;
 pub mod naive;
 mod question;
 pub mod retrograde;

@@ -144,6 +144,11 @@ impl<'a> Retrograde<'a> {
         self.places.len()
     }
 
+    /// Whether a key can be reached from the start.
+    pub fn knows(&self, key: &Key) -> bool {
+        self.places.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
+    }
+
     /// What a player can force in finite play, Black's points less White's, and in how many moves.
     fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
         let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;

@@ -44,6 +44,10 @@ pub struct Request {
     pub move_values: bool,
     /// Whether a line of play is wanted.
     pub line: bool,
+    /// Whether every move of the line is to be chosen by a fixed rule (a pass if that keeps the value, else
+    /// the first stone that does), so that the line says something of the game and nothing of the search.
+    /// On small boards it always is; on others it may cost more than the value.
+    pub chosen_line: bool,
     /// The number of threads; at least 1. Only the search uses more than one.
     pub threads: usize,
 }
@@ -51,7 +55,14 @@ pub struct Request {
 impl Default for Request {
     /// One best move and a line of play, on one thread.
     fn default() -> Request {
-        Request { engine: Engine::Auto, best_moves: Want::One, move_values: false, line: true, threads: 1 }
+        Request {
+            engine: Engine::Auto,
+            best_moves: Want::One,
+            move_values: false,
+            line: true,
+            chosen_line: false,
+            threads: 1,
+        }
     }
 }
 

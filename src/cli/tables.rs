@@ -1,0 +1,126 @@
+//! `solve tables`: writes the folder of published tables, or says what differs.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use super::args::{TablesArgs, parse_count};
+use super::progress::Progress;
+use super::{BadInput, Ended};
+use crate::publish::folder::{self, Files};
+use crate::publish::generate::{BUDGET, Depth, check, expected, generate};
+use crate::publish::manifest;
+use crate::publish::parts::Parts;
+use crate::publish::plan::Plan;
+use crate::publish::work::{Interrupted, Watch};
+
+/// Writes or checks a folder.
+pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let plan = plan(args)?;
+    let threads = match &args.threads {
+        None => available_parallelism().map_or(1, usize::from),
+        Some(text) => parse_count("threads", text, 256)? as usize,
+    };
+    let budget = match &args.budget {
+        None => BUDGET,
+        Some(text) => parse_count("budget", text, u64::MAX)?,
+    };
+    let folder = Path::new(&args.out);
+    let files = match folder::read(folder) {
+        // A folder that is to be written need not be there.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !args.check => Files::new(),
+        other => other?,
+    };
+    if args.boards.is_some() && !args.check {
+        refuse_to_shrink(&args.out, &plan, &files)?;
+    }
+    let kept = match args.keep {
+        true => {
+            Some(Parts::read(&files).map_err(|faults| BadInput(format!("--keep: {}", faults.join("; "))))?)
+        }
+        false => None,
+    };
+    let watch = Arc::new(Watch::default());
+    let interrupted = Arc::clone(&watch);
+    // Without a handler Ctrl-C still ends the program, and as nothing is written before the end, leaves no
+    // half of a folder.
+    let _ = ctrlc::set_handler(move || interrupted.interrupt());
+    let watched = Arc::clone(&watch);
+    let progress = Progress::show(move || watched.describe(), args.quiet);
+    let ended = if args.check {
+        checked(args, &plan, &files, threads, &watch, text)
+    } else {
+        match generate(&plan, kept, budget, threads, &watch) {
+            Ok(made) => {
+                let former = manifest::own(&files);
+                folder::write(folder, &made, &former)?;
+                let changed = made.iter().filter(|(path, text)| files.get(*path) != Some(text)).count();
+                let _ =
+                    writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
+                Ok(Ended::AsAsked)
+            }
+            Err(Interrupted) => Err(Interrupted),
+        }
+    };
+    drop(progress);
+    Ok(ended.unwrap_or_else(|Interrupted| {
+        let _ = writeln!(text, "{}: interrupted, nothing was written", args.out);
+        Ended::Interrupted
+    }))
+}
+
+fn plan(args: &TablesArgs) -> Result<Plan, BadInput> {
+    let Some(list) = &args.boards else { return Ok(Plan::full()) };
+    let boards: Vec<&str> = list.split(',').collect();
+    let plan = Plan::of(&boards)?;
+    if plan.is_empty() {
+        let known = Plan::full().boards().join(", ");
+        return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));
+    }
+    Ok(plan)
+}
+
+/// A few boards are not written over a folder that has others: those would be gone.
+fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInput> {
+    let smaller = BadInput(format!(
+        "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
+    ));
+    let expected = expected(plan);
+    let other =
+        |path: &&String| path.contains('/') && !path.starts_with("plots/") && !expected.contains(*path);
+    if manifest::own(files).keys().any(|path| other(&path)) { Err(smaller) } else { Ok(()) }
+}
+
+fn checked(
+    args: &TablesArgs,
+    plan: &Plan,
+    files: &Files,
+    threads: usize,
+    watch: &Watch,
+    text: &mut String,
+) -> Result<Ended, Interrupted> {
+    let depth = match (args.quick, args.full) {
+        (true, _) => Depth::Quick,
+        (_, true) => Depth::Full,
+        _ => Depth::Usual,
+    };
+    let report = check(plan, files, depth, threads, watch)?;
+    for fault in &report.faults {
+        let _ = writeln!(text, "{fault}");
+    }
+    let verdict = match report.faults.len() {
+        0 => "as they should be".to_string(),
+        1 => "1 fault".to_string(),
+        count => format!("{count} faults"),
+    };
+    let _ = writeln!(
+        text,
+        "{}: {} files, {} of {} solved files solved again: {verdict}",
+        args.out,
+        files.len(),
+        report.again,
+        report.solved
+    );
+    Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
+}

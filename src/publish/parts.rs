@@ -1,0 +1,184 @@
+//! The parts that a folder is made of, and their files.
+//!
+//! Some files are *solved*: the tables, the strong tables, the differences. All others are *derived* from
+//! these and nothing else (`summary.csv`, the pages, the plots, the sums), so that a folder can be checked
+//! without solving anything. A further solved part is a field here with its files in [`Parts::solved`] and
+//! [`Parts::read`]; a further page is a line in [`Parts::files`].
+
+use super::differences::Differences;
+use super::folder::Files;
+use super::strong::Strong;
+use super::table::{SCHEMA, Table};
+use super::variant::Variant;
+use super::{distribution, json, manifest, page, summary, telling, values};
+
+/// Everything that was solved.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The limit of nodes that each table had.
+    pub budget: u64,
+    /// The tables of empty boards, each with the name of its variant.
+    pub tables: Vec<(String, Table)>,
+    /// The strong tables.
+    pub strong: Vec<Strong>,
+    /// Where they differ.
+    pub differences: Differences,
+}
+
+/// The path of a table.
+pub fn table_path(board: &str, variant: &str) -> String {
+    format!("{board}/{variant}.json")
+}
+
+/// The path of the differences.
+pub const DIFFERENCES: &str = "differences.json";
+
+impl Parts {
+    /// The files that were solved, each with the nodes that it took.
+    pub fn solved(&self) -> Vec<(String, String, u64)> {
+        let mut files = Vec::new();
+        for (variant, table) in &self.tables {
+            files.push((table_path(&table.board, variant), json::text(table), table.effort.nodes));
+        }
+        for strong in &self.strong {
+            let board = &strong.about.board;
+            let unfinished = strong.about.unfinished.iter().map(|column| column.nodes);
+            let nodes = strong.about.columns.iter().map(|column| column.nodes).chain(unfinished).sum();
+            files.push((format!("strong/{board}.csv"), strong.csv(), nodes));
+            files.push((format!("strong/{board}.json"), json::text(&strong.about), nodes));
+        }
+        files.push((DIFFERENCES.to_string(), json::text(&self.differences), self.differences.nodes));
+        files
+    }
+
+    /// Every file of the folder.
+    pub fn files(&self) -> Files {
+        let solved = self.solved();
+        let mut files: Files = solved.iter().map(|(path, text, _)| (path.clone(), text.clone())).collect();
+        let mut add = |path: &str, text: String| files.insert(path.to_string(), text);
+        add("summary.csv", summary::csv(self));
+        add("differences.md", telling::page(&self.differences));
+        add("README.md", page::readme(self));
+        add(values::PATH, values::svg(self));
+        if let Some(svg) = distribution::svg(self) {
+            add(distribution::PATH, svg);
+        }
+        manifest::add(&mut files, self.budget, &solved);
+        files
+    }
+
+    /// Reads the solved files of a folder back.
+    ///
+    /// # Errors
+    /// Each file that is not what it should be, and why.
+    pub fn read(files: &Files) -> Result<Parts, Vec<String>> {
+        let mut faults = Vec::new();
+        let mut parts = Parts {
+            budget: 0,
+            tables: Vec::new(),
+            strong: Vec::new(),
+            differences: Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() },
+        };
+        match manifest::budget(files) {
+            Ok(budget) => parts.budget = budget,
+            Err(fault) => faults.push(fault),
+        }
+        match files.get(DIFFERENCES).map(|text| serde_json::from_str::<Differences>(text)) {
+            Some(Ok(differences)) => parts.differences = differences,
+            Some(Err(error)) => faults.push(format!("{DIFFERENCES}: {error}")),
+            None => faults.push(format!("{DIFFERENCES}: missing")),
+        }
+        for (path, text) in files {
+            let Some((folder, name)) = path.split_once('/') else { continue };
+            let Some(name) = name.strip_suffix(".json") else { continue };
+            if folder == "strong" {
+                let csv = files.get(&format!("strong/{name}.csv")).map_or("", String::as_str);
+                match Strong::read(text, csv) {
+                    Ok(strong) if strong.about.board == name => parts.strong.push(strong),
+                    Ok(_) => faults.push(format!("{path}: of another board")),
+                    Err(fault) => faults.push(format!("{path}: {fault}")),
+                }
+                continue;
+            }
+            match serde_json::from_str::<Table>(text).map_err(|error| error.to_string()) {
+                Ok(table) if table.board == folder => parts.tables.push((name.to_string(), table)),
+                Ok(_) => faults.push(format!("{path}: of another board")),
+                Err(error) => faults.push(format!("{path}: {error}")),
+            }
+        }
+        faults.extend(parts.strange());
+        parts.sort();
+        if faults.is_empty() { Ok(parts) } else { Err(faults) }
+    }
+
+    /// What no generator of this version would write.
+    fn strange(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut schema = |path: String, schema: u32| {
+            if schema != SCHEMA {
+                faults.push(format!("{path}: schema {schema}, expected {SCHEMA}"));
+            }
+        };
+        schema(DIFFERENCES.to_string(), self.differences.schema);
+        for strong in &self.strong {
+            schema(format!("strong/{}.json", strong.about.board), strong.about.schema);
+        }
+        for (name, table) in &self.tables {
+            schema(table_path(&table.board, name), table.schema);
+        }
+        for (name, table) in &self.tables {
+            let options = |variant: &Variant| {
+                let knows = variant.entry.knows.iter();
+                knows
+                    .map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string()))
+                    .collect()
+            };
+            let right =
+                |variant: Variant| variant.entry.id == table.rules && table.options == options(&variant);
+            if !Variant::named(name).is_some_and(right) {
+                faults.push(format!("{}: of another game", table_path(&table.board, name)));
+            }
+        }
+        faults
+    }
+
+    /// Brings everything into the order of the plan: by board as they are shown, then by variant.
+    fn sort(&mut self) {
+        let order: Vec<String> = Variant::all().iter().map(Variant::name).collect();
+        let place = |name: &str| order.iter().position(|other| other == name);
+        self.tables.sort_by_key(|(name, table)| (size(&table.board), place(name)));
+        self.strong.sort_by_key(|strong| size(&strong.about.board));
+    }
+
+    /// The table of an empty board.
+    pub fn table(&self, board: &str, variant: &str) -> Option<&Table> {
+        self.tables
+            .iter()
+            .find(|(name, table)| name == variant && table.board == board)
+            .map(|(_, table)| table)
+    }
+
+    /// Every board that has a table, once.
+    pub fn boards(&self) -> Vec<String> {
+        let mut boards: Vec<String> = self.tables.iter().map(|(_, table)| table.board.clone()).collect();
+        boards.dedup();
+        boards
+    }
+
+    /// Puts solved parts together.
+    pub fn of(
+        budget: u64,
+        tables: Vec<(String, Table)>,
+        strong: Vec<Strong>,
+        differences: Differences,
+    ) -> Parts {
+        let mut parts = Parts { budget, tables, strong, differences };
+        parts.sort();
+        parts
+    }
+}
+
+/// The order in which boards are shown: lines first, then boards of two rows, ...
+fn size(board: &str) -> (usize, usize) {
+    crate::go::Topology::parse(board).map_or((usize::MAX, 0), |board| (board.rows(), board.cols()))
+}

@@ -1,0 +1,109 @@
+//! What is published: which boards, under which variants.
+//!
+//! The rulesets come from the catalogue, so a new one has its tables as soon as it is listed there. The
+//! boards are these lists.
+
+use super::variant::Variant;
+use crate::go::{BoardError, Topology};
+
+/// The boards whose empty start is solved under every variant.
+const BOARDS: [&str; 18] = [
+    "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "1x9", "3x3", "1x10", "2x5",
+    "1x11", "2x6", "3x4",
+];
+
+/// Larger boards, whose empty start is solved under each ruleset as it stands.
+const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
+
+/// The boards every position of which is solved under every variant.
+const STRONG: [&str; 12] =
+    ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "3x3"];
+
+/// Larger boards every position of which is solved under each ruleset as it stands.
+const STRONG_LARGE: [&str; 1] = ["1x9"];
+
+/// A game of a board.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The board.
+    pub board: Topology,
+    /// The ruleset and its options.
+    pub variant: Variant,
+}
+
+/// Everything that is to be published.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The tables of empty boards, in the order in which they are shown.
+    pub tables: Vec<Case>,
+    /// The strong tables: each board with its columns.
+    pub strong: Vec<(Topology, Vec<Variant>)>,
+}
+
+impl Plan {
+    /// The whole folder.
+    pub fn full() -> Plan {
+        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE].concat();
+        Plan::of(&boards).expect("the boards of the lists are well formed")
+    }
+
+    /// A smaller folder: some of the boards.
+    ///
+    /// # Errors
+    /// A text that is not a board. (A board that is in no list is left out; see [`Plan::is_empty`].)
+    pub fn of(boards: &[&str]) -> Result<Plan, BoardError> {
+        for text in boards {
+            Topology::parse(text)?;
+        }
+        let listed = |list: &[&'static str], variants: fn() -> Vec<Variant>| {
+            let wanted = list.iter().filter(|name| boards.contains(*name));
+            let parsed = wanted.map(|name| Topology::parse(name).expect("the lists are well formed"));
+            parsed.map(|board| (board, variants())).collect::<Vec<_>>()
+        };
+        let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
+        let cases = tables.flat_map(|(board, variants)| {
+            variants.into_iter().map(move |variant| Case { board: board.clone(), variant })
+        });
+        let mut strong = listed(&STRONG, Variant::all);
+        strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
+        Ok(Plan { tables: cases.collect(), strong })
+    }
+
+    /// Whether nothing is to be published.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty() && self.strong.is_empty()
+    }
+
+    /// Every board that has a table of its empty start, once.
+    pub fn boards(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.tables.iter().map(|case| case.board.to_string()).collect();
+        names.dedup();
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::catalogue;
+
+    #[test]
+    fn boards_are_planned_once_and_small_ones_first() {
+        let plan = Plan::full();
+        let points = |name: &String| Topology::parse(name).unwrap().points();
+        let boards = plan.boards();
+        assert_eq!(boards.len(), BOARDS.len() + LARGE.len());
+        assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
+        for board in &boards {
+            let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
+            assert!(rulesets.count() >= catalogue::ALL.len());
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_in_no_list_is_left_out_and_nonsense_is_refused() {
+        assert!(Plan::of(&["6x6"]).unwrap().is_empty());
+        assert_eq!(Plan::of(&["2x2", "1x2"]).unwrap().boards(), ["1x2", "2x2"]);
+        assert!(Plan::of(&["2by2"]).is_err());
+    }
+}

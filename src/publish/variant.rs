@@ -1,0 +1,111 @@
+//! The games that have a table: each ruleset as it stands, and with one option at a time at another value.
+
+use crate::go::Topology;
+use crate::rules::Game;
+use crate::rules::catalogue::{self, Entry};
+use crate::rules::options::{Axis, Options};
+
+/// A ruleset with its options.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant {
+    /// The ruleset.
+    pub entry: &'static Entry,
+    /// The options.
+    pub options: Options,
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.entry.id == other.entry.id && self.options == other.options
+    }
+}
+
+impl Variant {
+    /// A ruleset with the default of every option.
+    pub fn usual(entry: &'static Entry) -> Variant {
+        Variant { entry, options: Options::default() }
+    }
+
+    /// Every ruleset of the catalogue with the default of every option.
+    pub fn usual_ones() -> Vec<Variant> {
+        catalogue::ALL.into_iter().map(Variant::usual).collect()
+    }
+
+    /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
+    ///
+    /// What a game without end is worth (`--cycles`) is left out: its four values are the ends, the median
+    /// and the zone of the interval that every such table gives.
+    pub fn of(entry: &'static Entry) -> Vec<Variant> {
+        let mut variants = vec![Variant::usual(entry)];
+        for axis in entry.knows.iter().filter(|axis| **axis != Axis::Cycles) {
+            for value in &entry.values(*axis)[1..] {
+                let mut options = Options::default();
+                entry.set(&mut options, *axis, value).expect("an option has the values that it lists");
+                variants.push(Variant { entry, options });
+            }
+        }
+        variants
+    }
+
+    /// The variants of every ruleset of the catalogue, in its order.
+    pub fn all() -> Vec<Variant> {
+        catalogue::ALL.into_iter().flat_map(Variant::of).collect()
+    }
+
+    /// The variant of a name that [`Variant::name`] has given.
+    pub fn named(name: &str) -> Option<Variant> {
+        Variant::all().into_iter().find(|variant| variant.name() == name)
+    }
+
+    /// The options that are not at their default: `(axis, value)`.
+    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
+        let usual = Options::default();
+        let value = |axis: &Axis| (*axis, axis.value(&self.options));
+        let knows = self.entry.knows.iter();
+        knows.map(value).filter(|(axis, value)| *value != axis.value(&usual)).collect()
+    }
+
+    /// `kee2020`, `kee2020+suicide-allowed`: the name of its files and columns.
+    pub fn name(&self) -> String {
+        let varied = self.varied();
+        let options = varied.iter().map(|(axis, value)| format!("+{}-{value}", axis.name()));
+        format!("{}{}", self.entry.id, options.collect::<String>())
+    }
+
+    /// `--rules kee2020 --suicide allowed`, as on the command line.
+    pub fn arguments(&self) -> String {
+        let varied = self.varied();
+        let options = varied.iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
+        format!("--rules {}{}", self.entry.id, options.collect::<String>())
+    }
+
+    /// The game on a board.
+    pub fn game(&self, board: Topology) -> Game {
+        self.entry.game(board, self.options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_has_its_variants_and_every_name_leads_back() {
+        let names: Vec<String> = Variant::all().iter().map(Variant::name).collect();
+        for entry in catalogue::ALL {
+            assert!(names.contains(&entry.id.to_string()));
+        }
+        for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
+            assert!(names.contains(&name.to_string()), "{name}");
+        }
+        for (place, name) in names.iter().enumerate() {
+            assert_eq!(names.iter().position(|other| other == name), Some(place));
+            let variant = Variant::named(name).unwrap();
+            assert!(variant.name() == *name && variant.varied().len() <= 1);
+        }
+        assert_eq!(
+            Variant::named("kee2020+lift-produced").unwrap().arguments(),
+            "--rules kee2020 --lift produced"
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Many tables at once, each on one thread.
+//!
+//! Plain threads take jobs from one list. The engines start a pool of rayon for each effort, and a thread of
+//! such a pool that waits for another pool takes up further jobs meanwhile: then all tables would run at
+//! once, one on top of the other, whatever the number of threads. A plain thread waits.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::solve::{Budget, Limits};
+
+/// The memory that one table may take. It is the same everywhere, as what is forgotten for want of memory
+/// decides which nodes are searched again.
+const MEMORY: usize = 4 << 30;
+
+/// What is running, for the user to watch and to interrupt.
+#[derive(Debug, Default)]
+pub struct Watch {
+    interrupted: AtomicBool,
+    begun: AtomicUsize,
+    jobs: AtomicUsize,
+    running: Mutex<Vec<Running>>,
+}
+
+/// A job in hand.
+#[derive(Debug)]
+struct Running {
+    place: usize,
+    name: String,
+    budget: Arc<Budget>,
+}
+
+/// The work was interrupted by the user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl Watch {
+    /// Makes all work stop soon, and no more begin.
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Relaxed);
+        for running in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            running.budget.interrupt();
+        }
+    }
+
+    /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
+    pub fn describe(&self) -> String {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = |job: &Running| format!("{} ({} nodes)", job.name, job.budget.nodes());
+        let jobs: Vec<String> = running.iter().map(job).collect();
+        format!("{} of {}: {}", self.begun.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
+    }
+
+    /// Does all jobs on `threads` threads, each with a budget of `nodes`, and gives the results in the order
+    /// of the jobs. The last jobs are begun first: lists of boards end with the largest.
+    ///
+    /// # Errors
+    /// [`Interrupted`], and no results.
+    ///
+    /// # Panics
+    /// If a job does.
+    pub fn run<J: Sync, R: Send>(
+        &self,
+        jobs: &[J],
+        threads: usize,
+        nodes: u64,
+        name: impl Fn(&J) -> String + Sync,
+        work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
+    ) -> Result<Vec<R>, Interrupted> {
+        self.begun.store(0, Relaxed);
+        self.jobs.store(jobs.len(), Relaxed);
+        let next = AtomicUsize::new(0);
+        let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(jobs.len()));
+        let worker = || {
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= jobs.len() || self.interrupted.load(Relaxed) {
+                    return;
+                }
+                let place = jobs.len() - 1 - number;
+                let budget = Arc::new(Budget::new(Limits { nodes: Some(nodes), memory: MEMORY, time: None }));
+                self.begin(place, name(&jobs[place]), &budget);
+                let result = work(&jobs[place], &budget);
+                self.end(place);
+                results.lock().expect("no thread panics while it holds the results").push((place, result));
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+                scope.spawn(worker);
+            }
+        });
+        if self.interrupted.load(Relaxed) {
+            return Err(Interrupted);
+        }
+        let mut results = results.into_inner().expect("a thread that panics ends the scope");
+        results.sort_by_key(|(place, _)| *place);
+        Ok(results.into_iter().map(|(_, result)| result).collect())
+    }
+
+    fn begin(&self, place: usize, name: String, budget: &Arc<Budget>) {
+        self.begun.fetch_add(1, Relaxed);
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.push(Running { place, name, budget: Arc::clone(budget) });
+        // An interruption that came before this line did not see the budget.
+        if self.interrupted.load(Relaxed) {
+            budget.interrupt();
+        }
+    }
+
+    fn end(&self, place: usize) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| other.place != place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_jobs() {
+        let jobs: Vec<u32> = (0..50).collect();
+        for threads in [1, 3, 99] {
+            let results = Watch::default().run(&jobs, threads, 10, u32::to_string, |job, _| job * job);
+            assert_eq!(results, Ok(jobs.iter().map(|job| job * job).collect()));
+        }
+    }
+
+    #[test]
+    fn an_interruption_reaches_the_budgets_and_begins_no_more() {
+        let watch = Watch::default();
+        let jobs: Vec<u32> = (0..50).collect();
+        let begun = AtomicUsize::new(0);
+        let results = watch.run(&jobs, 2, 1_000_000, u32::to_string, |_, budget| {
+            begun.fetch_add(1, Relaxed);
+            assert!(watch.describe().contains("of 50: "));
+            watch.interrupt();
+            assert!(budget.spend(1).is_err());
+        });
+        assert_eq!(results, Err(Interrupted));
+        assert!(begun.load(Relaxed) <= 2);
+    }
+}
