@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::counts::{self, as_planned, count_all};
 use super::differences::{Differences, compare, pairs};
 use super::folder::Files;
 use super::json;
@@ -117,6 +118,8 @@ pub fn generate(
     threads: usize,
     watch: &Watch,
 ) -> Result<Files, Interrupted> {
+    let mut kept_counts = kept.as_ref().map_or(Vec::new(), |kept| kept.counts.clone());
+    kept_counts.retain(|counts| as_planned(counts, plan));
     let (kept_tables, kept_strong) = kept.map_or_else(Solved::default, |kept| still_good(plan, kept, budget));
     let has_table = |case: &&Case| {
         kept_tables
@@ -131,7 +134,13 @@ pub fn generate(
     tables.extend(kept_tables);
     strong.extend(kept_strong);
     let differences = compare(&strong, threads, watch)?;
-    Ok(Parts::of(budget, tables, strong, differences).files())
+    let missing = |(board, _): &&(Topology, Vec<Variant>)| {
+        !kept_counts.iter().any(|counts| counts.board == board.to_string())
+    };
+    let missing: Vec<_> = plan.counts.iter().filter(missing).cloned().collect();
+    let mut counts = count_all(&missing, threads, watch)?;
+    counts.extend(kept_counts);
+    Ok(Parts::of(budget, tables, strong, differences, counts).files())
 }
 
 /// What is planned and would come out the same again: what was finished without reaching the limit, or had
@@ -204,6 +213,9 @@ pub fn check(
         report.faults.insert(format!("{path}: an orphan, no table of that name is planned"));
     }
 
+    for counts in parts.counts.iter().filter(|counts| !as_planned(counts, plan)) {
+        report.faults.insert(format!("{}: has not the games that are planned", counts.path()));
+    }
     for strong in &parts.strong {
         let planned = plan.strong.iter().find(|(board, _)| *board.to_string() == strong.about.board);
         if planned.is_some_and(|(_, variants)| !has_columns(strong, variants)) {
@@ -239,6 +251,10 @@ pub fn check(
         again.insert(format!("strong/{}.csv", strong.board), strong.csv());
         again.insert(format!("strong/{}.json", strong.board), json::text(&strong.about));
     }
+    let boards = plan.counts.iter().filter(|(board, _)| wanted(&counts::path(&board.to_string())));
+    let boards: Vec<_> = boards.cloned().collect();
+    let counted = count_all(&boards, threads, watch)?;
+    again.extend(counted.iter().map(|counts| (counts.path(), json::text(counts))));
     report.again = again.len();
     for (path, text) in again {
         if files.get(&path) != Some(&text) {
@@ -255,7 +271,8 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
         .strong
         .iter()
         .flat_map(|(board, _)| [format!("strong/{board}.csv"), format!("strong/{board}.json")]);
-    tables.chain(strong).chain([DIFFERENCES.to_string()]).collect()
+    let counts = plan.counts.iter().map(|(board, _)| counts::path(&board.to_string()));
+    tables.chain(strong).chain(counts).chain([DIFFERENCES.to_string()]).collect()
 }
 
 /// Compares what a folder should have with what it has.

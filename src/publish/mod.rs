@@ -9,6 +9,7 @@
 //! | `plan.rs`, `variant.rs` | which boards, under which rulesets and options |
 //! | `table.rs` | one table: an empty board under one variant |
 //! | `strong.rs` | every position of a board under all variants |
+//! | `counts.rs` | how many positions and games there are |
 //! | `differences.rs`, `telling.rs` | where two games differ, worked out; the page that tells it |
 //! | `work.rs` | many tables at once |
 //! | `parts.rs` | from solved parts to the files of a folder, and back |
@@ -18,6 +19,7 @@
 //! | `generate.rs` | making a folder, and checking one |
 
 mod against;
+pub mod counts;
 pub mod differences;
 mod distribution;
 pub mod folder;

@@ -6,14 +6,14 @@ use super::parts::Parts;
 use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
-use super::{against, distribution, values};
+use super::{against, counts, distribution, values};
 use crate::literature::{DRANGE, INTERVALS};
 use crate::rules::Points;
 
 /// The page.
 pub fn readme(parts: &Parts) -> String {
     let mut text = String::new();
-    for section in [head, grid, options, strong, against::section, verify] {
+    for section in [head, grid, options, strong, counts::section, against::section, verify] {
         section(parts, &mut text);
         text.truncate(text.trim_end().len());
         text.push_str("\n\n");
@@ -37,6 +37,7 @@ exact (`1/2`), and Black moves first. `no-result` is a game that neither side ca
 | `summary.csv` | one row for each of these |
 | `strong/BOARD.csv`, `strong/BOARD.json` | every legal position of a board, as the start of a new game, under all games; and the distribution of the values |
 | `differences.md`, `differences.json` | where two rulesets, or two readings of one, differ: the smallest boards and positions |
+| `counts/BOARD.json` | the number of legal positions, and of games |
 | `MANIFEST.json`, `SHA256SUMS` | every file with its size and sum; `sha256sum -c SHA256SUMS` checks them |
 
 A table is solved with one thread and at most {} nodes (`effort` tells how many it took). What was

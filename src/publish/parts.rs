@@ -5,6 +5,7 @@
 //! without solving anything. A further solved part is a field here with its files in [`Parts::solved`] and
 //! [`Parts::read`]; a further page is a line in [`Parts::files`].
 
+use super::counts::Counts;
 use super::differences::Differences;
 use super::folder::Files;
 use super::strong::Strong;
@@ -23,6 +24,8 @@ pub struct Parts {
     pub strong: Vec<Strong>,
     /// Where they differ.
     pub differences: Differences,
+    /// How many positions and games there are.
+    pub counts: Vec<Counts>,
 }
 
 /// The path of a table.
@@ -46,6 +49,9 @@ impl Parts {
             let nodes = strong.about.columns.iter().map(|column| column.nodes).chain(unfinished).sum();
             files.push((format!("strong/{board}.csv"), strong.csv(), nodes));
             files.push((format!("strong/{board}.json"), json::text(&strong.about), nodes));
+        }
+        for counts in &self.counts {
+            files.push((counts.path(), json::text(counts), counts.nodes()));
         }
         files.push((DIFFERENCES.to_string(), json::text(&self.differences), self.differences.nodes));
         files
@@ -78,6 +84,7 @@ impl Parts {
             tables: Vec::new(),
             strong: Vec::new(),
             differences: Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() },
+            counts: Vec::new(),
         };
         match manifest::budget(files) {
             Ok(budget) => parts.budget = budget,
@@ -97,6 +104,14 @@ impl Parts {
                     Ok(strong) if strong.about.board == name => parts.strong.push(strong),
                     Ok(_) => faults.push(format!("{path}: of another board")),
                     Err(fault) => faults.push(format!("{path}: {fault}")),
+                }
+                continue;
+            }
+            if folder == "counts" {
+                match serde_json::from_str::<Counts>(text).map_err(|error| error.to_string()) {
+                    Ok(counts) if counts.board == name => parts.counts.push(counts),
+                    Ok(_) => faults.push(format!("{path}: of another board")),
+                    Err(error) => faults.push(format!("{path}: {error}")),
                 }
                 continue;
             }
@@ -123,6 +138,9 @@ impl Parts {
         for strong in &self.strong {
             schema(format!("strong/{}.json", strong.about.board), strong.about.schema);
         }
+        for counts in &self.counts {
+            schema(counts.path(), counts.schema);
+        }
         for (name, table) in &self.tables {
             schema(table_path(&table.board, name), table.schema);
         }
@@ -148,6 +166,7 @@ impl Parts {
         let place = |name: &str| order.iter().position(|other| other == name);
         self.tables.sort_by_key(|(name, table)| (size(&table.board), place(name)));
         self.strong.sort_by_key(|strong| size(&strong.about.board));
+        self.counts.sort_by_key(|counts| size(&counts.board));
     }
 
     /// The table of an empty board.
@@ -171,8 +190,9 @@ impl Parts {
         tables: Vec<(String, Table)>,
         strong: Vec<Strong>,
         differences: Differences,
+        counts: Vec<Counts>,
     ) -> Parts {
-        let mut parts = Parts { budget, tables, strong, differences };
+        let mut parts = Parts { budget, tables, strong, differences, counts };
         parts.sort();
         parts
     }

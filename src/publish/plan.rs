@@ -5,6 +5,7 @@
 
 use super::variant::Variant;
 use crate::go::{BoardError, Topology};
+use crate::rules::options::Axis;
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -22,6 +23,9 @@ const STRONG: [&str; 12] =
 /// Larger boards every position of which is solved under each ruleset as it stands.
 const STRONG_LARGE: [&str; 1] = ["1x9"];
 
+/// Boards whose positions are counted and nothing else.
+const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
+
 /// A game of a board.
 #[derive(Debug, Clone)]
 pub struct Case {
@@ -38,12 +42,14 @@ pub struct Plan {
     pub tables: Vec<Case>,
     /// The strong tables: each board with its columns.
     pub strong: Vec<(Topology, Vec<Variant>)>,
+    /// The boards whose positions are counted, each with the variants under which its games are.
+    pub counts: Vec<(Topology, Vec<Variant>)>,
 }
 
 impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
-        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE].concat();
+        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE, &COUNTED].concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -66,12 +72,19 @@ impl Plan {
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
-        Ok(Plan { tables: cases.collect(), strong })
+        let mut counts: Vec<(Topology, Vec<Variant>)> = Vec::new();
+        for list in [&BOARDS[..], &LARGE, &COUNTED] {
+            counts.extend(listed(list, Variant::all));
+        }
+        for (board, variants) in &mut counts {
+            variants.retain(|variant| games_are_counted(board, variant));
+        }
+        Ok(Plan { tables: cases.collect(), strong, counts })
     }
 
     /// Whether nothing is to be published.
     pub fn is_empty(&self) -> bool {
-        self.tables.is_empty() && self.strong.is_empty()
+        self.tables.is_empty() && self.strong.is_empty() && self.counts.is_empty()
     }
 
     /// Every board that has a table of its empty start, once.
@@ -80,6 +93,13 @@ impl Plan {
         names.dedup();
         names
     }
+}
+
+/// Whether the games of a board are counted: with four intersections and fewer under the superkos, and with
+/// two and fewer where a pass lifts the ban, as then there are far more.
+fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
+    let lifted = variant.entry.knows.contains(&Axis::Lift);
+    variant.game(board.clone()).rules.always_ends() && board.points() <= if lifted { 2 } else { 4 }
 }
 
 #[cfg(test)]
