@@ -24,9 +24,10 @@ use crate::rules::{Game, catalogue};
   solve --board 2x3 --rules kee2009 --json
   solve rules kee2020
   solve replay game.txt --board 1x2 --rules kee2009
+  solve tables --check
 
-Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed,
-2 bad input, 3 stopped at a limit, 130 interrupted."
+Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed or a
+published table that differs, 2 bad input, 3 stopped at a limit, 130 interrupted."
 )]
 pub struct Args {
     #[command(subcommand)]
