@@ -29,9 +29,12 @@ use crate::solve::Limits;
   solve replay game.txt --board 1x2 --rules kee2009
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
+  solve claims kee2009-18
+  solve tables --check
 
-Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed or a
-verdict that has changed, 2 bad input, 3 stopped at a limit, 130 interrupted."
+Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed, a
+verdict that has changed or a published table that differs, 2 bad input, 3 stopped at a limit, 130
+interrupted."
 )]
 pub struct Args {
     #[command(subcommand)]

@@ -39,12 +39,13 @@ pub fn svg(parts: &Parts) -> String {
         svg.text((at + 10, 52), 13, Anchor::Start, variant.entry.id);
     }
     svg.mark((LEFT + 6, 70), 0, true);
-    svg.text(
-        (LEFT + 16, 74),
-        13,
-        Anchor::Start,
-        "hollow: no result; a board without a mark was not solved within the limit",
-    );
+    let unsolved = lines.iter().any(|board| rulesets.iter().any(|variant| value(board, variant).is_none()));
+    let note = if unsolved {
+        "hollow: no result; no mark: not solved within the limit"
+    } else {
+        "hollow: no result"
+    };
+    svg.text((LEFT + 16, 74), 13, Anchor::Start, note);
     for level in low..=high {
         let y = bottom - UNIT * (level - low);
         svg.line((LEFT, y), (LEFT + width, y), if level == 0 { INK } else { FAINT });
