@@ -50,7 +50,8 @@ fn said(output: &Output) -> String {
 }
 
 fn few(folder: &Folder, threads: &str) -> folder::Files {
-    let output = tables(&["--boards", FEW, "--out", folder.name(), "--threads", threads]);
+    let output =
+        tables(&["--boards", FEW, "--out", folder.name(), "--threads", threads, "--budget", "20000"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     folder::read(&folder.0).expect("the folder was written")
 }
@@ -77,7 +78,11 @@ fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
     assert_eq!(files, few(&two, "2"));
     let published = solutions();
     let mut compared = 0;
-    for (path, text) in files.iter().filter(|(path, _)| path.contains('x') && path.contains('/')) {
+    // What was counted with a smaller limit than is usual may have been given up.
+    let whole = |text: &str| !text.contains("\"count\": null");
+    for (path, text) in
+        files.iter().filter(|(path, text)| path.contains('x') && path.contains('/') && whole(text))
+    {
         assert_eq!(Some(text), published.get(path), "{path}");
         compared += 1;
     }
@@ -149,9 +154,9 @@ fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_aga
     assert!(little["2x2/kee2020.json"].contains("\"value\": null"));
     assert!(!little["2x2/psk.json"].contains("\"stopped\""));
     fs::remove_file(folder.0.join("1x3/psk.json")).unwrap();
-    let kept = run(&["--keep"]);
+    let kept = run(&["--keep", "--budget", "20000"]);
     fs::remove_dir_all(&folder.0).unwrap();
-    assert_eq!(kept, run(&[]));
+    assert_eq!(kept, run(&["--budget", "20000"]));
 }
 
 #[cfg(unix)]
@@ -173,7 +178,7 @@ fn an_interruption_leaves_the_folder_as_it_was() {
 fn bad_input_gets_one_line_and_exit_status_2() {
     let cases: [(&[&str], &str); 8] = [
         (&["--boards", "two"], "expected ROWSxCOLUMNS"),
-        (&["--boards", "6x6"], "expected some of"),
+        (&["--boards", "4x6"], "expected some of"),
         (&["--boards", "1x2"], "expected another folder with --out"),
         (&["--budget", "much"], "expected a whole number from 1"),
         (&["--threads", "0"], "expected a whole number from 1"),

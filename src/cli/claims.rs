@@ -9,9 +9,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::args::{ClaimsArgs, parse_count};
-use super::{BadInput, Ended, files, junit, report};
+use super::{BadInput, Ended, junit, report};
 use crate::claims::document::{Check, Origin};
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
+use crate::publish::folder::write_file;
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
 const NODES: u64 = 1_000_000;
@@ -82,7 +83,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         .map_err(BadInput)?;
     progress.finish_and_clear();
     if let Some(path) = &args.junit {
-        files::write(Path::new(path), &junit::report(&judgements))?;
+        write_file(Path::new(path), &junit::report(&judgements))?;
     }
     if args.json {
         report::json(&record(&judgements), text);

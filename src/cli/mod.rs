@@ -8,7 +8,6 @@
 mod args;
 mod claims;
 mod counting;
-mod files;
 mod junit;
 mod progress;
 mod replay;

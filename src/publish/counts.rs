@@ -13,10 +13,10 @@ use crate::count;
 use crate::go::{Player, Position, Topology};
 use crate::solve::Budget;
 
-/// The most steps that one count may take: 2x2 under `psk` takes 2.6 thousand million.
-const STEPS: u64 = 3_000_000_000;
+/// How many steps a count may take for each node that a search may.
+const STEPS: u64 = 1000;
 
-/// How many steps of a count cost as much as one node of a search, roughly.
+/// How many steps of a count take as long as one node of a search, roughly.
 const STEPS_PER_NODE: u64 = 300;
 
 /// The counts of a board.
@@ -62,12 +62,13 @@ pub fn path(board: &str) -> String {
     format!("counts/{board}.json")
 }
 
-/// Counts all of some boards, each game on one thread.
+/// Counts all of some boards, each game on one thread, with a limit that the limit of nodes sets.
 ///
 /// # Errors
 /// [`Interrupted`].
 pub fn count_all(
     boards: &[(Topology, Vec<Variant>)],
+    nodes: u64,
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Counts>, Interrupted> {
@@ -76,7 +77,7 @@ pub fn count_all(
     };
     let jobs: Vec<(Topology, Variant)> = boards.iter().flat_map(of_board).collect();
     let name = |(board, variant): &(Topology, Variant)| format!("games on {board}, {}", variant.name());
-    let done = watch.run(&jobs, threads, STEPS, name, |(board, variant), budget| {
+    let done = watch.run(&jobs, threads, nodes.saturating_mul(STEPS), name, |(board, variant), budget| {
         let game = variant.game(board.clone());
         let start = game.start(Position::default(), Player::Black);
         let count = count::games(&game, &start, 1, budget).ok().map(|count| count.to_string());
@@ -96,6 +97,11 @@ pub fn count_all(
     Ok(counted.collect())
 }
 
+/// Whether no count was given up at the limit.
+pub fn complete(counts: &Counts) -> bool {
+    counts.games.iter().all(|games| games.count.is_some())
+}
+
 /// Whether the counts are those that are planned.
 pub fn as_planned(counts: &Counts, plan: &Plan) -> bool {
     let planned = plan.counts.iter().find(|(board, _)| board.to_string() == counts.board);
@@ -111,7 +117,8 @@ pub fn section(parts: &Parts, text: &mut String) {
         "## How many positions and games\n\n\
          `counts/` has the number of legal positions of a board and of games from the empty board, passes among their\n\
          moves (under positional superko that is the number of simple paths in the graph of positions). Suicide is\n\
-         forbidden here; the files have the other options too. A dash is a count of more than {STEPS} steps.\n"
+         forbidden here; the files have the other options too. A dash is a count that takes more than {} steps.\n",
+        parts.budget.saturating_mul(STEPS)
     );
     let rulesets: Vec<Variant> = Variant::usual_ones()
         .into_iter()

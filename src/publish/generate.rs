@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::counts::{self, as_planned, count_all};
+use super::counts::{self, as_planned, complete, count_all};
 use super::differences::{Differences, compare, pairs};
 use super::folder::Files;
 use super::json;
@@ -118,8 +118,9 @@ pub fn generate(
     threads: usize,
     watch: &Watch,
 ) -> Result<Files, Interrupted> {
+    let same_limit = kept.as_ref().is_some_and(|kept| kept.budget == budget);
     let mut kept_counts = kept.as_ref().map_or(Vec::new(), |kept| kept.counts.clone());
-    kept_counts.retain(|counts| as_planned(counts, plan));
+    kept_counts.retain(|counts| as_planned(counts, plan) && (same_limit || complete(counts)));
     let (kept_tables, kept_strong) = kept.map_or_else(Solved::default, |kept| still_good(plan, kept, budget));
     let has_table = |case: &&Case| {
         kept_tables
@@ -138,7 +139,7 @@ pub fn generate(
         !kept_counts.iter().any(|counts| counts.board == board.to_string())
     };
     let missing: Vec<_> = plan.counts.iter().filter(missing).cloned().collect();
-    let mut counts = count_all(&missing, threads, watch)?;
+    let mut counts = count_all(&missing, budget, threads, watch)?;
     counts.extend(kept_counts);
     Ok(Parts::of(budget, tables, strong, differences, counts).files())
 }
@@ -253,7 +254,7 @@ pub fn check(
     }
     let boards = plan.counts.iter().filter(|(board, _)| wanted(&counts::path(&board.to_string())));
     let boards: Vec<_> = boards.cloned().collect();
-    let counted = count_all(&boards, threads, watch)?;
+    let counted = count_all(&boards, parts.budget, threads, watch)?;
     again.extend(counted.iter().map(|counts| (counts.path(), json::text(counts))));
     report.again = again.len();
     for (path, text) in again {

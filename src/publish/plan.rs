@@ -95,11 +95,15 @@ impl Plan {
     }
 }
 
-/// Whether the games of a board are counted: with four intersections and fewer under the superkos, and with
-/// two and fewer where a pass lifts the ban, as then there are far more.
+/// Whether the games of a board are counted: with three intersections and fewer under the superkos, with four
+/// under each as it stands, and with two and fewer where a pass lifts the ban, as then there are far more.
 fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
-    let lifted = variant.entry.knows.contains(&Axis::Lift);
-    variant.game(board.clone()).rules.always_ends() && board.points() <= if lifted { 2 } else { 4 }
+    let most = match (variant.entry.knows.contains(&Axis::Lift), variant.varied().is_empty()) {
+        (true, _) => 2,
+        (false, true) => 4,
+        (false, false) => 3,
+    };
+    variant.game(board.clone()).rules.always_ends() && board.points() <= most
 }
 
 #[cfg(test)]
