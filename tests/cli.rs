@@ -76,6 +76,12 @@ fn a_limit_leaves_proved_bounds_and_exit_status_3() {
         ("null".into(), "\"the node limit\"".into())
     );
     assert!(output.stderr.is_empty(), "no progress where there is no terminal");
+    // Every first move has its bounds, and none is better than the board.
+    let arguments = ["--board", "5x5", "--rules", "psk", "--node-limit", "2000", "--json", "--move-values"];
+    let record: serde_json::Value = serde_json::from_slice(&solve(&arguments).stdout).unwrap();
+    let moves = record["move_values"].as_array().unwrap();
+    assert_eq!(moves.len(), 26);
+    assert!(moves.iter().all(|mv| mv["value"].is_null() && mv["bounds"]["high"] == record["bounds"]["high"]));
     let output = solve(&["--board", "5x5", "--rules", "kee2020", "--time-limit", "0.2s"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stdout).contains("not solved within the limit, between -25 and 25"));

@@ -5,11 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use superko::go::notation::parse_move;
 use superko::go::notation::parse_position;
-use superko::go::{Player, Topology};
+use superko::go::{Move, Player, Position, Topology};
 use superko::literature::VALUED;
 use superko::publish::folder;
 use superko::publish::parts::Parts;
+use superko::publish::variant::Variant;
+use superko::rules::Ruling;
+use superko::rules::referee::Referee;
+use superko::solve::{Budget, Request, solve};
 
 /// Boards that are solved in a moment.
 const FEW: &str = "1x1,1x2,1x3,1x4,2x2";
@@ -239,6 +244,48 @@ fn a_table_and_the_strong_table_of_its_board_agree() {
         }
     }
     assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let mut stones = 0;
+    let lines = [
+        ("1x8", "psk"),
+        ("1x9", "nssk"),
+        ("1x8", "kee2009+lift-produced"),
+        ("1x10", "kee2020"),
+        ("2x5", "ssk"),
+    ];
+    for (board, name) in lines {
+        let table = parts.table(board, name).expect("a table");
+        let topology = Topology::parse(board).unwrap();
+        let game = Variant::named(name).unwrap().game(topology.clone());
+        let mut referee = Referee::new(&game, Position::default(), Player::Black);
+        assert!(table.line_complete && table.line.len() == table.line_moves);
+        for (place, mv) in table.line.iter().enumerate() {
+            let mv = parse_move(&topology, mv).unwrap();
+            if place > 0 && mv != Move::Pass {
+                let legal = game.legal(referee.state());
+                let (_, after) =
+                    legal.into_iter().find(|(mv, _)| *mv == Move::Pass).expect("a pass is legal");
+                let value = match after {
+                    Ruling::Ends(score) => score.to_string(),
+                    Ruling::Leads(next) => {
+                        let solution = solve(&game, &next, &Request::default(), &Budget::default());
+                        solution.value.exact().expect("there is no limit").to_string()
+                    }
+                    Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+                };
+                assert_ne!(Some(value), table.value, "{board} {name}, move {}", place + 1);
+                stones += 1;
+            }
+            referee.play(mv).unwrap();
+        }
+        let score = referee.ended().expect("the line ends the game").to_string();
+        assert_eq!(Some(score), table.value, "{board} {name}");
+    }
+    assert!(stones >= 25, "{stones}");
 }
 
 #[test]

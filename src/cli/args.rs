@@ -181,7 +181,7 @@ pub struct CountArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
   solve tables                                   writes solutions/
-  solve tables --boards 1x2,2x2 --out /tmp/some  a smaller folder
+  solve tables --boards 1x2,2x2 --out few        a smaller folder
   solve tables --check --quick                   sums and form of solutions/
   solve tables --check                           the same, and the cheapest files are solved again
 
