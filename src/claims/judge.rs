@@ -2,7 +2,8 @@
 //!
 //! Checks are made on one thread with a limit of nodes, so that a verdict does not depend on the machine.
 
-use super::document::{Check, Claim, Document, Origin, Verdict};
+use super::check::Check;
+use super::document::{Claim, Document, Origin, Verdict};
 use super::property;
 use super::scene::Scene;
 use crate::rules::State;

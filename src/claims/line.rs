@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::document::Check;
+use super::check::Check;
 use super::judge::{Finding, Judge};
 use super::scene::Scene;
 use super::script::Script;

@@ -3,7 +3,8 @@
 //! Each is confirmed on record unless [`RECORD`] says otherwise. Drange's table does not state its superko rule;
 //! it is held against situational superko, which fits it best.
 
-use super::document::{Check, Claim, Kind, Verdict};
+use super::check::Check;
+use super::document::{Claim, Kind, Verdict};
 use crate::go::Topology;
 use crate::literature::{
     BASIC_KO, COMBINATORICS, DRANGE, GAMES, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES,

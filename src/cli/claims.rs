@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use super::args::{ClaimsArgs, parse_count};
 use super::{BadInput, Ended, junit, report};
-use crate::claims::document::{Check, Origin};
+use crate::claims::check::Check;
+use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
 use crate::publish::folder::write_file;
 

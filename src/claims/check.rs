@@ -1,0 +1,114 @@
+//! The checks that decide a claim, as a file writes them down.
+
+use serde::Deserialize;
+
+/// Something that the program can find out.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Check {
+    /// The value of a position, after some moves.
+    Value {
+        /// The ruleset with its options, as on the command line: `kee2009 --lift produced`.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// The moves.
+        #[serde(default)]
+        after: String,
+        /// What the value should be: `= 2`, `>= 0`, `< 0`, `= no-result`.
+        expect: String,
+    },
+    /// The best moves.
+    Best {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// Moves played before.
+        #[serde(default)]
+        after: String,
+        /// Moves that must be best.
+        moves: String,
+        /// Whether every other move must be worse.
+        #[serde(default)]
+        only: bool,
+    },
+    /// A line of play: see [`super::script`].
+    Line {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// The moves with their marks.
+        moves: String,
+        /// The score with which the last move ends the game.
+        ends: Option<String>,
+        /// The scoring positions, in the order of Kee 2009, rule 17.
+        scoring: Option<Vec<String>>,
+        /// The stones that Black and White have captured.
+        prisoners: Option<[u32; 2]>,
+        /// The area of the last position, Black's points less White's.
+        area: Option<i32>,
+        /// The last position, drawn.
+        shows: Option<String>,
+        /// Whether every move must be a best one.
+        #[serde(default)]
+        best: bool,
+    },
+    /// Every game from the empty board ends, with a score: see `property.rs`.
+    Ends {
+        /// The ruleset with its options.
+        rules: String,
+        /// Boards on which every game is looked at.
+        every_game: Vec<String>,
+        /// Boards on which every key is looked at, and games are played at random.
+        every_key: Vec<String>,
+    },
+    /// Values of first moves from the empty board, the best first, one for each class of moves that the
+    /// symmetries of the board make equal; that of the pass in parentheses.
+    Openings {
+        /// The ruleset with its options.
+        rules: String,
+        /// The board.
+        board: String,
+        /// The values, as many as the source gives.
+        expect: Vec<String>,
+    },
+    /// What each side can force in finite play, under a ruleset whose games may go on for ever.
+    Interval {
+        /// The ruleset with its options.
+        rules: String,
+        /// The board.
+        board: String,
+        /// What Black is sure of and what White is sure of.
+        expect: [i32; 2],
+    },
+    /// The number of legal positions.
+    Positions {
+        /// The board.
+        board: String,
+        /// The number.
+        expect: String,
+    },
+    /// The number of games from the empty board.
+    Games {
+        /// The ruleset with its options.
+        rules: String,
+        /// The board.
+        board: String,
+        /// The number.
+        expect: String,
+    },
+}
+
+impl Check {
+    /// The position that the check names itself.
+    pub fn position(&self) -> Option<&String> {
+        match self {
+            Check::Value { position, .. } | Check::Best { position, .. } | Check::Line { position, .. } => {
+                position.as_ref()
+            }
+            _ => None,
+        }
+    }
+}
