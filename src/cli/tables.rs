@@ -65,7 +65,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     };
     drop(progress);
     Ok(ended.unwrap_or_else(|Interrupted| {
-        let _ = writeln!(text, "{}: interrupted, nothing was written", args.out);
+        let undone = if args.check { "the check is not done" } else { "nothing was written" };
+        let _ = writeln!(text, "{}: interrupted, {undone}", args.out);
         Ended::Interrupted
     }))
 }
