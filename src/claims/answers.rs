@@ -15,7 +15,7 @@ impl Judge<'_> {
     pub(super) fn value(&self, scene: &Scene, after: &str, expect: &str) -> Result<Finding, String> {
         let expect = Expect::parse(expect)?;
         let (state, moves) = scene.after(after)?;
-        let solution = self.solve(scene, &state, Request::default())?;
+        let solution = self.solve(scene, &state, Request::default());
         let when = if moves.is_empty() { String::new() } else { format!(" after {}", scene.names(&moves)) };
         let mut evidence = scene.drawn();
         evidence.push_str(&scene.best_play(&moves, &solution));
@@ -37,7 +37,7 @@ impl Judge<'_> {
         let (state, moves) = scene.after(after)?;
         let wanted = scene.moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let solution = self.solve(scene, &state, request)?;
+        let solution = self.solve(scene, &state, request);
         let missing = wanted.iter().any(|mv| !solution.best_moves.contains(mv));
         let others = solution.best_moves.iter().any(|mv| !wanted.contains(mv));
         let holds = solution.all_best_moves.then_some(!(missing || only && others));
@@ -67,7 +67,7 @@ impl Judge<'_> {
     pub(super) fn openings(&self, scene: &Scene, expect: &[String]) -> Result<Finding, String> {
         let (state, _) = scene.after("")?;
         let request = Request { move_values: true, line: false, ..Request::default() };
-        let solution = self.solve(scene, &state, request)?;
+        let solution = self.solve(scene, &state, request);
         let board = &scene.game.board;
         // One move of each class: the first of its images.
         let first = |mv: &Move| match mv {
@@ -96,7 +96,7 @@ impl Judge<'_> {
 
     pub(super) fn interval(&self, scene: &Scene, expect: [i32; 2]) -> Result<Finding, String> {
         let (state, _) = scene.after("")?;
-        let solution = self.solve(scene, &state, Request { line: false, ..Request::default() })?;
+        let solution = self.solve(scene, &state, Request { line: false, ..Request::default() });
         let interval = solution.interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");
         Ok(Finding {

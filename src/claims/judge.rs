@@ -9,7 +9,7 @@ use super::scene::Scene;
 use crate::rules::State;
 use crate::rules::catalogue::{self, Entry};
 use crate::rules::options::{Axis, Options};
-use crate::solve::{Budget, Limits, Request, Solution, Stopped, solve};
+use crate::solve::{Budget, Limits, Request, Solution, solve};
 
 /// What the judge says of a claim.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Judgement<'_> {
 /// Judges a claim.
 ///
 /// # Errors
-/// One line that says what is wrong with the claim as it is written; or that the judge was interrupted.
+/// One line that says what is wrong with the claim as it is written.
 pub fn judge<'a>(document: &'a Document, claim: &'a Claim, effort: Effort) -> Result<Judgement<'a>, String> {
     if claim.deep && !effort.deep {
         let (verdict, findings, readings) = (claim.verdict, Vec::new(), Vec::new());
@@ -162,11 +162,7 @@ impl Judge<'_> {
         }
     }
 
-    pub(super) fn solve(&self, scene: &Scene, state: &State, request: Request) -> Result<Solution, String> {
-        let solution = solve(&scene.game, state, &request, &self.budget());
-        match solution.stopped {
-            Some(Stopped::Interrupted) => Err("interrupted".to_string()),
-            _ => Ok(solution),
-        }
+    pub(super) fn solve(&self, scene: &Scene, state: &State, request: Request) -> Solution {
+        solve(&scene.game, state, &request, &self.budget())
     }
 }

@@ -53,7 +53,7 @@ impl Judge<'_> {
         for made in 0..=moves.len() {
             let now = match referee.ended() {
                 Some(score) => score,
-                None => match self.solve(scene, referee.state(), Request::default())?.value {
+                None => match self.solve(scene, referee.state(), Request::default()).value {
                     Answer::Exact(Value::Points(value)) => value,
                     _ => return Ok(Quality::Unknown),
                 },
@@ -64,7 +64,7 @@ impl Judge<'_> {
                     "move {made}, {mistake}, is a mistake: the value was {before} before it and is {now} after it"
                 );
                 let state = scene.after(&scene.names(earlier))?.0;
-                let better = self.solve(scene, &state, Request::default())?;
+                let better = self.solve(scene, &state, Request::default());
                 return Ok(Quality::Mistake(what, scene.best_play(earlier, &better)));
             }
             before = Some(now);

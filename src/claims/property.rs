@@ -12,15 +12,17 @@
 //! have ended the game, had it held. Under each ruleset one of two measures grows, in the order of a
 //! dictionary, with every move that does not end the game:
 //!
-//! * the number of permanent facts, then the number of the others (`psk`, `ssk`, `nssk`, `spight`,
-//!   `kee2009`: a stone play sets a position that did not stand, a pass one not passed on);
-//! * the number of permanent facts, then the phase, then the number of other facts (`kee2020`: a pass
-//!   makes the run of passes longer, a stone after it is played on a position not initialised before).
+//! * the number of permanent facts, then the number of the others (`spight`, `kee2009`: a stone play sets a
+//!   position that did not stand, a pass one not passed on);
+//! * the number of permanent facts, then the phase, then the number of other facts (the superkos, where a stone
+//!   play sets a permanent fact and a pass makes the run of passes longer; `kee2020`, where a stone after a
+//!   pass is played on a position not initialised before).
 //!
 //! (Facts of class `Undone` do not count: every stone play replaces them.) Whether a move makes a measure
 //! grow depends on its key alone, so the check looks at every move of every key of the board, whether a
-//! game can come to it or not. As there are finitely many facts, no game has more moves than the measure
-//! has steps, which gives a bound on the length.
+//! game can come to it or not. As there are finitely many facts (all that
+//! the start or a move of any key sets, new in it or not), no game has more moves than the measure has steps,
+//! which gives a bound on the length.
 //!
 //! # Random games
 //! They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
@@ -63,8 +65,12 @@ pub fn every_game_ends(
     let (mut failures, mut evidence) = (Vec::new(), String::new());
     let board = |name: &String| Topology::parse(name).map_err(|error| error.to_string());
     for name in every_game {
-        match all_games(&entry.game(board(name)?, options))? {
+        let game = entry.game(board(name)?, options);
+        match all_games(&game)? {
             None => failures.push(format!("{name}: a game may come back to its own state")),
+            Some(AllGames { longest, .. }) if growth(&game).is_none_or(|it| (longest as u64) > it.bound) => {
+                failures.push(format!("{name}: a game of {longest} moves is beyond what the measure allows"));
+            }
             Some(AllGames { states, longest, scores }) => {
                 let scores: Vec<String> = scores.iter().map(Points::to_string).collect();
                 let _ = writeln!(
@@ -152,7 +158,14 @@ fn growth(game: &Game) -> Option<Growth> {
         })
     };
     let by_phase = [false, true].into_iter().find(|by_phase| grows(*by_phase))?;
-    let facts: HashSet<Fact> = moves.iter().flat_map(|(_, play)| new_facts(play)).collect();
+    // Not only the new ones: a pass may set what a stone play does not.
+    let starts = keys.iter().map(|key| game.rules.start(key.position, key.mover).1);
+    let deltas = moves.iter().filter_map(|(_, play)| match &play.then {
+        Then::Next(_, delta) => Some(delta.clone()),
+        Then::End(_) => None,
+    });
+    let sets = starts.chain(deltas).flat_map(|delta| delta.sets);
+    let facts: HashSet<Fact> = sets.filter(|fact| classes.contains(&fact.class)).collect();
     let lasting = facts.iter().filter(|fact| permanent.contains(&fact.class)).count() as u64;
     let passing = facts.len() as u64 - lasting;
     let phases = keys.iter().map(|key| key.phase).max().map_or(1, |phase| u64::from(phase) + 1);
