@@ -70,6 +70,10 @@ fn solutions() -> folder::Files {
     folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions")).expect("solutions/ is there")
 }
 
+fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
+    folder::text(path, &files[path]).expect("a text")
+}
+
 #[test]
 fn no_file_is_missing_and_none_is_an_orphan() {
     let output = tables(&["--check", "--quick"]);
@@ -84,11 +88,11 @@ fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
     let published = solutions();
     let mut compared = 0;
     // What was counted with a smaller limit than is usual may have been given up.
-    let whole = |text: &str| !text.contains("\"count\": null");
-    for (path, text) in
-        files.iter().filter(|(path, text)| path.contains('x') && path.contains('/') && whole(text))
+    let whole = |path: &str| !text(&files, path).contains("\"count\": null");
+    for (path, bytes) in
+        files.iter().filter(|(path, _)| path.contains('x') && path.contains('/') && whole(path))
     {
-        assert_eq!(Some(text), published.get(path), "{path}");
+        assert_eq!(Some(bytes), published.get(path), "{path}");
         compared += 1;
     }
     assert!(compared > 100, "{compared}");
@@ -120,6 +124,42 @@ fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
     assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: schema 2, expected 1"));
     fs::write(&table, text.replace("\"to_move\"", "\"mover\"")).unwrap();
     assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: unknown field `mover`"));
+}
+
+#[test]
+fn a_quick_check_names_what_is_not_utf_8() {
+    let folder = Folder::new("bytes");
+    let files = few(&folder, "2");
+    let texts = [
+        "2x2/psk.json",
+        "MANIFEST.json",
+        "SHA256SUMS",
+        "counts/2x2.json",
+        "differences.json",
+        "strong/2x2.csv",
+        "strong/2x2.json",
+    ];
+    for path in texts {
+        // In the middle of what was there, so that only the one byte is wrong.
+        let mut bytes = files[path].clone();
+        let offset = bytes.len() / 2;
+        bytes[offset] = 0xff;
+        fs::write(folder.0.join(path), &bytes).unwrap();
+        let (status, said) = check(&folder, &["--quick"]);
+        assert_eq!(status, Some(1), "{said}");
+        let fault = format!("{path}: not UTF-8 at offset {offset}, expected a text");
+        assert!(said.lines().any(|line| line == fault), "{said} lacks {fault}");
+        fs::write(folder.0.join(path), &files[path]).unwrap();
+    }
+
+    // These are only compared.
+    fs::write(folder.0.join("README.md"), b"\xff").unwrap();
+    fs::write(folder.0.join("2x2/psk.bin"), b"\xff\0").unwrap();
+    let (status, said) = check(&folder, &["--quick"]);
+    assert_eq!(status, Some(1), "{said}");
+    for fault in ["README.md: differs from what follows", "2x2/psk.bin: an orphan"] {
+        assert!(said.contains(fault), "{said} lacks {fault}");
+    }
 }
 
 #[test]
@@ -155,9 +195,9 @@ fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_aga
     };
     // Under kee2020 2x2 takes about 3000 nodes, under psk about 100.
     let little = run(&["--budget", "1000"]);
-    assert!(little["2x2/kee2020.json"].contains("\"stopped\""));
-    assert!(little["2x2/kee2020.json"].contains("\"value\": null"));
-    assert!(!little["2x2/psk.json"].contains("\"stopped\""));
+    assert!(text(&little, "2x2/kee2020.json").contains("\"stopped\""));
+    assert!(text(&little, "2x2/kee2020.json").contains("\"value\": null"));
+    assert!(!text(&little, "2x2/psk.json").contains("\"stopped\""));
     fs::remove_file(folder.0.join("1x3/psk.json")).unwrap();
     let kept = run(&["--keep", "--budget", "20000"]);
     fs::remove_dir_all(&folder.0).unwrap();

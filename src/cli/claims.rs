@@ -84,7 +84,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         .map_err(BadInput)?;
     progress.finish_and_clear();
     if let Some(path) = &args.junit {
-        write_file(Path::new(path), &junit::report(&judgements))?;
+        write_file(Path::new(path), junit::report(&judgements))?;
     }
     if args.json {
         report::json(&record(&judgements), text);

@@ -55,7 +55,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
             Ok(made) => {
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
-                let changed = made.iter().filter(|(path, text)| files.get(*path) != Some(text)).count();
+                let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
                 let _ =
                     writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)

@@ -1,12 +1,24 @@
-//! A folder of text files: read whole, and written so that no file is ever half written.
+//! A folder of files: read whole, byte for byte, and written so that no file is ever half written. A file
+//! need not be a text: it is bytes here, and a text only where one is asked for.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::str::Utf8Error;
 
-/// The text of every file by its path in the folder, with `/` between the parts of a path.
-pub type Files = BTreeMap<String, String>;
+/// The bytes of every file by its path in the folder, with `/` between the parts of a path.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// The text that a file holds.
+///
+/// # Errors
+/// The path of a file that is not UTF-8, and where it is not.
+pub fn text<'a>(path: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
+    let fault =
+        |error: Utf8Error| format!("{path}: not UTF-8 at offset {}, expected a text", error.valid_up_to());
+    str::from_utf8(bytes).map_err(fault)
+}
 
 /// The error with the path that it is about.
 fn named(path: &Path, error: io::Error) -> io::Error {
@@ -30,9 +42,8 @@ fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
         if path.is_dir() {
             read_into(files, &path, &format!("{prefix}{name}/"))?;
         } else {
-            // A file that is no text is not one of ours: what it is read as is compared and found wanting.
             let bytes = fs::read(&path).map_err(|error| named(&path, error))?;
-            files.insert(format!("{prefix}{name}"), String::from_utf8_lossy(&bytes).into_owned());
+            files.insert(format!("{prefix}{name}"), bytes);
         }
     }
     Ok(())
@@ -42,10 +53,10 @@ fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// The file that cannot be written, and why.
-pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
     written.map_err(|error| {
         // What could not be renamed is not left behind; if that fails too, the first error says more.
         let _ = fs::remove_file(&beside);
@@ -58,14 +69,45 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
 /// # Errors
 /// The file that cannot be written, and why.
 pub fn write(folder: &Path, files: &Files, former: &Files) -> io::Result<()> {
-    for (name, text) in files.iter().filter(|(name, text)| former.get(*name) != Some(*text)) {
+    for (name, bytes) in files.iter().filter(|(name, bytes)| former.get(*name) != Some(*bytes)) {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(|error| named(&path, error))?;
-        write_file(&path, text)?;
+        write_file(&path, bytes)?;
     }
     for name in former.keys().filter(|name| !files.contains_key(*name)) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(|error| named(&path, error))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_text_is_written_and_read_byte_for_byte() {
+        let folder = std::env::temp_dir().join(format!("superko-folder-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let every_byte: Vec<u8> = (0..=u8::MAX).rev().collect();
+        let file = |path: &str, bytes: &[u8]| (path.to_string(), bytes.to_vec());
+        let first = Files::from([file("a/b", &every_byte), file("a/text", b"1\r\n2"), file("empty", b"")]);
+        write(&folder, &first, &Files::new()).unwrap();
+        assert_eq!(read(&folder).unwrap(), first);
+
+        // Both are the same if what is not UTF-8 is read as U+FFFD.
+        let second = Files::from([file("a/b", b"\xfe"), file("a/text", b"1\r\n2")]);
+        let third = Files::from([file("a/b", b"\xff"), file("a/text", b"1\r\n2")]);
+        for (files, former) in [(&second, &first), (&third, &second)] {
+            write(&folder, files, former).unwrap();
+            assert_eq!(&read(&folder).unwrap(), files);
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_text_is_utf_8_or_a_fault_with_its_path() {
+        assert_eq!(text("a", "1x2 ●".as_bytes()), Ok("1x2 ●"));
+        assert_eq!(text("a/b", b"1x2\xff").unwrap_err(), "a/b: not UTF-8 at offset 3, expected a text");
+    }
 }

@@ -7,7 +7,7 @@ use super::counts::{self, as_planned, complete, count_all};
 use super::differences::{Differences, compare, pairs};
 use super::folder::Files;
 use super::json;
-use super::manifest::{self, SUMS};
+use super::manifest;
 use super::parts::{DIFFERENCES, Parts, table_path};
 use super::plan::{Case, Plan};
 use super::strong::{Column, Strong, solve_column};
@@ -193,9 +193,7 @@ pub fn check(
     watch: &Watch,
 ) -> Result<Report, Interrupted> {
     let mut report = Report::default();
-    for path in manifest::wrong_sums(files) {
-        report.faults.insert(format!("{path}: differs from its sum in {SUMS}"));
-    }
+    report.faults.extend(manifest::wrong_sums(files));
     let expected = expected(plan);
     for path in expected.iter().filter(|path| !files.contains_key(*path)) {
         report.faults.insert(format!("{path}: missing"));
@@ -245,20 +243,22 @@ pub fn check(
     if wanted(DIFFERENCES) {
         // From the strong tables as they are: whether these are right is another question.
         let differences: Differences = compare(&parts.strong, threads, watch)?;
-        again.insert(DIFFERENCES.to_string(), json::text(&differences));
+        again.insert(DIFFERENCES.to_string(), json::text(&differences).into_bytes());
     }
-    again.extend(tables.iter().map(|(name, table)| (table_path(&table.board, name), json::text(table))));
+    let record =
+        |(name, table): &(String, Table)| (table_path(&table.board, name), json::text(table).into_bytes());
+    again.extend(tables.iter().map(record));
     for strong in &strong {
-        again.insert(format!("strong/{}.csv", strong.board), strong.csv());
-        again.insert(format!("strong/{}.json", strong.board), json::text(&strong.about));
+        again.insert(format!("strong/{}.csv", strong.board), strong.csv().into_bytes());
+        again.insert(format!("strong/{}.json", strong.board), json::text(&strong.about).into_bytes());
     }
     let boards = plan.counts.iter().filter(|(board, _)| wanted(&counts::path(&board.to_string())));
     let boards: Vec<_> = boards.cloned().collect();
     let counted = count_all(&boards, parts.budget, threads, watch)?;
-    again.extend(counted.iter().map(|counts| (counts.path(), json::text(counts))));
+    again.extend(counted.iter().map(|counts| (counts.path(), json::text(counts).into_bytes())));
     report.again = again.len();
-    for (path, text) in again {
-        if files.get(&path) != Some(&text) {
+    for (path, bytes) in again {
+        if files.get(&path) != Some(&bytes) {
             report.faults.insert(format!("{path}: differs from what is solved now"));
         }
     }
@@ -278,10 +278,10 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
 
 /// Compares what a folder should have with what it has.
 fn compare_files(should: &Files, has: &Files, report: &mut Report) {
-    for (path, text) in should {
+    for (path, bytes) in should {
         match has.get(path) {
             None => report.faults.insert(format!("{path}: missing")),
-            Some(found) if found != text => {
+            Some(found) if found != bytes => {
                 report.faults.insert(format!("{path}: differs from what follows from the solved files"))
             }
             Some(_) => false,
@@ -293,7 +293,7 @@ fn compare_files(should: &Files, has: &Files, report: &mut Report) {
 }
 
 /// The cheapest solved files, by the nodes that they are known to take, as many as fit.
-fn chosen(solved: &[(String, String, u64)], mut nodes: u64) -> BTreeSet<String> {
+fn chosen(solved: &[(String, Vec<u8>, u64)], mut nodes: u64) -> BTreeSet<String> {
     // The two files of a strong table take their nodes once, and are chosen together.
     let mut costs: Vec<(u64, &str)> = solved.iter().map(|(path, _, nodes)| (*nodes, path.as_str())).collect();
     costs.sort();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::folder::Files;
+use super::folder::{self, Files};
 use super::json;
 use super::table::SCHEMA;
 
@@ -35,18 +35,18 @@ struct Entry {
     nodes: Option<u64>,
 }
 
-/// The sum of a text, as `sha256sum` prints it.
-pub fn sum(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+/// The sum of a file, as `sha256sum` prints it.
+pub fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Adds both files to all others.
-pub fn add(files: &mut Files, budget: u64, solved: &[(String, String, u64)]) {
+pub fn add(files: &mut Files, budget: u64, solved: &[(String, Vec<u8>, u64)]) {
     let nodes = |path: &str| solved.iter().find(|(other, ..)| other == path).map(|(.., nodes)| *nodes);
-    let entry = |(path, text): (&String, &String)| Entry {
+    let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
         path: path.clone(),
-        bytes: text.len(),
-        sha256: sum(text),
+        bytes: bytes.len(),
+        sha256: sum(bytes),
         nodes: nodes(path),
     };
     let manifest = Manifest {
@@ -55,14 +55,14 @@ pub fn add(files: &mut Files, budget: u64, solved: &[(String, String, u64)]) {
         budget,
         files: files.iter().map(entry).collect(),
     };
-    files.insert(MANIFEST.to_string(), json::text(&manifest));
-    let sums: String = files.iter().map(|(path, text)| format!("{}  {path}\n", sum(text))).collect();
-    files.insert(SUMS.to_string(), sums);
+    files.insert(MANIFEST.to_string(), json::text(&manifest).into_bytes());
+    let sums: String = files.iter().map(|(path, bytes)| format!("{}  {path}\n", sum(bytes))).collect();
+    files.insert(SUMS.to_string(), sums.into_bytes());
 }
 
 fn read(files: &Files) -> Result<Manifest, String> {
-    let text = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
-    serde_json::from_str(text).map_err(|error| format!("{MANIFEST}: {error}"))
+    let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
+    json::read(MANIFEST, bytes)
 }
 
 /// The limit of nodes that the tables of a folder had.
@@ -80,12 +80,18 @@ pub fn own(files: &Files) -> Files {
     listed.filter_map(|path| Some((path.to_string(), files.get(path)?.clone()))).collect()
 }
 
-/// Files whose sums are not those that `SHA256SUMS` gives.
+/// One line for each file whose sum is not the one that `SHA256SUMS` gives; or one for `SHA256SUMS`, if that is
+/// no text.
 pub fn wrong_sums(files: &Files) -> Vec<String> {
     let Some(sums) = files.get(SUMS) else { return Vec::new() };
+    let sums = match folder::text(SUMS, sums) {
+        Ok(sums) => sums,
+        Err(fault) => return vec![fault],
+    };
     let wrong = sums.lines().filter_map(|line| {
         let (expected, path) = line.split_once("  ")?;
-        (files.get(path).is_some_and(|text| sum(text) != expected)).then(|| path.to_string())
+        let differs = files.get(path).is_some_and(|bytes| sum(bytes) != expected);
+        differs.then(|| format!("{path}: differs from its sum in {SUMS}"))
     });
     wrong.collect()
 }
@@ -97,16 +103,18 @@ mod tests {
     #[test]
     fn sums_are_those_of_the_standard() {
         // FIPS 180-4, example "abc".
-        assert_eq!(sum("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(sum(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     #[test]
     fn a_changed_file_has_a_wrong_sum() {
         let mut files =
-            Files::from([("a".to_string(), "1\n".to_string()), ("b".to_string(), "2\n".to_string())]);
-        add(&mut files, 7, &[("a".to_string(), String::new(), 5)]);
+            Files::from([("a".to_string(), b"1\n".to_vec()), ("b".to_string(), b"\xfe".to_vec())]);
+        add(&mut files, 7, &[("a".to_string(), Vec::new(), 5)]);
         assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
-        files.insert("b".to_string(), "3\n".to_string());
-        assert_eq!(wrong_sums(&files), ["b"]);
+        files.insert("b".to_string(), b"\xff".to_vec());
+        assert_eq!(wrong_sums(&files), ["b: differs from its sum in SHA256SUMS"]);
+        files.insert(SUMS.to_string(), b"\xff".to_vec());
+        assert_eq!(wrong_sums(&files), ["SHA256SUMS: not UTF-8 at offset 0, expected a text"]);
     }
 }

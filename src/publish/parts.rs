@@ -7,7 +7,7 @@
 
 use super::counts::Counts;
 use super::differences::Differences;
-use super::folder::Files;
+use super::folder::{self, Files};
 use super::strong::Strong;
 use super::table::{SCHEMA, Table};
 use super::variant::Variant;
@@ -38,30 +38,32 @@ pub const DIFFERENCES: &str = "differences.json";
 
 impl Parts {
     /// The files that were solved, each with the nodes that it took.
-    pub fn solved(&self) -> Vec<(String, String, u64)> {
+    pub fn solved(&self) -> Vec<(String, Vec<u8>, u64)> {
         let mut files = Vec::new();
         for (variant, table) in &self.tables {
-            files.push((table_path(&table.board, variant), json::text(table), table.effort.nodes));
+            let bytes = json::text(table).into_bytes();
+            files.push((table_path(&table.board, variant), bytes, table.effort.nodes));
         }
         for strong in &self.strong {
             let board = &strong.about.board;
             let unfinished = strong.about.unfinished.iter().map(|column| column.nodes);
             let nodes = strong.about.columns.iter().map(|column| column.nodes).chain(unfinished).sum();
-            files.push((format!("strong/{board}.csv"), strong.csv(), nodes));
-            files.push((format!("strong/{board}.json"), json::text(&strong.about), nodes));
+            files.push((format!("strong/{board}.csv"), strong.csv().into_bytes(), nodes));
+            files.push((format!("strong/{board}.json"), json::text(&strong.about).into_bytes(), nodes));
         }
         for counts in &self.counts {
-            files.push((counts.path(), json::text(counts), counts.nodes()));
+            files.push((counts.path(), json::text(counts).into_bytes(), counts.nodes()));
         }
-        files.push((DIFFERENCES.to_string(), json::text(&self.differences), self.differences.nodes));
+        let differences = json::text(&self.differences).into_bytes();
+        files.push((DIFFERENCES.to_string(), differences, self.differences.nodes));
         files
     }
 
     /// Every file of the folder.
     pub fn files(&self) -> Files {
         let solved = self.solved();
-        let mut files: Files = solved.iter().map(|(path, text, _)| (path.clone(), text.clone())).collect();
-        let mut add = |path: &str, text: String| files.insert(path.to_string(), text);
+        let mut files: Files = solved.iter().map(|(path, bytes, _)| (path.clone(), bytes.clone())).collect();
+        let mut add = |path: &str, text: String| files.insert(path.to_string(), text.into_bytes());
         add("summary.csv", summary::csv(self));
         add("differences.md", telling::page(&self.differences));
         add("README.md", page::readme(self));
@@ -90,35 +92,34 @@ impl Parts {
             Ok(budget) => parts.budget = budget,
             Err(fault) => faults.push(fault),
         }
-        match files.get(DIFFERENCES).map(|text| serde_json::from_str::<Differences>(text)) {
+        match files.get(DIFFERENCES).map(|bytes| json::read(DIFFERENCES, bytes)) {
             Some(Ok(differences)) => parts.differences = differences,
-            Some(Err(error)) => faults.push(format!("{DIFFERENCES}: {error}")),
+            Some(Err(fault)) => faults.push(fault),
             None => faults.push(format!("{DIFFERENCES}: missing")),
         }
-        for (path, text) in files {
+        for (path, bytes) in files {
             let Some((folder, name)) = path.split_once('/') else { continue };
             let Some(name) = name.strip_suffix(".json") else { continue };
             if folder == "strong" {
-                let csv = files.get(&format!("strong/{name}.csv")).map_or("", String::as_str);
-                match Strong::read(text, csv) {
+                match read_strong(files, path, bytes, name) {
                     Ok(strong) if strong.about.board == name => parts.strong.push(strong),
                     Ok(_) => faults.push(format!("{path}: of another board")),
-                    Err(fault) => faults.push(format!("{path}: {fault}")),
+                    Err(fault) => faults.push(fault),
                 }
                 continue;
             }
             if folder == "counts" {
-                match serde_json::from_str::<Counts>(text).map_err(|error| error.to_string()) {
+                match json::read::<Counts>(path, bytes) {
                     Ok(counts) if counts.board == name => parts.counts.push(counts),
                     Ok(_) => faults.push(format!("{path}: of another board")),
-                    Err(error) => faults.push(format!("{path}: {error}")),
+                    Err(fault) => faults.push(fault),
                 }
                 continue;
             }
-            match serde_json::from_str::<Table>(text).map_err(|error| error.to_string()) {
+            match json::read::<Table>(path, bytes) {
                 Ok(table) if table.board == folder => parts.tables.push((name.to_string(), table)),
                 Ok(_) => faults.push(format!("{path}: of another board")),
-                Err(error) => faults.push(format!("{path}: {error}")),
+                Err(fault) => faults.push(fault),
             }
         }
         faults.extend(parts.strange());
@@ -196,6 +197,14 @@ impl Parts {
         parts.sort();
         parts
     }
+}
+
+/// Reads the two files of a strong table: what is said beside it, at a path, and its rows.
+fn read_strong(files: &Files, path: &str, about: &[u8], board: &str) -> Result<Strong, String> {
+    let about = folder::text(path, about)?;
+    let csv_path = format!("strong/{board}.csv");
+    let csv = files.get(&csv_path).map_or(Ok(""), |bytes| folder::text(&csv_path, bytes))?;
+    Strong::read(about, csv).map_err(|fault| format!("{path}: {fault}"))
 }
 
 /// The order in which boards are shown: lines first, then boards of two rows, ...
