@@ -52,6 +52,7 @@ pub mod cli;
 pub mod count;
 pub mod go;
 pub mod literature;
+pub mod proof;
 pub mod publish;
 pub mod rules;
 pub mod solve;

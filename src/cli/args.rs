@@ -31,9 +31,11 @@ use crate::solve::Limits;
   solve count --positions --board 5x5
   solve claims kee2009-18
   solve tables --check
+  solve prove --board 2x3 --rules kee2009 --out 2x3.cert
+  solve check 2x3.cert
 
 Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed, a
-verdict that has changed or a published table that differs, 2 bad input, 3 stopped at a limit, 130
+verdict that has changed, a published table that differs or a certificate that is not right, 2 bad input, 3 stopped at a limit, 130
 interrupted."
 )]
 pub struct Args {
@@ -57,6 +59,19 @@ pub enum Command {
     Claims(ClaimsArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
+    /// Write a certificate: a proof of a value that anyone can check
+    Prove(ProveArgs),
+    /// Check a certificate: the last line says what it proves, or why it proves nothing
+    Check(CheckArgs),
+    /// Certificates as text
+    #[command(subcommand)]
+    Certificate(CertificateCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CertificateCommand {
+    /// Print a certificate as text, each lemma with what it reads of the past
+    Show(ShowArgs),
 }
 
 /// Which game, and from where.
@@ -118,9 +133,9 @@ pub struct SolveArgs {
     pub quiet: bool,
 }
 
-/// How much may be spent, and by how many threads.
+/// How much may be spent.
 #[derive(Debug, ClapArgs)]
-pub struct EffortArgs {
+pub struct LimitArgs {
     /// Stop after this long: 90s, 10m, 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
@@ -130,6 +145,13 @@ pub struct EffortArgs {
     /// Keep the tables under this much memory: 512M, 2G [default: 4G]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
+}
+
+/// How much may be spent, and by how many threads.
+#[derive(Debug, ClapArgs)]
+pub struct EffortArgs {
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Threads [default: all cores]
     #[arg(long, value_name = "COUNT")]
     pub threads: Option<String>,
@@ -217,6 +239,66 @@ pub struct TablesArgs {
     /// No progress on the terminal
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve prove --board 2x3 --rules kee2009 --out 2x3.cert
+  solve prove --board 1x2 --rules psk --text --out 1x2.txt
+  solve prove --board 3x3 --rules psk --claim \">= 9\" --out 3x3.cert
+  solve prove --board 2x2 --rules ssk --every-position --out all.cert
+
+The proof is found on one thread, so the same file comes out everywhere, and it is checked before it is
+written. solutions/CERTIFICATES.md tells the format. Exit status: 0 as asked, 1 the claim is not so, 2 bad
+input, 3 stopped at a limit, 130 interrupted (nothing is written).")]
+pub struct ProveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Moves played from the start, such as "B2 A1 pass"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Prove this of the value and no more, such as \">= 2\"; with or-no-end behind it where games may go on for ever
+    #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
+    pub claim: Option<String>,
+    /// Prove the value after every first move as well
+    #[arg(long)]
+    pub move_values: bool,
+    /// Prove the value of every position of the board, Black to move
+    #[arg(long, conflicts_with_all = ["start", "to_move", "moves", "move_values"])]
+    pub every_position: bool,
+    /// The file
+    #[arg(long, value_name = "FILE")]
+    pub out: String,
+    /// Write text that people can read, instead of bytes
+    #[arg(long)]
+    pub text: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// No progress on the terminal
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "The last line is `s VERIFIED` with what is proved, or `s NOT VERIFIED` with the first step that is not
+right and why. Exit status: 0 verified, 1 not verified, 2 bad input."
+)]
+pub struct CheckArgs {
+    /// The certificate, in either form; `-` for standard input
+    pub file: String,
+    /// Hold lemmas of at most this size at once [default: 4G]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ShowArgs {
+    /// The certificate, in either form; `-` for standard input
+    pub file: String,
+    /// Hold lemmas of at most this size at once [default: 4G]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<String>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -314,7 +396,7 @@ impl Setup {
     }
 }
 
-impl EffortArgs {
+impl LimitArgs {
     /// What may be spent.
     pub fn limits(&self) -> Result<Limits, BadInput> {
         let time = self.time_limit.as_deref().map(parse_time).transpose()?;
@@ -323,7 +405,9 @@ impl EffortArgs {
         let memory = self.memory.as_deref().map(parse_size).transpose()?;
         Ok(Limits { time, nodes, memory: memory.unwrap_or(Limits::default().memory) })
     }
+}
 
+impl EffortArgs {
     /// The number of threads.
     pub fn threads(&self) -> Result<usize, BadInput> {
         Ok(match &self.threads {
@@ -348,7 +432,7 @@ fn parse_time(text: &str) -> Result<Duration, BadInput> {
 }
 
 /// Reads a size: bytes, or with `K`, `M` or `G` (powers of 1024) behind it.
-fn parse_size(text: &str) -> Result<usize, BadInput> {
+pub fn parse_size(text: &str) -> Result<usize, BadInput> {
     let (number, unit) = split_unit(text);
     let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
         "" => Some(0),

@@ -59,7 +59,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         (setup.game.board.clone(), Some(Question { setup, state, moves }))
     };
     let threads = args.effort.threads()?;
-    let budget = interruptible(args.effort.limits()?);
+    let budget = interruptible(args.effort.limits.limits()?);
 
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {

@@ -1,7 +1,7 @@
 //! The program `solve`: what the user says, and what he is told.
 //!
 //! Results go to stdout and everything else to stderr. Exit status: 0 as asked; 1 a record that cannot be
-//! replayed to its end, a verdict that is not the one on record, or a published file that differs; 2 bad
+//! replayed to its end, a verdict that is not the one on record, a published file that differs, or a certificate that is not right; 2 bad
 //! input, with one line that names it and what was expected; 3 stopped at
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
@@ -10,6 +10,7 @@ mod claims;
 mod counting;
 mod junit;
 mod progress;
+mod proving;
 mod replay;
 mod report;
 mod rulesets;
@@ -23,7 +24,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::solve::Stopped;
-use args::{Args, Command};
+use args::{Args, CertificateCommand, Command};
 
 /// How a run ended, if not by bad input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +79,9 @@ pub fn main() -> ExitCode {
         Some(Command::Count(count)) => counting::run(count, &mut text),
         Some(Command::Claims(claims)) => claims::run(claims, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
+        Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
+        Some(Command::Check(check)) => proving::run_check(check, &mut text),
+        Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
     };
     match run {
         Ok(ended) => {

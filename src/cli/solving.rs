@@ -24,7 +24,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
     let (state, moves) = setup.after_moves(args.solve.moves.as_deref())?;
     let request = request(&args.solve, setup.game.board.points())?;
-    let budget = interruptible(args.solve.effort.limits()?);
+    let budget = interruptible(args.solve.effort.limits.limits()?);
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     let solution = solve(&setup.game, &state, &request, &budget);
     drop(progress);

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::budget::{Budget, Stopped};
 use super::dfpn::Worker;
+use super::observe::Observer;
 use super::question::Question;
 use super::table::LemmaTable;
 use crate::go::Player;
@@ -128,6 +129,7 @@ pub struct Searcher<'a> {
     lemmas: LemmaTable,
     threads: usize,
     life: bool,
+    observer: Option<&'a dyn Observer>,
 }
 
 /// The most that one thread's numbers may take, in bytes.
@@ -137,7 +139,7 @@ impl<'a> Searcher<'a> {
     /// A searcher with an empty lemma table. To be used on threads that
     /// [`super::with_threads`] has started.
     pub fn new(game: &'a Game, budget: &'a Budget, threads: usize) -> Searcher<'a> {
-        Searcher { game, budget, lemmas: LemmaTable::new(), threads, life: true }
+        Searcher { game, budget, lemmas: LemmaTable::new(), threads, life: true, observer: None }
     }
 
     /// The same without bounds from unconditional life: slower, and with the same values.
@@ -145,10 +147,15 @@ impl<'a> Searcher<'a> {
         Searcher { life: false, ..self }
     }
 
+    /// The same, with every lemma reported to an observer.
+    pub fn observed_by(self, observer: &'a dyn Observer) -> Searcher<'a> {
+        Searcher { observer: Some(observer), ..self }
+    }
+
     /// A new worker.
     pub fn worker(&self) -> Worker<'_> {
         let share = self.budget.memory() / (4 * self.threads);
-        Worker::new(self.game, &self.lemmas, self.budget, share.min(ADVICE_BYTES), self.life)
+        Worker::new(self.game, &self.lemmas, self.budget, self.observer, share.min(ADVICE_BYTES), self.life)
     }
 
     /// The number of lemmas, and the bytes that they take.

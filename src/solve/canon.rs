@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::lemma::Needs;
 use super::question::Question;
-use crate::go::{Player, Position, Topology};
+use crate::go::{Player, Position, Symmetry, Topology};
 use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
 
@@ -83,6 +83,18 @@ impl Frame {
     pub fn fact_out(self, board: &Topology, fact: &Fact) -> Fact {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         self.image(board, inverse, fact)
+    }
+
+    /// The frame that leads from where `other` has led to where this one would have led.
+    pub fn instead_of(self, other: Frame, board: &Topology) -> Frame {
+        let symmetries = board.symmetries();
+        let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]
+            .map(|s| &symmetries[s]);
+        let leads = |symmetry: &Symmetry| {
+            (0..board.points() as u8).all(|point| symmetry.point(point) == this.point(back.point(point)))
+        };
+        let symmetry = symmetries.iter().position(leads).expect("the symmetries of a board form a group");
+        Frame { symmetry: symmetry as u8, exchanged: self.exchanged != other.exchanged }
     }
 
     fn image(self, board: &Topology, symmetry: usize, fact: &Fact) -> Fact {

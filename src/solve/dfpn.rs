@@ -40,6 +40,7 @@ use super::canon::Canon;
 use super::conclude::{Child, Grounds, Proof, Status};
 use super::lemma::{Needs, Read};
 use super::life_bounds::LifeBounds;
+use super::observe::{Observer, step};
 use super::question::Question;
 use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
@@ -62,6 +63,7 @@ pub struct Worker<'a> {
     game: &'a Game,
     lemmas: &'a LemmaTable,
     budget: &'a Budget,
+    observer: Option<&'a dyn Observer>,
     advice: Advice,
     advice_bytes: usize,
     /// `None` if bounds from life are not to be used.
@@ -94,6 +96,7 @@ impl<'a> Worker<'a> {
         game: &'a Game,
         lemmas: &'a LemmaTable,
         budget: &'a Budget,
+        observer: Option<&'a dyn Observer>,
         advice_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
@@ -102,6 +105,7 @@ impl<'a> Worker<'a> {
             game,
             lemmas,
             budget,
+            observer,
             advice: Advice::new(advice_bytes),
             advice_bytes,
             life: life.then(LifeBounds::new),
@@ -129,6 +133,20 @@ impl<'a> Worker<'a> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Player, Question), Stopped> {
+        let hit = self.prove(state, question, needless)?;
+        Ok((hit.frame.player(hit.lemma.sure), hit.frame.question(hit.lemma.claim)))
+    }
+
+    /// Answers a question about a state by a lemma.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn prove(
+        &mut self,
+        state: &State,
+        question: Question,
+        needless: Option<Arc<AtomicBool>>,
+    ) -> Result<Hit, Stopped> {
         self.trail = Trail::new(&state.past);
         self.question = question;
         self.needless = needless;
@@ -137,7 +155,7 @@ impl<'a> Worker<'a> {
         let settled = self.settle_accounts();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
-        Ok((hit.frame.player(hit.lemma.sure), hit.frame.question(hit.lemma.claim)))
+        Ok(hit)
     }
 
     /// The move of a lemma at this state by which `sure` keeps a bound that serves his aim.
@@ -348,6 +366,11 @@ impl<'a> Worker<'a> {
             None => (Proof::by_all(board, self.question, key.mover.other(), children), None),
         };
         let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
+        if let Some(observer) = self.observer {
+            let proved = winning.map_or(children, |place| &children[place..=place]);
+            let steps = proved.iter().map(|child| step(board, canon.frame(), child)).collect();
+            observer.proved(&canon.key, &lemma, steps);
+        }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
         Hit { lemma, frame: canon.frame() }

@@ -10,6 +10,7 @@
 //! | `advice.rs` | proof numbers: may be lost or wrong without harm |
 //! | `dfpn.rs` | the search: depth-first proof numbers over lemmas |
 //! | `conclude.rs` | from a solved node to its lemma |
+//! | `observe.rs` | what the search reports of its proofs |
 //! | `life_bounds.rs` | bounds from unconditional life, which need no search |
 //! | `bounds.rs` | from questions to a value, on all threads |
 //! | `retrograde.rs` | games that may go on for ever, solved backwards from their ends |
@@ -24,13 +25,14 @@ pub mod budget;
 mod by_naive;
 mod by_retrograde;
 mod by_search;
-mod canon;
+pub mod canon;
 mod conclude;
 mod dfpn;
-mod lemma;
+pub mod lemma;
 mod life_bounds;
 pub mod many;
 pub mod naive;
+pub mod observe;
 mod question;
 pub mod retrograde;
 pub mod solution;
@@ -42,6 +44,7 @@ pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::Question;
 pub use solution::{Answer, Engine, Request, Solution, Value, Want, solve};
+pub use table::Hit;
 pub(crate) use trail::hasher;
 
 /// Runs `work` on a pool of threads whose stacks are large enough for the search.

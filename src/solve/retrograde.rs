@@ -149,8 +149,13 @@ impl<'a> Retrograde<'a> {
         self.places.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
     }
 
-    /// What a player can force in finite play, Black's points less White's, and in how many moves.
-    fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
+    /// What a player can force in finite play, Black's points less White's, and a bound on the moves that are
+    /// left until then. Where he is to move, a move leads to no less and fewer moves left; where his opponent
+    /// is, every move does.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
         let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
         let place = self.places.get(&canonical).expect("the key can be reached from the start");
         let node = node(*place, key.mover == player) as usize;

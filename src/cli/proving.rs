@@ -1,0 +1,179 @@
+//! `solve prove`, `solve check`, `solve certificate show`: certificates are made, checked and shown.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Cursor, ErrorKind, Read, Write, stdin, stdout};
+use std::path::Path;
+
+use super::args::{CheckArgs, ProveArgs, Setup, ShowArgs, parse_size};
+use super::progress::{Progress, interruptible};
+use super::{BadInput, Ended};
+use crate::go::{Move, Player};
+use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
+use crate::proof::show::{Unshown, show};
+use crate::proof::verify::{Refused, Verified, verify};
+use crate::proof::{format, text};
+use crate::publish::folder::write_file;
+use crate::publish::strong::classes;
+use crate::rules::{Ruling, State};
+use crate::solve::Limits;
+
+/// The states whose values are given one by one, unless there are more.
+const FEW_STATES: usize = 8;
+
+/// Makes a certificate, has it checked, and writes it to a file.
+pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let setup = args.game.setup()?;
+    let cases = cases(args, &setup)?;
+    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, &setup)).transpose()?;
+    let limits = args.limits.limits()?;
+    let budget = interruptible(limits);
+    let progress = Progress::watch(&budget, args.quiet);
+    let proof = prove(&setup.game, &cases, wanted, &budget);
+    drop(progress);
+    let proof = match proof {
+        Ok(proof) => proof,
+        Err(Unproved::Stopped(stopped)) => {
+            let _ = writeln!(text, "not proved: stopped by {stopped}; nothing was written");
+            return Ok(Some(stopped).into());
+        }
+        Err(Unproved::Refuted(wanted)) => {
+            let _ = writeln!(text, "{}; nothing was written", Unproved::Refuted(wanted));
+            return Ok(Ended::Differs);
+        }
+        Err(unproved) => return Err(BadInput(unproved.to_string())),
+    };
+    let bytes = file(&proof, args.text, limits.memory)?;
+    let verified = verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
+    write_file(Path::new(&args.out), &bytes)?;
+    let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
+    describe(&verified, text);
+    let _ = writeln!(text, "proved {}", summary(&verified));
+    Ok(Ended::AsAsked)
+}
+
+/// What is never to happen, and is said rather than written to a file.
+fn unexpected(refused: Refused) -> BadInput {
+    let Refused { place, why } = refused;
+    BadInput(format!("the certificate made is not right, please report it: {place}: {why}"))
+}
+
+fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
+    let mut bytes = Vec::new();
+    proof.write_binary(&mut bytes)?;
+    if !as_text {
+        return Ok(bytes);
+    }
+    let mut shown = Vec::new();
+    match show(Cursor::new(bytes), &mut shown, memory) {
+        Ok(()) => Ok(shown),
+        Err(Unshown::Refused(refused)) => Err(unexpected(refused)),
+        Err(Unshown::Output(error)) => Err(error.into()),
+    }
+}
+
+/// The states whose values are to be proved.
+fn cases(args: &ProveArgs, setup: &Setup) -> Result<Vec<Case>, BadInput> {
+    let Setup { game, start, to_move } = setup;
+    if args.every_position {
+        let all = classes(&game.board);
+        return Ok(all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect());
+    }
+    let (state, moves) = setup.after_moves(args.moves.as_deref())?;
+    let case = |moves: Vec<Move>, state: State| Case { start: *start, mover: *to_move, moves, state };
+    let mut cases = vec![case(moves.clone(), state.clone())];
+    if args.move_values {
+        for (mv, ruling) in game.legal(&state) {
+            if let Ruling::Leads(next) = ruling {
+                cases.push(case([moves.as_slice(), &[mv]].concat(), next));
+            }
+        }
+    }
+    Ok(cases)
+}
+
+/// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
+fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
+    let words: Vec<&str> = claim.split_whitespace().collect();
+    let bad = |expected: &str| BadInput(format!("--claim {claim:?}: expected {expected}"));
+    let (relation, score, or_no_end) = match words.as_slice() {
+        [relation, score] => (relation, score, false),
+        [relation, score, "or-no-end"] if !setup.game.rules.always_ends() => (relation, score, true),
+        [_, _, "or-no-end"] => return Err(bad("no or-no-end under a ruleset whose games always end")),
+        _ => return Err(bad("a relation and a score, such as \">= 2\"")),
+    };
+    let claim = format::Claim::parse(relation, score).map_err(bad)?;
+    Ok(Wanted { claim, or_no_end })
+}
+
+/// Checks a file, and says what it proves.
+pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let verdict = match verify(input(&args.file)?, memory(args.memory.as_deref())?) {
+        Ok(verified) => verified,
+        Err(Refused { place, why }) => {
+            let _ = writeln!(text, "s NOT VERIFIED {place}: {why}");
+            return Ok(Ended::Differs);
+        }
+    };
+    describe(&verdict, text);
+    let _ = writeln!(text, "s VERIFIED {}", summary(&verdict));
+    Ok(Ended::AsAsked)
+}
+
+fn memory(given: Option<&str>) -> Result<usize, BadInput> {
+    Ok(given.map(parse_size).transpose()?.unwrap_or(Limits::default().memory))
+}
+
+fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
+    if file == "-" {
+        return Ok(Box::new(stdin()));
+    }
+    let opened = File::open(file).and_then(|opened| {
+        let is_folder = opened.metadata()?.is_dir();
+        if is_folder { Err(ErrorKind::IsADirectory.into()) } else { Ok(opened) }
+    });
+    match opened {
+        Ok(opened) => Ok(Box::new(opened)),
+        Err(error) => Err(BadInput(format!("{file}: {error}, expected a certificate"))),
+    }
+}
+
+/// Shows a certificate as text.
+pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let mut output = BufWriter::new(stdout().lock());
+    let shown = show(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
+    // A reader that has gone away (a closed pipe) has all that it wants.
+    let _ = output.flush();
+    match shown {
+        Ok(()) => Ok(Ended::AsAsked),
+        Err(Unshown::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
+        Err(Unshown::Output(error)) => Err(error.into()),
+        Err(Unshown::Refused(Refused { place, why })) => {
+            let _ = writeln!(text, "# not right from here on: {place}: {why}");
+            Ok(Ended::Differs)
+        }
+    }
+}
+
+/// The figures, and what is proved of each state, if these are few.
+fn describe(verified: &Verified, text: &mut String) {
+    let Verified { header, lemmas, reads, proved } = verified;
+    let _ = writeln!(text, "c {}, {lemmas} lemmas, {reads} reads", text::game(header));
+    if proved.len() <= FEW_STATES {
+        for (state, proved) in proved {
+            let _ = writeln!(text, "c {state} to move: {}", proved.in_words());
+        }
+    }
+}
+
+/// All of it on one line.
+fn summary(verified: &Verified) -> String {
+    let game = text::game(&verified.header);
+    match verified.proved.values().next() {
+        Some(proved) if verified.proved.len() == 1 => format!("{game}: {}", proved.in_words()),
+        _ => {
+            let valued = verified.proved.values().filter(|proved| proved.value().is_some()).count();
+            format!("{game}: {valued} values, {} states", verified.proved.len())
+        }
+    }
+}

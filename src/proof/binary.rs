@@ -1,0 +1,394 @@
+//! The binary form: the same steps in bytes.
+
+use std::io::{self, Write};
+
+use super::format::{
+    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Malformed, Map, Outcome,
+    PASS, Play, Read, Reference, Relation, Statement, Step, Stones, Theorem,
+};
+use super::notation::in_lowest_terms;
+use super::text::write_header;
+
+/// The first line.
+pub const TITLE: &str = "superko certificate 1 binary";
+
+/// The line before the steps.
+pub const DATA: &str = "data";
+
+/// Intersections a byte.
+const POINTS_A_BYTE: usize = 5;
+
+/// The classes by which a play can be barred, in the order of their outcomes.
+const BARS: [Class; 3] = [Class::Stood, Class::Undone, Class::Initialised];
+
+type What = String;
+
+/// Reads steps.
+pub struct BinaryReader<R> {
+    points: usize,
+    input: R,
+    bytes: u64,
+    lemmas: u64,
+    /// Lemmas of the closed set in hand that are still to be stated, and to be proved.
+    members: u64,
+    proofs: u64,
+}
+
+impl<R: io::BufRead> BinaryReader<R> {
+    /// The steps after a header.
+    pub fn new(header: &Header, input: R) -> BinaryReader<R> {
+        BinaryReader { points: header.points(), input, bytes: 0, lemmas: 0, members: 0, proofs: 0 }
+    }
+
+    /// The byte in hand.
+    pub fn place(&self) -> String {
+        format!("byte {} after the header", self.bytes)
+    }
+
+    /// The next step.
+    pub fn step(&mut self) -> Result<Step, Malformed> {
+        self.read_step().map_err(|what| Malformed { place: self.place(), what })
+    }
+
+    fn read_step(&mut self) -> Result<Step, What> {
+        if self.members > 0 {
+            self.members -= 1;
+            self.lemmas += 1;
+            return Ok(Step::Member(self.statement()?));
+        }
+        if self.proofs > 0 {
+            let number = self.lemmas + 1 - self.proofs;
+            self.proofs -= 1;
+            return Ok(Step::Proof(self.plays(number)?));
+        }
+        match self.byte()? {
+            0 => match self.input.read(&mut [0]) {
+                Ok(0) => Ok(Step::End),
+                Ok(_) => Err("expected nothing after the end".to_string()),
+                Err(error) => Err(error.to_string()),
+            },
+            1 => Ok(Step::Theorem(self.theorem()?)),
+            tag @ (2 | 3) => {
+                self.lemmas += 1;
+                let statement = self.statement()?;
+                let reads = if tag == 2 { Some(self.reads()?) } else { None };
+                Ok(Step::Lemma(statement, reads, self.plays(self.lemmas)?))
+            }
+            4 => {
+                (self.members, self.proofs) = (self.number()?, 0);
+                self.proofs = self.members;
+                Ok(Step::Closed(self.members))
+            }
+            other => Err(format!("{other}, expected a step, 0 to 4")),
+        }
+    }
+
+    fn byte(&mut self) -> Result<u8, What> {
+        let mut byte = [0];
+        self.input.read_exact(&mut byte).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => "the file ends before its end".to_string(),
+            _ => error.to_string(),
+        })?;
+        self.bytes += 1;
+        Ok(byte[0])
+    }
+
+    fn number(&mut self) -> Result<u64, What> {
+        let mut number = 0;
+        for place in 0..9 {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 127) << (7 * place);
+            if byte < 128 {
+                return Ok(number);
+            }
+        }
+        Err("a number of more than 9 bytes".to_string())
+    }
+
+    fn signed(&mut self) -> Result<i64, What> {
+        let number = self.number()?;
+        let half = (number >> 1) as i64;
+        Ok(if number & 1 == 0 { half } else { -half - 1 })
+    }
+
+    fn bounded(&mut self, most: i64) -> Result<i64, What> {
+        let number = self.signed()?;
+        if number.abs() <= most { Ok(number) } else { Err(format!("{number}, expected at most {most}")) }
+    }
+
+    fn position(&mut self) -> Result<Stones, What> {
+        let mut stones = [0; 2];
+        for first in (0..self.points).step_by(POINTS_A_BYTE) {
+            let mut digits = self.byte()?;
+            for point in first..(first + POINTS_A_BYTE).min(self.points) {
+                match digits % 3 {
+                    0 => {}
+                    colour => stones[usize::from(colour - 1)] |= 1u64 << point,
+                }
+                digits /= 3;
+            }
+            if digits > 0 {
+                return Err("a position with more intersections than the board".to_string());
+            }
+        }
+        Ok(stones)
+    }
+
+    fn statement(&mut self) -> Result<Statement, What> {
+        let (stones, rest) = (self.position()?, self.number()?);
+        let phase = u16::try_from(rest / 2).map_err(|_| format!("phase {}", rest / 2))?;
+        Ok(Statement { key: Key { stones, mover: (rest % 2) as u8, phase }, claim: self.claim()? })
+    }
+
+    fn score(&mut self, q: u64) -> Result<(i32, i32), What> {
+        let p = self.bounded(MOST_SCORE)? as i32;
+        let q = i32::try_from(q).ok().filter(|q| in_lowest_terms(p, *q) && i64::from(*q) <= MOST_SCORE);
+        Ok((p, q.ok_or("a score that is not in lowest terms")?))
+    }
+
+    fn claim(&mut self) -> Result<Claim, What> {
+        let code = self.number()?;
+        let (p, q) = self.score(code / 4 + 1)?;
+        Ok(Claim { relation: Relation::ALL[(code % 4) as usize], p, q })
+    }
+
+    fn fact(&mut self) -> Result<Fact, What> {
+        let code = self.byte()?;
+        let who = match code / 4 {
+            0 => None,
+            player @ (1 | 2) => Some(player - 1),
+            _ => return Err(format!("fact {code}, expected 0 to 11")),
+        };
+        Ok(Fact { class: Class::ALL[usize::from(code % 4)], who, stones: self.position()? })
+    }
+
+    fn reads(&mut self) -> Result<Vec<Read>, What> {
+        let count = self.number()?;
+        // No room is made ahead: a number may say anything.
+        let mut reads = Vec::new();
+        for _ in 0..count {
+            let kind = self.byte()?;
+            let fact = self.fact()?;
+            let asks = match kind {
+                0 => Asks::Absent,
+                1 => Asks::Present,
+                2 => Asks::Mean(self.claim()?),
+                3 => {
+                    let q = self.number()?;
+                    let (p, q) = self.score(q)?;
+                    Asks::Margin { p, q, k: self.bounded(MOST_MARGIN)? }
+                }
+                _ => return Err(format!("read {kind}, expected 0 to 3")),
+            };
+            reads.push(Read { fact, asks });
+        }
+        Ok(reads)
+    }
+
+    fn mv(&mut self) -> Result<u8, What> {
+        let mv = self.byte()?;
+        let known = mv == PASS || usize::from(mv) < self.points;
+        if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255")) }
+    }
+
+    /// An outcome in the proof of the lemma with this number.
+    fn outcome(&mut self, number: u64) -> Result<Outcome, What> {
+        let code = self.byte()?;
+        let (kind, map) = (code % 8, Map(code / 8));
+        if map.0 > 15 || kind < 6 && map.0 != 0 {
+            return Err(format!("outcome {code}"));
+        }
+        Ok(match kind {
+            0 => Outcome::End,
+            1 => Outcome::Stop,
+            2 => Outcome::Life,
+            3..=5 => Outcome::Barred(BARS[usize::from(kind - 3)], None),
+            _ => {
+                let distance = self.signed()?;
+                let lemma = i64::try_from(number).ok().and_then(|number| number.checked_sub(distance));
+                let lemma = lemma.and_then(|lemma| u64::try_from(lemma).ok());
+                let lemma = lemma.ok_or("a reference to no lemma")?;
+                Outcome::Lemma(Reference { lemma, map, last: kind == 7 })
+            }
+        })
+    }
+
+    fn plays(&mut self, number: u64) -> Result<Vec<Play>, What> {
+        let count = self.number()?;
+        if count > MOST_POINTS as u64 + 1 {
+            return Err(format!("{count} plays"));
+        }
+        (0..count).map(|_| Ok(Play { mv: self.mv()?, outcome: self.outcome(number)? })).collect()
+    }
+
+    fn theorem(&mut self) -> Result<Theorem, What> {
+        let (start, mover) = (self.position()?, self.flag()?);
+        let count = self.number()?;
+        let mut moves = Vec::new();
+        for _ in 0..count {
+            moves.push(self.mv()?);
+        }
+        let or_no_end = self.flag()? == 1;
+        let claim = self.claim()?;
+        match self.outcome(self.lemmas + 1)? {
+            Outcome::Lemma(by) => Ok(Theorem { start, mover, moves, claim, or_no_end, by }),
+            _ => Err("expected a reference".to_string()),
+        }
+    }
+
+    fn flag(&mut self) -> Result<u8, What> {
+        let flag = self.byte()?;
+        if flag < 2 { Ok(flag) } else { Err(format!("{flag}, expected 0 or 1")) }
+    }
+}
+
+/// Writes steps; reads are stated if the step has them.
+pub struct BinaryWriter<W> {
+    points: usize,
+    output: W,
+    lemmas: u64,
+    /// Lemmas of the closed set in hand that are still to be proved.
+    proofs: u64,
+}
+
+impl<W: Write> BinaryWriter<W> {
+    /// Begins with the header.
+    pub fn new(header: &Header, mut output: W) -> io::Result<BinaryWriter<W>> {
+        writeln!(output, "{TITLE}")?;
+        write_header(&mut output, header)?;
+        writeln!(output, "{DATA}")?;
+        Ok(BinaryWriter { points: header.points(), output, lemmas: 0, proofs: 0 })
+    }
+
+    /// Writes a step.
+    ///
+    /// # Errors
+    /// What the output says.
+    pub fn step(&mut self, step: &Step) -> io::Result<()> {
+        match step {
+            Step::End => {
+                self.bytes(&[0])?;
+                self.output.flush()
+            }
+            Step::Theorem(theorem) => self.theorem(theorem),
+            Step::Lemma(statement, reads, plays) => {
+                self.lemmas += 1;
+                self.bytes(&[if reads.is_some() { 2 } else { 3 }])?;
+                self.statement(statement)?;
+                if let Some(reads) = reads {
+                    self.number(reads.len() as u64)?;
+                    reads.iter().try_for_each(|read| self.read(read))?;
+                }
+                self.plays(plays, self.lemmas)
+            }
+            Step::Closed(count) => {
+                self.proofs = *count;
+                self.bytes(&[4])?;
+                self.number(*count)
+            }
+            Step::Member(statement) => {
+                self.lemmas += 1;
+                self.statement(statement)
+            }
+            Step::Proof(plays) => {
+                self.proofs -= 1;
+                self.plays(plays, self.lemmas - self.proofs)
+            }
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.output.write_all(bytes)
+    }
+
+    fn number(&mut self, mut number: u64) -> io::Result<()> {
+        while number >= 128 {
+            self.bytes(&[number as u8 | 128])?;
+            number >>= 7;
+        }
+        self.bytes(&[number as u8])
+    }
+
+    fn signed(&mut self, number: i64) -> io::Result<()> {
+        self.number((number << 1 ^ number >> 63) as u64)
+    }
+
+    fn position(&mut self, stones: &Stones) -> io::Result<()> {
+        for first in (0..self.points).step_by(POINTS_A_BYTE) {
+            let points = (first..(first + POINTS_A_BYTE).min(self.points)).rev();
+            let digit = |point: usize| (stones[0] >> point & 1) as u8 + 2 * (stones[1] >> point & 1) as u8;
+            self.bytes(&[points.fold(0, |digits, point| 3 * digits + digit(point))])?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Statement) -> io::Result<()> {
+        let Statement { key, claim } = statement;
+        self.position(&key.stones)?;
+        self.number(2 * u64::from(key.phase) + u64::from(key.mover))?;
+        self.claim(claim)
+    }
+
+    fn claim(&mut self, claim: &Claim) -> io::Result<()> {
+        self.number(4 * (claim.q as u64 - 1) + claim.relation as u64)?;
+        self.signed(i64::from(claim.p))
+    }
+
+    fn read(&mut self, read: &Read) -> io::Result<()> {
+        let kind = match read.asks {
+            Asks::Absent => 0,
+            Asks::Present => 1,
+            Asks::Mean(_) => 2,
+            Asks::Margin { .. } => 3,
+        };
+        let Fact { class, who, stones } = &read.fact;
+        self.bytes(&[kind, *class as u8 + 4 * who.map_or(0, |who| who + 1)])?;
+        self.position(stones)?;
+        match read.asks {
+            Asks::Absent | Asks::Present => Ok(()),
+            Asks::Mean(claim) => self.claim(&claim),
+            Asks::Margin { p, q, k } => {
+                self.number(q as u64)?;
+                self.signed(i64::from(p))?;
+                self.signed(k)
+            }
+        }
+    }
+
+    fn plays(&mut self, plays: &[Play], number: u64) -> io::Result<()> {
+        self.number(plays.len() as u64)?;
+        plays.iter().try_for_each(|play| {
+            self.bytes(&[play.mv])?;
+            self.outcome(&play.outcome, number)
+        })
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, number: u64) -> io::Result<()> {
+        match outcome {
+            Outcome::End => self.bytes(&[0]),
+            Outcome::Stop => self.bytes(&[1]),
+            Outcome::Life => self.bytes(&[2]),
+            Outcome::Barred(class, _) => {
+                let place = BARS.iter().position(|bar| bar == class).unwrap_or(0);
+                self.bytes(&[3 + place as u8])
+            }
+            Outcome::Lemma(by) => self.reference(by, number),
+        }
+    }
+
+    fn reference(&mut self, by: &Reference, number: u64) -> io::Result<()> {
+        self.bytes(&[6 + u8::from(by.last) + 8 * by.map.0])?;
+        self.signed(number as i64 - by.lemma as i64)
+    }
+
+    fn theorem(&mut self, theorem: &Theorem) -> io::Result<()> {
+        self.bytes(&[1])?;
+        self.position(&theorem.start)?;
+        self.bytes(&[theorem.mover])?;
+        self.number(theorem.moves.len() as u64)?;
+        self.bytes(&theorem.moves)?;
+        self.bytes(&[u8::from(theorem.or_no_end)])?;
+        self.claim(&theorem.claim)?;
+        self.reference(&theorem.by, self.lemmas + 1)
+    }
+}

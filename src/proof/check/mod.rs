@@ -1,0 +1,269 @@
+//! The checker: decides whether a certificate proves its theorems.
+//!
+//! It knows the steps of a certificate ([`super::format`]) and nothing else of this crate: the board, the
+//! rulesets, and what makes a lemma right, are written from `solutions/CERTIFICATES.md`. Every step is looked
+//! at once. A reference costs time in proportion to the reads of its lemma; memory holds the statements and
+//! reads of the lemmas that may still be referred to.
+
+mod board;
+mod reads;
+mod rules;
+
+use std::collections::{HashMap, VecDeque};
+
+use super::format::{
+    Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Statement, Step, Theorem,
+};
+use reads::{back, end, holds, implied, least};
+use rules::{Change, Game, Score, Then};
+
+/// A lemma that may be referred to.
+struct Known {
+    statement: Statement,
+    reads: Vec<Read>,
+    closed: bool,
+}
+
+/// What has been checked so far.
+pub struct Checker {
+    header: Header,
+    game: Game,
+    known: HashMap<u64, Known>,
+    /// How many lemmas of the closed set in hand are still to come, and those whose proofs are.
+    missing: u64,
+    unproved: VecDeque<Statement>,
+    /// The bytes that may be held, and those that are.
+    memory: usize,
+    held: usize,
+    /// The number of lemmas so far.
+    pub lemmas: u64,
+    /// The number of their reads.
+    pub reads: u64,
+}
+
+impl Checker {
+    /// A checker that holds at most about `memory` bytes.
+    pub fn new(header: &Header, memory: usize) -> Checker {
+        let (known, unproved) = (HashMap::new(), VecDeque::new());
+        let (header, game) = (*header, Game::new(header));
+        Checker { header, game, known, missing: 0, unproved, memory, held: 0, lemmas: 0, reads: 0 }
+    }
+
+    /// Checks the next step.
+    ///
+    /// # Errors
+    /// Why it is not right. What follows it proves nothing then.
+    pub fn step(&mut self, step: &Step) -> Result<(), String> {
+        let in_set = self.missing > 0 || !self.unproved.is_empty();
+        match step {
+            Step::Member(statement) if self.missing > 0 => {
+                self.missing -= 1;
+                self.unproved.push_back(*statement);
+                self.keep(*statement, Vec::new(), true)?;
+            }
+            Step::Proof(plays) if self.missing == 0 && in_set => {
+                let statement = self.unproved.pop_front().ok_or("no lemma is left to prove")?;
+                self.needs(&statement, plays, true)?;
+            }
+            Step::Closed(1..) if !in_set && !self.game.may_not_end() => {
+                return Err("a closed set under a ruleset whose games always end".to_string());
+            }
+            Step::Closed(count @ 1..) if !in_set => self.missing = *count,
+            Step::Lemma(statement, stated, plays) if !in_set => {
+                let needs = self.needs(statement, plays, false)?;
+                let reads = match stated {
+                    None => least(needs),
+                    Some(stated) => self.stated(statement, stated, &needs)?,
+                };
+                self.keep(*statement, reads, false)?;
+            }
+            Step::Theorem(theorem) if !in_set => self.theorem(theorem)?,
+            Step::End if !in_set => {}
+            _ => return Err("not at this place: a closed set is its lemmas, then their proofs".to_string()),
+        }
+        Ok(())
+    }
+
+    /// The reads of the lemma checked last.
+    pub fn last_reads(&self) -> &[Read] {
+        self.known.get(&self.lemmas).map_or(&[], |known| &known.reads)
+    }
+
+    /// The bar of a play that is of a class.
+    pub fn bar(&self, key: &Key, mv: u8, class: Class) -> Option<Fact> {
+        let play = self.game.plays(key).into_iter().find(|play| play.mv == mv)?;
+        play.bars.into_iter().find(|bar| bar.class == class)
+    }
+
+    /// How many lemmas of the closed set in hand are still to be proved.
+    pub fn unproved(&self) -> usize {
+        self.unproved.len()
+    }
+
+    /// Takes a lemma among those that may be referred to.
+    fn keep(&mut self, statement: Statement, reads: Vec<Read>, closed: bool) -> Result<(), String> {
+        self.lemmas += 1;
+        self.reads += reads.len() as u64;
+        self.held += size_of::<Known>() + reads.capacity() * size_of::<Read>();
+        if self.held > self.memory {
+            return Err(format!("the reads of all lemmas at hand take more than {} bytes", self.memory));
+        }
+        self.known.insert(self.lemmas, Known { statement, reads, closed });
+        Ok(())
+    }
+
+    /// The reads that a lemma states, if its proof needs no others.
+    fn stated(&self, lemma: &Statement, stated: &[Read], needs: &[Read]) -> Result<Vec<Read>, String> {
+        let mut sorted = stated.to_vec();
+        sorted.sort_unstable();
+        let of_tallies = |read: &Read| match read.asks {
+            Asks::Absent | Asks::Present => false,
+            Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
+            _ => read.fact.class != Class::Passed || !self.game.has_means(),
+        };
+        if let Some(read) = sorted.iter().find(|read| of_tallies(read)) {
+            return Err(format!("the read {} makes no sense here", self.header.read(read)));
+        }
+        match needs.iter().find(|read| !implied(read, &sorted)) {
+            Some(read) => {
+                Err(format!("the proof needs {}, which the lemma does not read", self.header.read(read)))
+            }
+            None => Ok(sorted),
+        }
+    }
+
+    /// The reads that a proof needs, or why it is none.
+    fn needs(&mut self, lemma: &Statement, proof: &[Play], closed: bool) -> Result<Vec<Read>, String> {
+        let (key, own) = (lemma.key, lemma.key.mover == lemma.claim.sure());
+        if !self.game.is_phase(key.phase) {
+            return Err(format!("phase {}, which the ruleset does not have", key.phase));
+        }
+        let (mut plays, mut needs) = (self.game.plays(&key), Vec::new());
+        plays.retain(|play| !own || proof.first().is_some_and(|given| given.mv == play.mv));
+        if proof.is_empty() || !plays.iter().map(|play| play.mv).eq(proof.iter().map(|given| given.mv)) {
+            let expected = if own { "one play of the mover" } else { "every play of the mover, in order" };
+            return Err(format!("expected {expected}, of those that the board admits"));
+        }
+        for (play, Play { mv, outcome }) in plays.iter().zip(proof) {
+            needs.extend(
+                play.bars.iter().filter(|_| own).map(|fact| Read { fact: *fact, asks: Asks::Absent }),
+            );
+            self.outcome(lemma.claim, own, play, outcome, closed, &mut needs)
+                .map_err(|why| format!("play {}: {why}", self.header.move_name(*mv)))?;
+        }
+        Ok(needs)
+    }
+
+    /// Adds what the outcome of a play needs.
+    fn outcome(
+        &mut self,
+        claim: Claim,
+        own: bool,
+        play: &rules::Play,
+        outcome: &Outcome,
+        closed: bool,
+        needs: &mut Vec<Read>,
+    ) -> Result<(), String> {
+        let serves = |score: i64| match claim.is_served_by(score, 1) {
+            true => Ok(()),
+            false => Err(format!("the score {score} is not {claim}")),
+        };
+        match (outcome, &play.then) {
+            (Outcome::Barred(class, named), _) => {
+                let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
+                let bar = play.bars.iter().find(bar).filter(|_| !own);
+                let fact = *bar.ok_or("it is the opponent's, or that is not among its bars")?;
+                needs.push(Read { fact, asks: Asks::Present });
+                return Ok(());
+            }
+            (Outcome::Stop, _) => {
+                let (fact, score) = play.stop.as_ref().ok_or("it has no stop")?;
+                needs.push(Read { fact: *fact, asks: Asks::Present });
+                match score {
+                    Score::Area(area) => serves(*area)?,
+                    Score::Mean(last) => needs.push(Read { fact: *fact, asks: end(claim, *last)? }),
+                }
+                return Ok(());
+            }
+            (Outcome::End, Then::End(score)) => return serves(*score),
+            (Outcome::Life, Then::Next(next, _)) if self.game.has_life() => {
+                let points =
+                    2 * self.game.board.kept(&next.stones, claim.sure()) - self.game.board.points as i64;
+                serves(if claim.sure() == 0 { points } else { -points })?;
+            }
+            (Outcome::Lemma(reference), Then::Next(next, change)) => {
+                for read in self.refer(reference, next, claim, closed)? {
+                    let before = back(&read, change, claim);
+                    needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
+                }
+            }
+            _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
+        }
+        match &play.stop {
+            Some((_, Score::Area(area))) if claim.is_served_by(*area, 1) => {}
+            Some((fact, Score::Area(_))) => needs.push(Read { fact: *fact, asks: Asks::Absent }),
+            Some((fact, Score::Mean(last))) => needs.push(Read { fact: *fact, asks: end(claim, *last)? }),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The reads of a lemma about the image of a key, taken back through the map, if it covers the claim.
+    fn refer(&mut self, by: &Reference, key: &Key, claim: Claim, closed: bool) -> Result<Vec<Read>, String> {
+        let Reference { lemma, map, last } = *by;
+        let known =
+            self.known.get(&lemma).ok_or_else(|| format!("lemma {lemma} is not known, or not any more"))?;
+        if !self.game.board.has(map) || self.game.key(map, key) != known.statement.key {
+            let (found, wanted) = (self.header.key(key), self.header.key(&known.statement.key));
+            return Err(format!("{found} mapped by {map} is not the key of lemma {lemma}, {wanted}"));
+        }
+        if known.closed && !closed {
+            return Err(format!("lemma {lemma} is in a closed set, so its game might never end"));
+        }
+        let back = self.game.board.inverse(map);
+        let exchanged = |claim: Claim| if map.exchanges() { claim.exchanged() } else { claim };
+        let found = exchanged(known.statement.claim);
+        if !found.covers(claim) {
+            return Err(format!("lemma {lemma} says {found}, expected {claim} or better"));
+        }
+        let asks = |asks: Asks| match asks {
+            Asks::Mean(claim) => Asks::Mean(exchanged(claim)),
+            Asks::Margin { p, q, k } if map.exchanges() => Asks::Margin { p: -p, q, k },
+            _ => asks,
+        };
+        let read = |read: &Read| Read { fact: self.game.board.fact(back, &read.fact), asks: asks(read.asks) };
+        let reads = known.reads.iter().map(read).collect();
+        if let Some(known) = last.then(|| self.known.remove(&lemma)).flatten() {
+            self.held -= size_of::<Known>() + known.reads.capacity() * size_of::<Read>();
+        }
+        Ok(reads)
+    }
+
+    fn theorem(&mut self, theorem: &Theorem) -> Result<(), String> {
+        let mut key = Key { stones: theorem.start, mover: theorem.mover, phase: 0 };
+        if !self.game.board.can_stand(&key.stones) {
+            return Err("at the start a chain has no liberty".to_string());
+        }
+        let facts = self.game.start(key.stones, key.mover).into_iter();
+        let mut past: HashMap<_, (i64, i64)> = facts.map(|fact| (fact, (0, 0))).collect();
+        for mv in &theorem.moves {
+            let play = self.game.plays(&key).into_iter().find(|play| play.mv == *mv);
+            let play = play.filter(|play| !play.bars.iter().any(|bar| past.contains_key(bar)));
+            let play = play.filter(|play| !play.stop.iter().any(|(fact, _)| past.contains_key(fact)));
+            let Some(Then::Next(next, Change { clears, scored, sets })) = play.map(|play| play.then) else {
+                return Err("a move is not admitted, barred, or ends the game".to_string());
+            };
+            past.retain(|fact, _| !clears.contains(&fact.class));
+            let tallies = past.iter_mut().filter(|(fact, _)| scored.is_some() && fact.class == Class::Passed);
+            tallies.for_each(|(_, (sum, count))| (*sum, *count) = (*sum + scored.unwrap_or(0), *count + 1));
+            past.extend(sets.into_iter().map(|fact| (fact, (0, 0))));
+            key = next;
+        }
+        let reads = self.refer(&theorem.by, &key, theorem.claim, theorem.or_no_end)?;
+        let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
+        match reads.iter().find(untrue) {
+            Some(read) => Err(format!("the lemma asks {}, which is not so", self.header.read(read))),
+            None => Ok(()),
+        }
+    }
+}

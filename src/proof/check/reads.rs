@@ -1,0 +1,78 @@
+//! What a read asks, what implies it, and what it asks before a play.
+
+use super::rules::Change;
+use crate::proof::format::{Asks, Claim, MOST_MARGIN, Read};
+
+/// Whether a fact with this tally, or one that does not hold, is as asked by a lemma with such a claim.
+pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
+    match (asks, found) {
+        (Asks::Present, found) => found.is_some(),
+        (_, None) => true,
+        (Asks::Absent, Some(_)) => false,
+        (Asks::Mean(claim), Some((sum, count))) => claim.is_served_by(sum, count),
+        (Asks::Margin { p, q, k }, Some((sum, count))) => {
+            Claim { p, q, ..of }.margin(sum, count) >= i128::from(k)
+        }
+    }
+}
+
+/// Whether one of two different things asked of the same fact implies the other.
+fn implies(one: Asks, other: Asks) -> bool {
+    match (one, other) {
+        (Asks::Absent, Asks::Mean(_) | Asks::Margin { .. }) => true,
+        (Asks::Margin { p, q, k }, Asks::Margin { p: r, q: s, k: l }) => (p, q) == (r, s) && k >= l,
+        (Asks::Mean(claim), Asks::Mean(other)) => claim.covers(other),
+        _ => one == other,
+    }
+}
+
+/// Whether a read is among sorted reads, or implied by one of them.
+pub fn implied(read: &Read, sorted: &[Read]) -> bool {
+    let first = sorted.partition_point(|other| other.fact < read.fact);
+    let same = sorted[first..].iter().take_while(|other| other.fact == read.fact);
+    { same }.any(|other| implies(other.asks, read.asks))
+}
+
+/// Reads in order, less those that another implies.
+pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
+    reads.sort_unstable();
+    reads.dedup();
+    let needless = |read: &Read, others: &[Read]| {
+        others.iter().any(|other| other != read && implies(other.asks, read.asks))
+    };
+    let same = |a: &Read, b: &Read| a.fact == b.fact;
+    let groups = reads.chunk_by(same);
+    let mut kept: Vec<Read> =
+        groups.flat_map(|group| group.iter().filter(|read| !needless(read, group))).copied().collect();
+    kept.shrink_to_fit();
+    kept
+}
+
+/// *The end* of a fact.
+pub fn end(claim: Claim, last: Option<i64>) -> Result<Asks, String> {
+    last.map_or(Ok(Asks::Mean(claim)), |area| asked(claim, claim.least_margin() - claim.margin(area, 1)))
+}
+
+fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
+    let k = i64::try_from(k).ok().filter(|k| k.abs() <= MOST_MARGIN).ok_or("a margin out of bounds")?;
+    Ok(Asks::Margin { p: claim.p, q: claim.q, k })
+}
+
+/// What a read after a play asks before it, if anything; an error if it does not hold.
+pub fn back(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
+    let Read { fact, asks } = *read;
+    let set = change.sets.contains(&fact).then_some((0, 0));
+    if set.is_some() || change.clears.contains(&fact.class) {
+        let fault = || "the play makes untrue what the lemma reads".to_string();
+        return if holds(asks, set, claim) { Ok(None) } else { Err(fault()) };
+    }
+    let asks = match (asks, change.scored) {
+        (Asks::Mean(of), Some(area)) => asked(of, of.least_margin() - of.margin(area, 1))?,
+        (Asks::Margin { p, q, k }, Some(area)) => {
+            let of = Claim { p, q, ..claim };
+            asked(of, i128::from(k) - of.margin(area, 1))?
+        }
+        _ => asks,
+    };
+    Ok(Some(Read { fact, asks }))
+}

@@ -1,0 +1,113 @@
+//! What follows from theorems about one state, as the last part of the rules of `solutions/CERTIFICATES.md`
+//! says.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::format::{Claim, Header, Relation, Rules, Score, Theorem};
+use super::text::state;
+
+/// What is proved of one state.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Proved {
+    /// The best claim of each player that an end serves.
+    ends: [Option<Claim>; 2],
+    /// The best claim of each player that an end serves, or no end at all.
+    or_no_end: [Option<Claim>; 2],
+    /// The intersections of the board.
+    points: i32,
+    may_not_end: bool,
+}
+
+/// What is proved of the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// It is this score.
+    Points(i32, i32),
+    /// Neither player can force an end that is no loss for himself.
+    NoResult,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Points(p, q) => Score(*p, *q).fmt(f),
+            Value::NoResult => f.write_str("no-result"),
+        }
+    }
+}
+
+/// Takes all theorems together, by the states that they are about.
+pub fn conclusions<'a>(
+    header: &Header,
+    theorems: impl Iterator<Item = &'a Theorem>,
+) -> BTreeMap<String, Proved> {
+    let mut all: BTreeMap<String, Proved> = BTreeMap::new();
+    for theorem in theorems {
+        let proved = all.entry(state(header, theorem)).or_insert_with(|| Proved {
+            points: header.points() as i32,
+            may_not_end: header.rules == Rules::SimpleKo,
+            ..Proved::default()
+        });
+        let sure = usize::from(theorem.claim.sure());
+        let places = if theorem.or_no_end { &mut proved.or_no_end } else { &mut proved.ends };
+        if places[sure].is_none_or(|claim| theorem.claim.covers(claim)) {
+            places[sure] = Some(theorem.claim);
+        }
+    }
+    all
+}
+
+impl Proved {
+    /// The score if a claim that an end serves meets a claim of the other player.
+    fn meet(&self, player: usize, others: &[Option<Claim>; 2]) -> Option<(i32, i32)> {
+        let (own, other) = (self.ends[player]?, others[1 - player]?);
+        let exact = |claim: Claim| matches!(claim.relation, Relation::AtLeast | Relation::AtMost);
+        (exact(own) && exact(other) && (own.p, own.q) == (other.p, other.q)).then_some((own.p, own.q))
+    }
+
+    /// Where games may go on for ever: what a player can force in finite play. Every intersection for his opponent
+    /// if it is proved that he can force no end; `None` if it is not known.
+    fn forced(&self, player: usize) -> Option<i32> {
+        let worst = if player == 0 { -self.points } else { self.points };
+        let no_end = Claim { relation: [Relation::LessThan, Relation::MoreThan][player], p: worst, q: 1 };
+        if self.or_no_end[1 - player].is_some_and(|claim| claim.covers(no_end)) {
+            return Some(worst);
+        }
+        let (p, q) = self.meet(player, &self.or_no_end)?;
+        (q == 1).then_some(p)
+    }
+
+    /// What Black and White can force in finite play, where games may go on for ever, if all of it is proved.
+    pub fn interval(&self) -> Option<(i32, i32)> {
+        if self.may_not_end { Some((self.forced(0)?, self.forced(1)?)) } else { None }
+    }
+
+    /// The value, if it is proved; a game without end has no result.
+    pub fn value(&self) -> Option<Value> {
+        if !self.may_not_end {
+            return self.meet(0, &self.ends).map(|(p, q)| Value::Points(p, q));
+        }
+        let (low, high) = self.interval()?;
+        if low < 0 && 0 < high {
+            return Some(Value::NoResult);
+        }
+        Some(Value::Points(if low > 0 { low } else { high.min(0) }, 1))
+    }
+
+    /// In words: the value, the interval, or the bounds.
+    pub fn in_words(&self) -> String {
+        match (self.value(), self.interval()) {
+            (Some(value), Some((low, high))) => {
+                format!("value {value}, {low} and {high} forced in finite play")
+            }
+            (Some(value), None) => format!("value {value}"),
+            (None, _) => {
+                let claims = |claims: &[Option<Claim>; 2], more: &str| {
+                    claims.iter().flatten().map(|claim| format!("value {claim}{more}")).collect::<Vec<_>>()
+                };
+                [claims(&self.ends, ""), claims(&self.or_no_end, " or no end")].concat().join(", ")
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A certificate as a file: either form, compressed or not, read from front to back.
+
+use std::io::{BufRead, BufReader};
+
+use flate2::bufread::MultiGzDecoder;
+
+use super::binary::{self, BinaryReader};
+use super::format::{Header, Malformed, Step};
+use super::text::{self, Lines, TextReader, parse_header};
+
+/// The first two bytes of a file that gzip has written.
+const GZIP: [u8; 2] = [31, 139];
+
+type Input = Box<dyn BufRead>;
+
+/// A certificate that is being read.
+pub struct Certificate {
+    /// What it is about.
+    pub header: Header,
+    steps: Steps,
+}
+
+enum Steps {
+    Text(TextReader<Input>),
+    Binary(BinaryReader<Input>),
+}
+
+impl Certificate {
+    /// Begins to read one.
+    ///
+    /// # Errors
+    /// What is wrong with its first lines.
+    pub fn open(input: impl std::io::Read + 'static) -> Result<Certificate, Malformed> {
+        let mut input = BufReader::new(input);
+        let fault =
+            |error: std::io::Error| Malformed { place: "byte 0".to_string(), what: error.to_string() };
+        let compressed = input.fill_buf().map_err(fault)?.starts_with(&GZIP);
+        let input: Input =
+            if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
+        let mut lines = Lines::new(input);
+        let title = lines.words()?.join(" ");
+        let is_binary = title == binary::TITLE;
+        if !is_binary && title != text::TITLE {
+            return Err(lines.fault(format!("{title:?}, expected {:?}", text::TITLE)));
+        }
+        let header = parse_header(&mut lines)?;
+        let steps = if !is_binary {
+            Steps::Text(TextReader::new(header, lines))
+        } else {
+            let data = lines.words()?.join(" ");
+            if data != binary::DATA {
+                return Err(lines.fault(format!("{data:?}, expected {:?}", binary::DATA)));
+            }
+            Steps::Binary(BinaryReader::new(&header, lines.rest()))
+        };
+        Ok(Certificate { header, steps })
+    }
+
+    /// The next step; nothing may be read after [`Step::End`].
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn step(&mut self) -> Result<Step, Malformed> {
+        match &mut self.steps {
+            Steps::Text(reader) => reader.step(),
+            Steps::Binary(reader) => reader.step(),
+        }
+    }
+
+    /// The place in the file where the last step ended.
+    pub fn place(&self) -> String {
+        match &self.steps {
+            Steps::Text(reader) => reader.place(),
+            Steps::Binary(reader) => reader.place(),
+        }
+    }
+}

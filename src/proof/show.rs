@@ -1,0 +1,55 @@
+//! Renders a certificate as text, each lemma with its reads, checking it on the way.
+
+use std::io::{self, Write};
+
+use super::check::Checker;
+use super::file::Certificate;
+use super::format::{Outcome, Play, Step};
+use super::text::TextWriter;
+use super::verify::{Refused, place};
+
+/// Why a certificate could not be shown to its end.
+pub enum Unshown {
+    /// It is not right from here on.
+    Refused(Refused),
+    /// It could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Unshown {
+    fn from(error: io::Error) -> Unshown {
+        Unshown::Output(error)
+    }
+}
+
+/// Writes the text form of a certificate, as far as it is right.
+///
+/// # Errors
+/// [`Unshown`].
+pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unshown> {
+    let refused = |malformed: super::format::Malformed| Unshown::Refused(malformed.into());
+    let mut certificate = Certificate::open(input).map_err(refused)?;
+    let mut checker = Checker::new(&certificate.header, memory);
+    let mut writer = TextWriter::new(certificate.header, output)?;
+    loop {
+        let mut step = certificate.step().map_err(refused)?;
+        let checked = checker.step(&step);
+        checked
+            .map_err(|why| Unshown::Refused(Refused { place: place(&step, &checker, &certificate), why }))?;
+        if let Step::Lemma(statement, _, plays) = &mut step {
+            let key = statement.key;
+            plays.iter_mut().for_each(|play| name_bar(&checker, &key, play));
+        }
+        writer.step(&step, checker.last_reads())?;
+        if step == Step::End {
+            return Ok(());
+        }
+    }
+}
+
+/// The text form names the whole fact that bars a play, the binary form its class.
+fn name_bar(checker: &Checker, key: &super::format::Key, play: &mut Play) {
+    if let Outcome::Barred(class, named @ None) = &mut play.outcome {
+        *named = checker.bar(key, play.mv, *class);
+    }
+}
