@@ -67,6 +67,11 @@ impl Rules {
         ("kee2020", Rules::Kee2020),
     ];
 
+    /// Whether every game ends, and its score is that of its last position.
+    pub fn last_position_counts(self) -> bool {
+        !matches!(self, Rules::SimpleKo | Rules::Kee2009)
+    }
+
     /// Whether a pass lifts the ban on repetition.
     pub fn lifts(self) -> bool {
         self >= Rules::Spight
@@ -245,12 +250,12 @@ impl Class {
 /// A statement about the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fact {
+    /// The position. (First, as it tells facts apart soonest when they are put in order.)
+    pub stones: Stones,
     /// The class.
     pub class: Class,
     /// The player, if it is about one.
     pub who: Option<u8>,
-    /// The position.
-    pub stones: Stones,
 }
 
 /// What a lemma asks of a fact; in the order in which the binary form numbers them.

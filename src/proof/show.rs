@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::check::Checker;
+use super::check::{Checker, Game};
 use super::file::Certificate;
-use super::format::{Outcome, Play, Step};
+use super::format::{Key, Malformed, Outcome, Play, Step};
 use super::text::TextWriter;
 use super::verify::{Refused, place};
 
@@ -27,9 +27,10 @@ impl From<io::Error> for Unshown {
 /// # Errors
 /// [`Unshown`].
 pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unshown> {
-    let refused = |malformed: super::format::Malformed| Unshown::Refused(malformed.into());
+    let refused = |malformed: Malformed| Unshown::Refused(malformed.into());
     let mut certificate = Certificate::open(input).map_err(refused)?;
     let mut checker = Checker::new(&certificate.header, memory);
+    let game = Game::new(&certificate.header);
     let mut writer = TextWriter::new(certificate.header, output)?;
     loop {
         let mut step = certificate.step().map_err(refused)?;
@@ -38,7 +39,7 @@ pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -
             .map_err(|why| Unshown::Refused(Refused { place: place(&step, &checker, &certificate), why }))?;
         if let Step::Lemma(statement, _, plays) = &mut step {
             let key = statement.key;
-            plays.iter_mut().for_each(|play| name_bar(&checker, &key, play));
+            plays.iter_mut().for_each(|play| name_bar(&game, &key, play));
         }
         writer.step(&step, checker.last_reads())?;
         if step == Step::End {
@@ -48,8 +49,10 @@ pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -
 }
 
 /// The text form names the whole fact that bars a play, the binary form its class.
-fn name_bar(checker: &Checker, key: &super::format::Key, play: &mut Play) {
+fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {
-        *named = checker.bar(key, play.mv, *class);
+        let bars =
+            game.plays(key).into_iter().filter(|admitted| admitted.mv == play.mv).flat_map(|play| play.bars);
+        *named = { bars }.find(|bar| bar.class == *class);
     }
 }

@@ -64,7 +64,7 @@ pub fn verify(input: impl std::io::Read + 'static, memory: usize) -> Result<Veri
 pub fn place(step: &Step, checker: &Checker, certificate: &Certificate) -> String {
     let what = match step {
         Step::Lemma(..) | Step::Member(_) => format!("lemma {}", checker.lemmas + 1),
-        Step::Proof(_) => format!("proof {}", checker.lemmas - checker.unproved() as u64),
+        Step::Proof(_) => format!("proof {}", checker.lemmas - checker.unproved.len() as u64),
         Step::Closed(_) => "closed set".to_string(),
         Step::Theorem(_) => "theorem".to_string(),
         Step::End => "end".to_string(),

@@ -4,36 +4,39 @@ use crate::proof::format::{Fact, Header, Map, PASS, Stones, Suicide};
 
 pub struct Board {
     pub points: usize,
+    cols: u32,
     square: bool,
     suicide: Suicide,
-    neighbours: Vec<u64>,
+    /// The intersections that are not in the first column, and not in the last.
+    inner: [u64; 2],
     /// For each sum of 1 for `t`, 2 for `v`, 4 for `h`: the image of every intersection.
     images: Vec<Vec<u8>>,
 }
 
 /// The members of a set of intersections.
-fn members(set: u64) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|rest| *rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
+fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (first < 64).then_some(first)
+    })
 }
 
 impl Board {
     pub fn new(header: &Header) -> Board {
         let Header { rows, cols, suicide, .. } = *header;
-        let points = rows * cols;
-        let distance = |a: usize, b: usize| (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
-        let around = |a| (0..points).filter(|&b| distance(a, b) == 1).fold(0, |set, b| set | 1u64 << b);
+        let (points, square) = (rows * cols, rows == cols);
         let image = |symmetry: usize, point: usize| {
             let (r, c) = (point / cols, point % cols);
-            let (r, c) = if symmetry & 1 != 0 { (c, r) } else { (r, c) };
-            let r = if symmetry & 2 != 0 { rows.wrapping_sub(1 + r) } else { r };
-            let c = if symmetry & 4 != 0 { cols.wrapping_sub(1 + c) } else { c };
-            r.wrapping_mul(cols).wrapping_add(c) as u8
+            let (r, c) = if symmetry & 1 != 0 && square { (c, r) } else { (r, c) };
+            let r = if symmetry & 2 != 0 { rows - 1 - r } else { r };
+            let c = if symmetry & 4 != 0 { cols - 1 - c } else { c };
+            (r * cols + c) as u8
         };
         let images = (0..8).map(|symmetry| (0..points).map(|point| image(symmetry, point)).collect());
-        let neighbours = (0..points).map(around).collect();
-        Board { points, square: rows == cols, suicide, neighbours, images: images.collect() }
+        let not_in = |column| (0..points).filter(|p| p % cols != column).fold(0, |set, p| set | 1u64 << p);
+        let (inner, images) = ([not_in(0), not_in(cols - 1)], images.collect());
+        Board { points, cols: cols as u32, square, suicide, inner, images }
     }
 
     /// The empty intersections.
@@ -41,8 +44,10 @@ impl Board {
         !stones[0] & !stones[1] & u64::MAX >> (64 - self.points)
     }
 
+    /// The neighbours of a set.
     pub fn adjacent(&self, set: u64) -> u64 {
-        members(set).fold(0, |around, point| around | self.neighbours[point])
+        let vertical = set.checked_shl(self.cols).unwrap_or(0) | set.checked_shr(self.cols).unwrap_or(0);
+        (vertical | set << 1 & self.inner[0] | set >> 1 & self.inner[1]) & self.empty(&[0, 0])
     }
 
     /// The connected part of `within` around `part`.
@@ -74,20 +79,24 @@ impl Board {
     /// The position after a placement, and the stones captured; `None` if the board does not admit it.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
         let (own, other, stone) = (usize::from(player), usize::from(1 - player), 1u64 << point);
-        let (mut after, mut captured) = (*stones, 0);
+        if self.empty(stones) & stone == 0 {
+            return None;
+        }
+        let mut after = *stones;
         after[own] |= stone;
-        let dead = |chain: &u64| !self.has_liberty(*chain, &after);
-        captured |= self.parts(after[other]).into_iter().filter(dead).fold(0, |all, chain| all | chain);
+        let touched = members(self.adjacent(stone) & after[other]);
+        let chains = touched.map(|point| self.part(1 << point, stones[other]));
+        let captured =
+            chains.filter(|chain| !self.has_liberty(*chain, &after)).fold(0, std::ops::BitOr::bitor);
         after[other] &= !captured;
         let chain = self.part(stone, after[own]);
-        if !self.has_liberty(chain, &after) {
-            match self.suicide {
-                Suicide::Forbidden => return None,
-                Suicide::MultiStone if chain == stone => return None,
-                _ => after[own] &= !chain,
-            }
+        match self.suicide {
+            _ if self.has_liberty(chain, &after) => {}
+            Suicide::Forbidden => return None,
+            Suicide::MultiStone if chain == stone => return None,
+            _ => after[own] &= !chain,
         }
-        (self.empty(stones) & stone != 0).then_some((after, captured))
+        Some((after, captured))
     }
 
     /// Black's area less White's.
@@ -140,14 +149,14 @@ impl Board {
 
     /// The image of a position.
     pub fn stones(&self, map: Map, stones: &Stones) -> Stones {
-        let image = |point| 1u64 << self.images[map.symmetry()][point];
-        let [black, white] = stones.map(|set| members(set).fold(0, |all, point| all | image(point)));
+        let image = |all, point| all | 1u64 << self.images[map.symmetry()][point];
+        let [black, white] = stones.map(|set| members(set).fold(0, image));
         if map.exchanges() { [white, black] } else { [black, white] }
     }
 
     /// The image of a fact.
     pub fn fact(&self, map: Map, fact: &Fact) -> Fact {
         let who = fact.who.map(|who| who ^ u8::from(map.exchanges()));
-        Fact { class: fact.class, who, stones: self.stones(map, &fact.stones) }
+        Fact { who, stones: self.stones(map, &fact.stones), ..*fact }
     }
 }

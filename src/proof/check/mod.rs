@@ -12,10 +12,11 @@ mod rules;
 use std::collections::{HashMap, VecDeque};
 
 use super::format::{
-    Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Statement, Step, Theorem,
+    Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
 };
 use reads::{back, end, holds, implied, least};
-use rules::{Change, Game, Score, Then};
+pub use rules::Game;
+use rules::{Change, Score, Then};
 
 /// A lemma that may be referred to.
 struct Known {
@@ -31,7 +32,7 @@ pub struct Checker {
     known: HashMap<u64, Known>,
     /// How many lemmas of the closed set in hand are still to come, and those whose proofs are.
     missing: u64,
-    unproved: VecDeque<Statement>,
+    pub unproved: VecDeque<Statement>,
     /// The bytes that may be held, and those that are.
     memory: usize,
     held: usize,
@@ -44,8 +45,7 @@ pub struct Checker {
 impl Checker {
     /// A checker that holds at most about `memory` bytes.
     pub fn new(header: &Header, memory: usize) -> Checker {
-        let (known, unproved) = (HashMap::new(), VecDeque::new());
-        let (header, game) = (*header, Game::new(header));
+        let (header, game, known, unproved) = (*header, Game::new(header), HashMap::new(), VecDeque::new());
         Checker { header, game, known, missing: 0, unproved, memory, held: 0, lemmas: 0, reads: 0 }
     }
 
@@ -65,10 +65,7 @@ impl Checker {
                 let statement = self.unproved.pop_front().ok_or("no lemma is left to prove")?;
                 self.needs(&statement, plays, true)?;
             }
-            Step::Closed(1..) if !in_set && !self.game.may_not_end() => {
-                return Err("a closed set under a ruleset whose games always end".to_string());
-            }
-            Step::Closed(count @ 1..) if !in_set => self.missing = *count,
+            Step::Closed(n @ 1..) if !in_set && self.game.rules == Rules::SimpleKo => self.missing = *n,
             Step::Lemma(statement, stated, plays) if !in_set => {
                 let needs = self.needs(statement, plays, false)?;
                 let reads = match stated {
@@ -79,7 +76,11 @@ impl Checker {
             }
             Step::Theorem(theorem) if !in_set => self.theorem(theorem)?,
             Step::End if !in_set => {}
-            _ => return Err("not at this place: a closed set is its lemmas, then their proofs".to_string()),
+            _ => {
+                return Err(
+                    "not here: a closed set, under simple-ko only, is lemmas, then their proofs".to_string()
+                );
+            }
         }
         Ok(())
     }
@@ -87,17 +88,6 @@ impl Checker {
     /// The reads of the lemma checked last.
     pub fn last_reads(&self) -> &[Read] {
         self.known.get(&self.lemmas).map_or(&[], |known| &known.reads)
-    }
-
-    /// The bar of a play that is of a class.
-    pub fn bar(&self, key: &Key, mv: u8, class: Class) -> Option<Fact> {
-        let play = self.game.plays(key).into_iter().find(|play| play.mv == mv)?;
-        play.bars.into_iter().find(|bar| bar.class == class)
-    }
-
-    /// How many lemmas of the closed set in hand are still to be proved.
-    pub fn unproved(&self) -> usize {
-        self.unproved.len()
     }
 
     /// Takes a lemma among those that may be referred to.
@@ -116,20 +106,18 @@ impl Checker {
     fn stated(&self, lemma: &Statement, stated: &[Read], needs: &[Read]) -> Result<Vec<Read>, String> {
         let mut sorted = stated.to_vec();
         sorted.sort_unstable();
-        let of_tallies = |read: &Read| match read.asks {
+        let strange = |read: &&Read| match read.asks {
             Asks::Absent | Asks::Present => false,
             Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
-            _ => read.fact.class != Class::Passed || !self.game.has_means(),
+            _ => read.fact.class != Class::Passed || self.game.rules != Rules::Kee2009,
         };
-        if let Some(read) = sorted.iter().find(|read| of_tallies(read)) {
+        if let Some(read) = sorted.iter().find(strange) {
             return Err(format!("the read {} makes no sense here", self.header.read(read)));
         }
-        match needs.iter().find(|read| !implied(read, &sorted)) {
-            Some(read) => {
-                Err(format!("the proof needs {}, which the lemma does not read", self.header.read(read)))
-            }
-            None => Ok(sorted),
-        }
+        let missing = needs.iter().find(|read| !implied(read, &sorted));
+        let fault =
+            |read| Err(format!("the proof needs {}, which the lemma does not read", self.header.read(read)));
+        missing.map_or(Ok(sorted), fault)
     }
 
     /// The reads that a proof needs, or why it is none.
@@ -141,15 +129,13 @@ impl Checker {
         let (mut plays, mut needs) = (self.game.plays(&key), Vec::new());
         plays.retain(|play| !own || proof.first().is_some_and(|given| given.mv == play.mv));
         if proof.is_empty() || !plays.iter().map(|play| play.mv).eq(proof.iter().map(|given| given.mv)) {
-            let expected = if own { "one play of the mover" } else { "every play of the mover, in order" };
-            return Err(format!("expected {expected}, of those that the board admits"));
+            return Err(format!("expected {} play that the board admits", if own { "one" } else { "each" }));
         }
         for (play, Play { mv, outcome }) in plays.iter().zip(proof) {
-            needs.extend(
-                play.bars.iter().filter(|_| own).map(|fact| Read { fact: *fact, asks: Asks::Absent }),
-            );
-            self.outcome(lemma.claim, own, play, outcome, closed, &mut needs)
-                .map_err(|why| format!("play {}: {why}", self.header.move_name(*mv)))?;
+            let bars = play.bars.iter().filter(|_| own);
+            needs.extend(bars.map(|fact| Read { fact: *fact, asks: Asks::Absent }));
+            let outcome = self.outcome(lemma, play, outcome, closed, &mut needs);
+            outcome.map_err(|why| format!("play {}: {why}", self.header.move_name(*mv)))?;
         }
         Ok(needs)
     }
@@ -157,21 +143,18 @@ impl Checker {
     /// Adds what the outcome of a play needs.
     fn outcome(
         &mut self,
-        claim: Claim,
-        own: bool,
+        Statement { key, claim }: &Statement,
         play: &rules::Play,
         outcome: &Outcome,
         closed: bool,
         needs: &mut Vec<Read>,
     ) -> Result<(), String> {
-        let serves = |score: i64| match claim.is_served_by(score, 1) {
-            true => Ok(()),
-            false => Err(format!("the score {score} is not {claim}")),
-        };
+        let fault = |score: i64| format!("the score {score} is not {claim}");
+        let serves = |score: i64| claim.is_served_by(score, 1).then_some(()).ok_or_else(|| fault(score));
         match (outcome, &play.then) {
             (Outcome::Barred(class, named), _) => {
                 let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
-                let bar = play.bars.iter().find(bar).filter(|_| !own);
+                let bar = play.bars.iter().find(bar).filter(|_| key.mover != claim.sure());
                 let fact = *bar.ok_or("it is the opponent's, or that is not among its bars")?;
                 needs.push(Read { fact, asks: Asks::Present });
                 return Ok(());
@@ -181,19 +164,19 @@ impl Checker {
                 needs.push(Read { fact: *fact, asks: Asks::Present });
                 match score {
                     Score::Area(area) => serves(*area)?,
-                    Score::Mean(last) => needs.push(Read { fact: *fact, asks: end(claim, *last)? }),
+                    Score::Mean(last) => needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
                 }
                 return Ok(());
             }
             (Outcome::End, Then::End(score)) => return serves(*score),
-            (Outcome::Life, Then::Next(next, _)) if self.game.has_life() => {
-                let points =
-                    2 * self.game.board.kept(&next.stones, claim.sure()) - self.game.board.points as i64;
+            (Outcome::Life, Then::Next(next, _)) if self.game.rules.last_position_counts() => {
+                let kept = self.game.board.kept(&next.stones, claim.sure());
+                let points = 2 * kept - self.game.board.points as i64;
                 serves(if claim.sure() == 0 { points } else { -points })?;
             }
             (Outcome::Lemma(reference), Then::Next(next, change)) => {
-                for read in self.refer(reference, next, claim, closed)? {
-                    let before = back(&read, change, claim);
+                for read in self.refer(reference, next, *claim, closed)? {
+                    let before = back(&read, change, *claim);
                     needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
                 }
             }
@@ -202,7 +185,7 @@ impl Checker {
         match &play.stop {
             Some((_, Score::Area(area))) if claim.is_served_by(*area, 1) => {}
             Some((fact, Score::Area(_))) => needs.push(Read { fact: *fact, asks: Asks::Absent }),
-            Some((fact, Score::Mean(last))) => needs.push(Read { fact: *fact, asks: end(claim, *last)? }),
+            Some((fact, Score::Mean(last))) => needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
             None => {}
         }
         Ok(())
@@ -211,8 +194,7 @@ impl Checker {
     /// The reads of a lemma about the image of a key, taken back through the map, if it covers the claim.
     fn refer(&mut self, by: &Reference, key: &Key, claim: Claim, closed: bool) -> Result<Vec<Read>, String> {
         let Reference { lemma, map, last } = *by;
-        let known =
-            self.known.get(&lemma).ok_or_else(|| format!("lemma {lemma} is not known, or not any more"))?;
+        let known = self.known.get(&lemma).ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
         if !self.game.board.has(map) || self.game.key(map, key) != known.statement.key {
             let (found, wanted) = (self.header.key(key), self.header.key(&known.statement.key));
             return Err(format!("{found} mapped by {map} is not the key of lemma {lemma}, {wanted}"));
@@ -261,9 +243,7 @@ impl Checker {
         }
         let reads = self.refer(&theorem.by, &key, theorem.claim, theorem.or_no_end)?;
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
-        match reads.iter().find(untrue) {
-            Some(read) => Err(format!("the lemma asks {}, which is not so", self.header.read(read))),
-            None => Ok(()),
-        }
+        let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
+        reads.iter().find(untrue).map_or(Ok(()), fault)
     }
 }

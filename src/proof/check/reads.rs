@@ -10,9 +10,7 @@ pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
         (_, None) => true,
         (Asks::Absent, Some(_)) => false,
         (Asks::Mean(claim), Some((sum, count))) => claim.is_served_by(sum, count),
-        (Asks::Margin { p, q, k }, Some((sum, count))) => {
-            Claim { p, q, ..of }.margin(sum, count) >= i128::from(k)
-        }
+        (Asks::Margin { p, q, k }, Some((sum, count))) => Claim { p, q, ..of }.margin(sum, count) >= k.into(),
     }
 }
 
@@ -35,17 +33,11 @@ pub fn implied(read: &Read, sorted: &[Read]) -> bool {
 
 /// Reads in order, less those that another implies.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
-    reads.sort_unstable();
+    reads.sort();
     reads.dedup();
-    let needless = |read: &Read, others: &[Read]| {
-        others.iter().any(|other| other != read && implies(other.asks, read.asks))
-    };
-    let same = |a: &Read, b: &Read| a.fact == b.fact;
-    let groups = reads.chunk_by(same);
-    let mut kept: Vec<Read> =
-        groups.flat_map(|group| group.iter().filter(|read| !needless(read, group))).copied().collect();
-    kept.shrink_to_fit();
-    kept
+    let implied = |read: &&Read, all: &[Read]| all.iter().any(|r| r != *read && implies(r.asks, read.asks));
+    let groups = reads.chunk_by(|a, b| a.fact == b.fact);
+    groups.flat_map(|group| group.iter().filter(|read| !implied(read, group))).copied().collect()
 }
 
 /// *The end* of a fact.
@@ -63,14 +55,12 @@ pub fn back(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, 
     let Read { fact, asks } = *read;
     let set = change.sets.contains(&fact).then_some((0, 0));
     if set.is_some() || change.clears.contains(&fact.class) {
-        let fault = || "the play makes untrue what the lemma reads".to_string();
-        return if holds(asks, set, claim) { Ok(None) } else { Err(fault()) };
+        return holds(asks, set, claim).then_some(None).ok_or_else(|| "the play undoes the read".to_string());
     }
     let asks = match (asks, change.scored) {
         (Asks::Mean(of), Some(area)) => asked(of, of.least_margin() - of.margin(area, 1))?,
         (Asks::Margin { p, q, k }, Some(area)) => {
-            let of = Claim { p, q, ..claim };
-            asked(of, i128::from(k) - of.margin(area, 1))?
+            asked(Claim { p, q, ..claim }, i128::from(k) - Claim { p, q, ..claim }.margin(area, 1))?
         }
         _ => asks,
     };

@@ -6,7 +6,7 @@ use crate::proof::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Sto
 /// The games of a header.
 pub struct Game {
     pub board: Board,
-    rules: Rules,
+    pub rules: Rules,
     lift: Lift,
 }
 
@@ -42,30 +42,10 @@ impl Game {
         Game { board: Board::new(header), rules: header.rules, lift: header.lift }
     }
 
-    /// Whether a game may go on for ever.
-    pub fn may_not_end(&self) -> bool {
-        self.rules == Rules::SimpleKo
-    }
-
-    /// Whether a game may end with a mean.
-    pub fn has_means(&self) -> bool {
-        self.rules == Rules::Kee2009
-    }
-
-    /// Whether what a player keeps by passing bounds his score.
-    pub fn has_life(&self) -> bool {
-        !self.may_not_end() && !self.has_means()
-    }
-
     /// Whether the phase is one that a key can have.
     pub fn is_phase(&self, phase: u16) -> bool {
-        let phases = match self.rules {
-            Rules::Spight => 1,
-            Rules::Psk | Rules::Ssk | Rules::Nssk | Rules::Kee2009 => 2,
-            Rules::Kee2020 => 3,
-            Rules::SimpleKo => 2 + self.board.points,
-        };
-        usize::from(phase) < phases
+        // In the order of the rulesets.
+        usize::from(phase) < [2 + self.board.points, 2, 2, 2, 1, 2, 3][self.rules as usize]
     }
 
     /// The image of a key.
@@ -119,12 +99,8 @@ impl Game {
         }
         bars.extend(self.initialised(key));
         sets.extend(self.initialised(key));
-        Play {
-            mv: point as u8,
-            bars,
-            stop: None,
-            then: Then::Next(next, Change { clears, scored: None, sets }),
-        }
+        let then = Then::Next(next, Change { clears, scored: None, sets });
+        Play { mv: point as u8, bars, stop: None, then }
     }
 
     fn pass(&self, key: &Key) -> Play {
