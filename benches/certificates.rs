@@ -1,0 +1,63 @@
+//! What certificates cost: lemmas and bytes for a value, the time to find the value, to prove it (find it again and
+//! write down why), and to check the proof. One thread each; the best of a few runs, all in one process.
+//!
+//! `cargo bench --bench certificates` prints the table; with board names behind `--`, that of these boards.
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use superko::go::{Player, Position, Topology};
+use superko::proof::prove::{Case, prove};
+use superko::proof::verify::verify;
+use superko::rules::catalogue;
+use superko::solve::many::solve_many;
+use superko::solve::{Budget, Limits};
+
+const BOARDS: [&str; 5] = ["2x2", "2x3", "2x4", "3x3", "3x4"];
+
+/// Runs are repeated for so long.
+const ENOUGH: Duration = Duration::from_millis(500);
+
+/// The best time of a few runs, in milliseconds.
+fn best(mut run: impl FnMut()) -> f64 {
+    let (started, mut best) = (Instant::now(), f64::INFINITY);
+    for runs in 0.. {
+        if runs >= 3 && started.elapsed() > ENOUGH {
+            break;
+        }
+        let begun = Instant::now();
+        run();
+        best = best.min(begun.elapsed().as_secs_f64());
+    }
+    best * 1000.0
+}
+
+fn main() {
+    let named: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let boards = if named.is_empty() { BOARDS.map(str::to_string).to_vec() } else { named };
+    println!("| board | rules | lemmas | reads | bytes | find ms | prove ms | check ms | check / find |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for board in boards {
+        for entry in catalogue::ALL {
+            let game = entry.game(Topology::parse(&board).expect("a board"), Default::default());
+            let case = Case::start(&game, Position::default(), Player::Black);
+            let states = [case.state.clone()];
+            let memory = Limits::default().memory;
+            let find = best(|| _ = solve_many(&game, &states, &Budget::default()));
+            let mut bytes = Vec::new();
+            let proving = best(|| {
+                bytes.clear();
+                let proof = prove(&game, std::slice::from_ref(&case), None, &Budget::default());
+                proof.expect("no limit is set").write_binary(&mut bytes).expect("memory can be written");
+            });
+            let verified = verify(Cursor::new(bytes.clone()), memory).expect("what is proved is right");
+            let check = best(|| _ = verify(Cursor::new(bytes.clone()), memory));
+            let (lemmas, reads, size) = (verified.lemmas, verified.reads, bytes.len());
+            println!(
+                "| {board} | {} | {lemmas} | {reads} | {size} | {find:.2} | {proving:.2} | {check:.2} | 1/{:.0} |",
+                entry.id,
+                find / check
+            );
+        }
+    }
+}
