@@ -1,7 +1,7 @@
 //! Exact values of tiny Go boards, under rules for which the past matters.
 //!
-//! Give it a board and a rules document, and it returns the value of the game, the best moves and a line
-//! of play. The documents that it carries out argue about superko, bans that a pass lifts, and cycles that
+//! Give it a board and a rules document, and it returns the value of the game, the best moves, a line of
+//! play and a proof. The documents that it carries out argue about superko, bans that a pass lifts, and cycles that
 //! are scored; under all of them, what may be played depends on everything that was played before.
 //!
 //! # The map of the house
@@ -18,6 +18,8 @@
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
 //! * [`count`]: how many games there are, and how many legal positions. It uses the budget and the threads of
 //!   [`solve`] and none of its engines.
+//! * [`proof`]: certificates, which say why a value is what it is. What writes them listens to an engine; what
+//!   checks them knows nothing of any other room.
 //! * [`claims`]: what the documents claim, as data, and the judge of it.
 //! * [`words`]: results told to people.
 //! * [`publish`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have

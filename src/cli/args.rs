@@ -244,7 +244,7 @@ pub struct TablesArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
-  solve prove --board 1x2 --rules psk --text --out 1x2.txt
+  solve prove --board 1x2 --rules psk --text --out -
   solve prove --board 3x3 --rules psk --claim \">= 9\" --out 3x3.cert
   solve prove --board 2x2 --rules ssk --every-position --out all.cert
 
@@ -266,7 +266,7 @@ pub struct ProveArgs {
     /// Prove the value of every position of the board, Black to move
     #[arg(long, conflicts_with_all = ["start", "to_move", "moves", "move_values"])]
     pub every_position: bool,
-    /// The file
+    /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,
     /// Write text that people can read, instead of bytes

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufWriter, Cursor, ErrorKind, Read, Write, stdin, stdout};
+use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, Setup, ShowArgs, parse_size};
@@ -23,6 +23,9 @@ const FEW_STATES: usize = 8;
 
 /// Makes a certificate, has it checked, and writes it to a file.
 pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
+    if args.out == "-" && !args.text && stdout().is_terminal() {
+        return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
+    }
     let setup = args.game.setup()?;
     let cases = cases(args, &setup)?;
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, &setup)).transpose()?;
@@ -45,6 +48,11 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     };
     let bytes = file(&proof, args.text, limits.memory)?;
     let verified = verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
+    if args.out == "-" {
+        // A reader that has gone away (a closed pipe) has all that it wants.
+        let _ = stdout().write_all(&bytes);
+        return Ok(Ended::AsAsked);
+    }
     write_file(Path::new(&args.out), &bytes)?;
     let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
     describe(&verified, text);
@@ -94,7 +102,9 @@ fn cases(args: &ProveArgs, setup: &Setup) -> Result<Vec<Case>, BadInput> {
 
 /// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
 fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
-    let words: Vec<&str> = claim.split_whitespace().collect();
+    let score = claim.find(|c| !"<>=".contains(c)).unwrap_or(0);
+    let apart = format!("{} {}", &claim[..score], &claim[score..]);
+    let words: Vec<&str> = apart.split_whitespace().collect();
     let bad = |expected: &str| BadInput(format!("--claim {claim:?}: expected {expected}"));
     let (relation, score, or_no_end) = match words.as_slice() {
         [relation, score] => (relation, score, false),

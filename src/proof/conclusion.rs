@@ -50,9 +50,13 @@ pub fn conclusions<'a>(
             ..Proved::default()
         });
         let sure = usize::from(theorem.claim.sure());
-        let places = if theorem.or_no_end { &mut proved.or_no_end } else { &mut proved.ends };
-        if places[sure].is_none_or(|claim| theorem.claim.covers(claim)) {
-            places[sure] = Some(theorem.claim);
+        let better = |known: Option<Claim>| known.is_none_or(|claim| theorem.claim.covers(claim));
+        // Whoever forces an end with a score also gets it or no end.
+        if better(proved.or_no_end[sure]) {
+            proved.or_no_end[sure] = Some(theorem.claim);
+        }
+        if !theorem.or_no_end && better(proved.ends[sure]) {
+            proved.ends[sure] = Some(theorem.claim);
         }
     }
     all
@@ -103,10 +107,17 @@ impl Proved {
             }
             (Some(value), None) => format!("value {value}"),
             (None, _) => {
-                let claims = |claims: &[Option<Claim>; 2], more: &str| {
-                    claims.iter().flatten().map(|claim| format!("value {claim}{more}")).collect::<Vec<_>>()
+                let claims = |claims: &[Option<Claim>], more: &str| {
+                    claims
+                        .iter()
+                        .flatten()
+                        .map(|claim| format!("value {}{more}", claim.in_words()))
+                        .collect::<Vec<_>>()
                 };
-                [claims(&self.ends, ""), claims(&self.or_no_end, " or no end")].concat().join(", ")
+                let weaker: Vec<Option<Claim>> = (0..2)
+                    .map(|player| self.or_no_end[player].filter(|claim| self.ends[player] != Some(*claim)))
+                    .collect();
+                [claims(&self.ends, ""), claims(&weaker, " or no end")].concat().join(", ")
             }
         }
     }

@@ -200,6 +200,12 @@ impl Claim {
         self.sure() == other.sure() && (margin > 0 || margin == 0 && (self.strict() || !other.strict()))
     }
 
+    /// `at least 1`
+    pub fn in_words(self) -> String {
+        let words = ["at least", "more than", "less than", "at most"][self.relation as usize];
+        format!("{words} {}", Score(self.p, self.q))
+    }
+
     /// The claim with the colours exchanged.
     pub fn exchanged(self) -> Claim {
         Claim { relation: Relation::ALL[3 - self.relation as usize], p: -self.p, q: self.q }

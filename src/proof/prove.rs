@@ -79,11 +79,9 @@ impl fmt::Display for Unproved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unproved::Stopped(stopped) => write!(f, "stopped by {stopped}"),
-            Unproved::Refuted(Wanted { claim, or_no_end: false }) => {
-                write!(f, "it is not so that the value is {claim}")
-            }
-            Unproved::Refuted(Wanted { claim, .. }) => {
-                write!(f, "it is not so that the value is {claim}, or there is no end")
+            Unproved::Refuted(Wanted { claim, or_no_end }) => {
+                let no_end = if *or_no_end { ", or there is no end" } else { "" };
+                write!(f, "it is not so that the value is {}{no_end}", claim.in_words())
             }
             Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
             Unproved::Unknown(rules) => write!(f, "certificates are not known for the ruleset {rules}"),
