@@ -78,10 +78,10 @@ fn a_claim_is_proved_or_said_not_to_be_so() {
         (status, said.as_str()),
         (Some(1), "it is not so that the value is at least 2; nothing was written\n")
     );
-    let (status, said, _) = claim("simple-ko", "<= 4");
+    let (status, said, _) = claim("simple-ko", "<= 3");
     assert_eq!(
         (status, said.as_str()),
-        (Some(1), "it is not so that the value is at most 4; nothing was written\n")
+        (Some(1), "it is not so that the value is at most 3; nothing was written\n")
     );
     for (rules, wanted, expected) in [
         ("psk", "about 2", "a relation and a score"),
