@@ -84,7 +84,7 @@ fn a_claim_is_proved_or_said_not_to_be_so() {
         (Some(1), "it is not so that the value is at most 3; nothing was written\n")
     );
     for (rules, wanted, expected) in [
-        ("psk", "about 2", "a relation and a score"),
+        ("psk", "about 2", "one of >=, >, <, <="),
         ("psk", ">= 2/4", "a score in lowest terms"),
         ("psk", ">= 1 or-no-end", "no or-no-end"),
         ("simple-ko", ">= 1/2", "a whole number"),
