@@ -697,7 +697,8 @@ class BinaryReader(Reader):
 
     def claim(self):
         number = self.number()
-        return (number & 3, *self.fraction(self.signed(), (number >> 2) + 1))
+        relation = RELATIONS.index((">=", ">", "<", "<=")[number & 3])
+        return (relation, *self.fraction(self.signed(), (number >> 2) + 1))
 
     def move(self):
         byte = self.byte()
