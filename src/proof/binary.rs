@@ -25,6 +25,7 @@ type What = String;
 
 /// Reads steps.
 pub struct BinaryReader<R> {
+    header: Header,
     points: usize,
     input: R,
     bytes: u64,
@@ -37,7 +38,15 @@ pub struct BinaryReader<R> {
 impl<R: io::BufRead> BinaryReader<R> {
     /// The steps after a header.
     pub fn new(header: &Header, input: R) -> BinaryReader<R> {
-        BinaryReader { points: header.points(), input, bytes: 0, lemmas: 0, members: 0, proofs: 0 }
+        BinaryReader {
+            header: *header,
+            points: header.points(),
+            input,
+            bytes: 0,
+            lemmas: 0,
+            members: 0,
+            proofs: 0,
+        }
     }
 
     /// The byte in hand.
@@ -98,8 +107,10 @@ impl<R: io::BufRead> BinaryReader<R> {
         for place in 0..9 {
             let byte = self.byte()?;
             number |= u64::from(byte & 127) << (7 * place);
-            if byte < 128 {
-                return Ok(number);
+            match byte {
+                0 if place > 0 => return Err("a number with needless bytes".to_string()),
+                ..128 => return Ok(number),
+                _ => {}
             }
         }
         Err("a number of more than 9 bytes".to_string())
@@ -159,7 +170,11 @@ impl<R: io::BufRead> BinaryReader<R> {
             player @ (1 | 2) => Some(player - 1),
             _ => return Err(format!("fact {code}, expected 0 to 11")),
         };
-        Ok(Fact { class: Class::ALL[usize::from(code % 4)], who, stones: self.position()? })
+        let class = Class::ALL[usize::from(code % 4)];
+        if !self.header.has_facts(class, who.is_some()) {
+            return Err(format!("fact {code}, which the ruleset does not have"));
+        }
+        Ok(Fact { class, who, stones: self.position()? })
     }
 
     fn reads(&mut self) -> Result<Vec<Read>, What> {

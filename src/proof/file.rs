@@ -51,6 +51,11 @@ impl Certificate {
             if data != binary::DATA {
                 return Err(lines.fault(format!("{data:?}, expected {:?}", binary::DATA)));
             }
+            if !lines.plain {
+                return Err(
+                    lines.fault("the header of bytes has no comments, empty lines or needless spaces")
+                );
+            }
             Steps::Binary(BinaryReader::new(&header, lines.rest()))
         };
         Ok(Certificate { header, steps })

@@ -36,6 +36,20 @@ pub struct Header {
     pub lift: Lift,
 }
 
+impl Header {
+    /// Whether the ruleset ever sets such facts.
+    pub fn has_facts(&self, class: Class, of_player: bool) -> bool {
+        match class {
+            Class::Stood => {
+                self.rules != Rules::SimpleKo && of_player == matches!(self.rules, Rules::Ssk | Rules::Nssk)
+            }
+            Class::Undone => self.rules.lifts() && self.lift == Lift::ProducedKo && !of_player,
+            Class::Passed => matches!(self.rules, Rules::Spight | Rules::Kee2009) && of_player,
+            Class::Initialised => self.rules == Rules::Kee2020 && of_player,
+        }
+    }
+}
+
 /// The rulesets of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rules {

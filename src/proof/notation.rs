@@ -105,7 +105,8 @@ impl Header {
         if who.is_some() {
             parts.next();
         }
-        Ok(Fact { class, who, stones })
+        let known = self.has_facts(class, who.is_some());
+        if known { Ok(Fact { class, who, stones }) } else { Err("a fact of the ruleset") }
     }
 
     /// Writes a read.
@@ -208,19 +209,19 @@ mod tests {
     use super::*;
     use crate::proof::format::{Lift, Rules, Suicide};
 
-    fn header(rows: usize, cols: usize) -> Header {
-        Header { rows, cols, rules: Rules::Kee2009, suicide: Suicide::Forbidden, lift: Lift::Stands }
+    fn header(rules: Rules) -> Header {
+        Header { rows: 2, cols: 3, rules, suicide: Suicide::Forbidden, lift: Lift::Stands }
     }
 
     #[test]
     fn what_is_written_is_read_back() {
-        let header = header(2, 3);
+        let header = header(Rules::Kee2009);
         for point in (0..6).chain([PASS]) {
             assert_eq!(header.parse_move(&header.move_name(point)), Ok(point));
         }
         for text in [
             "-stood:X../.O.",
-            "+stood:X../.O.:white",
+            "+passed:X../.O.:white",
             "+passed:.../...:black",
             "mean:passed:.../...:black:>=-1/2",
             "margin:passed:.../...:white:2:-7",
@@ -233,8 +234,15 @@ mod tests {
     }
 
     #[test]
+    fn situations_are_told_with_the_player() {
+        let header = header(Rules::Ssk);
+        assert!(header.parse_read("+stood:X../.O.:white").is_ok());
+        assert!(header.parse_read("+stood:X../.O.").is_err());
+    }
+
+    #[test]
     fn what_is_not_well_formed_is_refused() {
-        let header = header(2, 3);
+        let header = header(Rules::Kee2009);
         for text in ["", "X../.O", "X../.O../", "X./..O.", "X../.O.\n", "x../.o.", "X../.O./", "/X../.O."] {
             assert!(header.parse_position(text).is_err(), "{text:?}");
         }
@@ -247,6 +255,9 @@ mod tests {
         for text in [
             "stood:X../.O.",
             "-stood:X../.O.:black:white",
+            "-stood:X../.O.:black",
+            "+initialised:X../.O.:black",
+            "-undone:X../.O.",
             "mean:passed:X../.O.:black",
             "mean:passed:X../.O.:=>1",
             "+stood:X../.O.:red",

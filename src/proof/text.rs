@@ -23,12 +23,14 @@ pub struct Lines<R> {
     number: u64,
     /// A line that was looked at and is still to be read.
     ahead: Option<Vec<String>>,
+    /// Whether every line so far is its words with one space between them.
+    pub plain: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of a file.
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, ahead: None }
+        Lines { input, number: 0, ahead: None, plain: true }
     }
 
     /// An error about the line in hand.
@@ -46,12 +48,14 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
             let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
             let length = read.map_err(|error| self.fault(error.to_string()))?;
-            if length as u64 > MOST_LINE {
+            let said = line.strip_suffix(b"\n").unwrap_or(&line);
+            if said.len() as u64 > MOST_LINE {
                 return Err(self.fault(format!("more than {MOST_LINE} bytes on a line")));
             }
-            let text = std::str::from_utf8(&line).map_err(|_| self.fault("not text"))?;
-            let words = text.split('#').next().unwrap_or_default().split_ascii_whitespace();
+            let text = std::str::from_utf8(said).map_err(|_| self.fault("not text"))?;
+            let words = text.split('#').next().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
             let words: Vec<String> = words.map(str::to_string).collect();
+            self.plain &= words.join(" ") == text && !words.is_empty();
             if !words.is_empty() || length == 0 {
                 return Ok(words);
             }
