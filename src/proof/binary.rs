@@ -7,7 +7,7 @@ use super::format::{
     PASS, Play, Read, Reference, Relation, Statement, Step, Stones, Theorem,
 };
 use super::notation::in_lowest_terms;
-use super::text::write_header;
+use super::text::{MOST_LINE, write_header};
 
 /// The first line.
 pub const TITLE: &str = "superko certificate 1 binary";
@@ -28,6 +28,8 @@ pub struct BinaryReader<R> {
     header: Header,
     points: usize,
     input: R,
+    /// The bytes that the reads of a lemma may take.
+    memory: usize,
     bytes: u64,
     lemmas: u64,
     /// Lemmas of the closed set in hand that are still to be stated, and to be proved.
@@ -37,11 +39,12 @@ pub struct BinaryReader<R> {
 
 impl<R: io::BufRead> BinaryReader<R> {
     /// The steps after a header.
-    pub fn new(header: &Header, input: R) -> BinaryReader<R> {
+    pub fn new(header: &Header, input: R, memory: usize) -> BinaryReader<R> {
         BinaryReader {
             header: *header,
             points: header.points(),
             input,
+            memory,
             bytes: 0,
             lemmas: 0,
             members: 0,
@@ -196,6 +199,9 @@ impl<R: io::BufRead> BinaryReader<R> {
                 _ => return Err(format!("read {kind}, expected 0 to 3")),
             };
             reads.push(Read { fact, asks });
+            if size_of_val(reads.as_slice()) > self.memory {
+                return Err(format!("reads that take more than {} bytes", self.memory));
+            }
         }
         Ok(reads)
     }
@@ -239,6 +245,10 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn theorem(&mut self) -> Result<Theorem, What> {
         let (start, mover) = (self.position()?, self.flag()?);
         let count = self.number()?;
+        // No line of the text form has as many.
+        if count > MOST_LINE {
+            return Err(format!("{count} moves, expected at most {MOST_LINE}"));
+        }
         let mut moves = Vec::new();
         for _ in 0..count {
             moves.push(self.mv()?);

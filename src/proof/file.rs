@@ -1,12 +1,12 @@
 //! A certificate as a file: either form, compressed or not, read from front to back.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
 use super::binary::{self, BinaryReader};
 use super::format::{Header, Malformed, Step};
-use super::text::{self, Lines, TextReader, parse_header};
+use super::text::{self, Lines, TextReader, parse_header, quoted};
 
 /// The first two bytes of a file that gzip has written.
 const GZIP: [u8; 2] = [31, 139];
@@ -26,37 +26,39 @@ enum Steps {
 }
 
 impl Certificate {
-    /// Begins to read one.
+    /// Begins to read one. A lemma whose reads take more than `memory` bytes is malformed.
     ///
     /// # Errors
     /// What is wrong with its first lines.
-    pub fn open(input: impl std::io::Read + 'static) -> Result<Certificate, Malformed> {
-        let mut input = BufReader::new(input);
+    pub fn open(input: impl Read + 'static, memory: usize) -> Result<Certificate, Malformed> {
+        let (mut input, mut first) = (BufReader::new(input), Vec::new());
         let fault =
             |error: std::io::Error| Malformed { place: "byte 0".to_string(), what: error.to_string() };
-        let compressed = input.fill_buf().map_err(fault)?.starts_with(&GZIP);
+        input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first).map_err(fault)?;
+        let compressed = first == GZIP;
+        let input = Cursor::new(first).chain(input);
         let input: Input =
             if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
         let mut lines = Lines::new(input);
         let title = lines.words()?.join(" ");
         let is_binary = title == binary::TITLE;
         if !is_binary && title != text::TITLE {
-            return Err(lines.fault(format!("{title:?}, expected {:?}", text::TITLE)));
+            return Err(lines.fault(format!("{}, expected {:?}", quoted(&title), text::TITLE)));
         }
         let header = parse_header(&mut lines)?;
         let steps = if !is_binary {
-            Steps::Text(TextReader::new(header, lines))
+            Steps::Text(TextReader::new(header, lines, memory))
         } else {
             let data = lines.words()?.join(" ");
             if data != binary::DATA {
-                return Err(lines.fault(format!("{data:?}, expected {:?}", binary::DATA)));
+                return Err(lines.fault(format!("{}, expected {:?}", quoted(&data), binary::DATA)));
             }
             if !lines.plain {
                 return Err(
                     lines.fault("the header of bytes has no comments, empty lines or needless spaces")
                 );
             }
-            Steps::Binary(BinaryReader::new(&header, lines.rest()))
+            Steps::Binary(BinaryReader::new(&header, lines.rest(), memory))
         };
         Ok(Certificate { header, steps })
     }

@@ -28,7 +28,7 @@ impl From<io::Error> for Unshown {
 /// [`Unshown`].
 pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unshown> {
     let refused = |malformed: Malformed| Unshown::Refused(malformed.into());
-    let mut certificate = Certificate::open(input).map_err(refused)?;
+    let mut certificate = Certificate::open(input, memory).map_err(refused)?;
     let mut checker = Checker::new(&certificate.header, memory);
     let game = Game::new(&certificate.header);
     let mut writer = TextWriter::new(certificate.header, output)?;

@@ -12,7 +12,13 @@ use super::notation::{parse_int, parse_player, player_name};
 pub const TITLE: &str = "superko certificate 1";
 
 /// The most bytes of a line.
-const MOST_LINE: u64 = 1 << 16;
+pub const MOST_LINE: u64 = 1 << 16;
+
+/// The most lines in a row without a word.
+const MOST_EMPTY: u64 = 1 << 20;
+
+/// The most characters of a file that an error repeats.
+const MOST_QUOTED: usize = 80;
 
 /// The most reads that are written on one line.
 const READS_A_LINE: usize = 4;
@@ -43,8 +49,9 @@ impl<R: BufRead> Lines<R> {
         if let Some(words) = self.ahead.take() {
             return Ok(words);
         }
-        loop {
-            let mut line = Vec::new();
+        let mut line = Vec::new();
+        for _ in 0..MOST_EMPTY {
+            line.clear();
             self.number += 1;
             let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
             let length = read.map_err(|error| self.fault(error.to_string()))?;
@@ -55,11 +62,12 @@ impl<R: BufRead> Lines<R> {
             let text = std::str::from_utf8(said).map_err(|_| self.fault("not text"))?;
             let words = text.split('#').next().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
             let words: Vec<String> = words.map(str::to_string).collect();
-            self.plain &= words.join(" ") == text && !words.is_empty();
+            self.plain = self.plain && words.join(" ") == text && !words.is_empty();
             if !words.is_empty() || length == 0 {
                 return Ok(words);
             }
         }
+        Err(self.fault(format!("{MOST_EMPTY} lines without a word, expected fewer in a row")))
     }
 
     /// The first word of the next line.
@@ -75,6 +83,14 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// Words of a file as an error has them: not too many, and nothing that a terminal would act on.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 /// Reads board, rules and options.
 pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malformed> {
     let board = value(lines, "board")?;
@@ -82,7 +98,8 @@ pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malforme
     let [rows, cols] = match sides {
         Some([Ok(rows @ 1..), Ok(cols @ 1..)]) if rows * cols <= MOST_POINTS as i64 => [rows, cols],
         _ => {
-            return Err(lines.fault(format!("board {board:?}, expected ROWSxCOLUMNS, 1 to 64 intersections")));
+            return Err(lines
+                .fault(format!("board {}, expected ROWSxCOLUMNS, 1 to 64 intersections", quoted(&board))));
         }
     };
     let name = value(lines, "rules")?;
@@ -98,7 +115,7 @@ pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malforme
             "suicide" => suicide.replace(choose(lines, &Suicide::ALL, value)?).is_some(),
             "scoring" => scoring.replace(choose(lines, &[("area", ())], value)?).is_some(),
             "lift" if rules.lifts() => lift.replace(choose(lines, &Lift::ALL, value)?).is_some(),
-            _ => return Err(lines.fault(format!("the ruleset has no option {name:?}"))),
+            _ => return Err(lines.fault(format!("the ruleset has no option {}", quoted(name)))),
         };
         if again {
             return Err(lines.fault(format!("option {name} a second time")));
@@ -124,7 +141,7 @@ fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) 
     let found = all.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
     found.ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-        lines.fault(format!("{name:?}, expected one of {}", names.join(", ")))
+        lines.fault(format!("{}, expected one of {}", quoted(name), names.join(", ")))
     })
 }
 
@@ -132,6 +149,8 @@ fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) 
 pub struct TextReader<R> {
     header: Header,
     lines: Lines<R>,
+    /// The bytes that the reads of a lemma may take.
+    memory: usize,
     /// Lemmas so far.
     lemmas: u64,
     /// Lemmas of the closed set in hand that are still to be stated.
@@ -142,8 +161,8 @@ pub struct TextReader<R> {
 
 impl<R: BufRead> TextReader<R> {
     /// The steps after a header.
-    pub fn new(header: Header, lines: Lines<R>) -> TextReader<R> {
-        TextReader { header, lines, lemmas: 0, members: 0, proof: 0 }
+    pub fn new(header: Header, lines: Lines<R>, memory: usize) -> TextReader<R> {
+        TextReader { header, lines, memory, lemmas: 0, members: 0, proof: 0 }
     }
 
     /// The line in hand.
@@ -181,7 +200,7 @@ impl<R: BufRead> TextReader<R> {
                 false => Err(self.lines.fault("expected nothing after the end")),
             },
             [] => Err(self.lines.fault("the file ends before its end")),
-            _ => Err(self.lines.fault(format!("{:?}, expected a step", line.join(" ")))),
+            _ => Err(self.lines.fault(format!("{}, expected a step", quoted(&line.join(" "))))),
         }
     }
 
@@ -195,7 +214,11 @@ impl<R: BufRead> TextReader<R> {
         };
         self.lemmas += 1;
         if *number != self.lemmas.to_string() {
-            return Err(self.lines.fault(format!("lemma {number}, expected lemma {}", self.lemmas)));
+            return Err(self.lines.fault(format!(
+                "lemma {}, expected lemma {}",
+                quoted(number),
+                self.lemmas
+            )));
         }
         let read = || {
             let (stones, mover) = (self.header.parse_position(position)?, parse_player(player)?);
@@ -211,7 +234,14 @@ impl<R: BufRead> TextReader<R> {
             let words = self.lines.words()?;
             let list = reads.get_or_insert_with(Vec::new);
             for word in &words[1..] {
-                list.push(self.header.parse_read(word).map_err(|expected| self.expected(word, expected))?);
+                list.push(
+                    self.header
+                        .parse_read(word)
+                        .map_err(|expected| self.expected(&quoted(word), expected))?,
+                );
+            }
+            if size_of_val(list.as_slice()) > self.memory {
+                return Err(self.lines.fault(format!("reads that take more than {} bytes", self.memory)));
             }
         }
         Ok(reads)
@@ -227,17 +257,19 @@ impl<R: BufRead> TextReader<R> {
                 [mv, "stop"] => (mv, Outcome::Stop),
                 [mv, "life"] => (mv, Outcome::Life),
                 [mv, "barred", text] => {
-                    let fact =
-                        self.header.parse_fact(text).map_err(|expected| self.expected(text, expected))?;
+                    let fact = self
+                        .header
+                        .parse_fact(text)
+                        .map_err(|expected| self.expected(&quoted(text), expected))?;
                     if fact.class == Class::Passed {
-                        return Err(self.expected(text, "a fact that can bar a play"));
+                        return Err(self.expected(&quoted(text), "a fact that can bar a play"));
                     }
                     (mv, Outcome::Barred(fact.class, Some(fact)))
                 }
                 [mv, by @ ..] => (mv, Outcome::Lemma(self.reference(by)?)),
                 [] => return Err(self.lines.fault("expected a move and an outcome")),
             };
-            let mv = self.header.parse_move(mv).map_err(|expected| self.expected(mv, expected))?;
+            let mv = self.header.parse_move(mv).map_err(|expected| self.expected(&quoted(mv), expected))?;
             plays.push(Play { mv, outcome });
         }
         Ok(plays)
