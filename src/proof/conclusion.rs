@@ -37,29 +37,28 @@ impl fmt::Display for Value {
     }
 }
 
-/// Takes all theorems together, by the states that they are about.
-pub fn conclusions<'a>(
-    header: &Header,
-    theorems: impl Iterator<Item = &'a Theorem>,
-) -> BTreeMap<String, Proved> {
-    let mut all: BTreeMap<String, Proved> = BTreeMap::new();
-    for theorem in theorems {
-        let proved = all.entry(state(header, theorem)).or_insert_with(|| Proved {
-            points: header.points() as i32,
-            may_not_end: header.rules == Rules::SimpleKo,
-            ..Proved::default()
-        });
-        let sure = usize::from(theorem.claim.sure());
-        let better = |known: Option<Claim>| known.is_none_or(|claim| theorem.claim.covers(claim));
-        // Whoever forces an end with a score also gets it or no end.
-        if better(proved.or_no_end[sure]) {
-            proved.or_no_end[sure] = Some(theorem.claim);
-        }
-        if !theorem.or_no_end && better(proved.ends[sure]) {
-            proved.ends[sure] = Some(theorem.claim);
-        }
+/// What is proved, by the states that it is about.
+pub type Conclusions = BTreeMap<String, Proved>;
+
+/// Takes a theorem together with all others about its state; the bytes that this takes.
+pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> usize {
+    let (state, known) = (state(header, theorem), all.len());
+    let bytes = size_of::<(String, Proved)>() + state.len();
+    let proved = all.entry(state).or_insert_with(|| Proved {
+        points: header.points() as i32,
+        may_not_end: header.rules == Rules::SimpleKo,
+        ..Proved::default()
+    });
+    let sure = usize::from(theorem.claim.sure());
+    let better = |known: Option<Claim>| known.is_none_or(|claim| theorem.claim.covers(claim));
+    // Whoever forces an end with a score also gets it or no end.
+    if better(proved.or_no_end[sure]) {
+        proved.or_no_end[sure] = Some(theorem.claim);
     }
-    all
+    if !theorem.or_no_end && better(proved.ends[sure]) {
+        proved.ends[sure] = Some(theorem.claim);
+    }
+    if all.len() > known { bytes } else { 0 }
 }
 
 impl Proved {

@@ -1,9 +1,7 @@
 //! From a file to a verdict: reads it step by step, has each checked, and says what all of it proves.
 
-use std::collections::BTreeMap;
-
 use super::check::Checker;
-use super::conclusion::{Proved, conclusions};
+use super::conclusion::{Conclusions, conclude};
 use super::file::Certificate;
 use super::format::{Header, Malformed, Step};
 
@@ -17,7 +15,7 @@ pub struct Verified {
     /// The number of their reads.
     pub reads: u64,
     /// What is proved, by state: position, mover, moves made.
-    pub proved: BTreeMap<String, Proved>,
+    pub proved: Conclusions,
 }
 
 /// Why a certificate proves nothing.
@@ -35,28 +33,32 @@ impl From<Malformed> for Refused {
     }
 }
 
-/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once.
+/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once, and as many
+/// of theorems.
 ///
 /// # Errors
 /// The first step that is not right.
 pub fn verify(input: impl std::io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
-    let mut certificate = Certificate::open(input)?;
+    let mut certificate = Certificate::open(input, memory)?;
     let header = certificate.header;
     let mut checker = Checker::new(&header, memory);
-    let mut theorems = Vec::new();
+    let (mut proved, mut held) = (Conclusions::new(), 0);
     loop {
         let step = certificate.step()?;
         checker.step(&step).map_err(|why| Refused { place: place(&step, &checker, &certificate), why })?;
         match step {
-            Step::Theorem(theorem) => theorems.push(theorem),
+            Step::Theorem(theorem) => held += conclude(&mut proved, &header, &theorem),
             Step::End => break,
             _ => {}
         }
+        if held > memory {
+            let why = format!("theorems about states that take more than {memory} bytes");
+            return Err(Refused { place: certificate.place(), why });
+        }
     }
-    if theorems.is_empty() {
+    if proved.is_empty() {
         return Err(Refused { place: "end".to_string(), why: "no theorem: this proves nothing".to_string() });
     }
-    let proved = conclusions(&header, theorems.iter());
     Ok(Verified { header, lemmas: checker.lemmas, reads: checker.reads, proved })
 }
 
