@@ -24,20 +24,24 @@ fn implies(one: Asks, other: Asks) -> bool {
     }
 }
 
-/// Whether a read is among sorted reads, or implied by one of them.
-pub fn implied(read: &Read, sorted: &[Read]) -> bool {
-    let first = sorted.partition_point(|other| other.fact < read.fact);
-    let same = sorted[first..].iter().take_while(|other| other.fact == read.fact);
-    { same }.any(|other| implies(other.asks, read.asks))
-}
-
-/// Reads in order, less those that another implies.
+/// Reads in order, less those that another implies. The means that they ask for are all of one player.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
     reads.sort();
     reads.dedup();
-    let implied = |read: &&Read, all: &[Read]| all.iter().any(|r| r != *read && implies(r.asks, read.asks));
-    let groups = reads.chunk_by(|a, b| a.fact == b.fact);
-    groups.flat_map(|group| group.iter().filter(|read| !implied(read, group))).copied().collect()
+    let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
+    for read in reads {
+        // About one fact, what can imply one another stands together; and all that an absence implies behind it.
+        let rival = |kept: &[Read]| kept.last().filter(|last| last.fact == read.fact).map(|last| last.asks);
+        while rival(&kept).is_some_and(|last| implies(read.asks, last)) {
+            kept.pop();
+        }
+        let by_absence = absent == Some(read.fact) && implies(Asks::Absent, read.asks);
+        if !by_absence && rival(&kept).is_none_or(|last| !implies(last, read.asks)) {
+            kept.push(read);
+        }
+        absent = if read.asks == Asks::Absent { Some(read.fact) } else { absent };
+    }
+    kept
 }
 
 /// *The end* of a fact.
