@@ -18,6 +18,8 @@ use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Bounds, Budget, Question, Stopped, bounds::Searcher, with_threads};
 
+pub use super::from_game::header;
+
 /// A state: where the game began, and what was played.
 #[derive(Debug, Clone)]
 pub struct Case {

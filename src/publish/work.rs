@@ -11,7 +11,7 @@ use crate::solve::{Budget, Limits};
 
 /// The memory that one table may take. It is the same everywhere, as what is forgotten for want of memory
 /// decides which nodes are searched again.
-const MEMORY: usize = 4 << 30;
+pub(super) const MEMORY: usize = 4 << 30;
 
 /// What is running, for the user to watch and to interrupt.
 #[derive(Debug, Default)]
