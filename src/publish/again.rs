@@ -129,3 +129,21 @@ fn other(parts: &Parts, subject: &Subject, done: &Done) -> Option<String> {
         _ => unreachable!("a table is no column"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheapest_are_chosen_as_many_as_fit() {
+        let of = |nodes: &[u64]| -> Vec<Other> {
+            nodes.iter().map(|nodes| Other { what: What::Differences, nodes: *nodes }).collect()
+        };
+        let chosen = |nodes: &[u64], most: u64| -> Vec<u64> {
+            cheapest(of(nodes), most).iter().map(|other| other.nodes).collect()
+        };
+        assert_eq!(chosen(&[50, 3, 20, 7], 30), [3, 7, 20]);
+        assert_eq!(chosen(&[50, 3, 20, 7], 29), [3, 7]);
+        assert_eq!(chosen(&[50, 3], 2), [0; 0]);
+    }
+}

@@ -95,3 +95,60 @@ fn line(table: &Table, game: &Game) -> Contradiction {
     };
     unless(agrees, "line does not end with its value")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::table::solve_table;
+    use super::*;
+    use crate::solve::Budget;
+
+    fn solved(board: &str, name: &str) -> (Table, Variant) {
+        let (board, variant) = (Topology::parse(board).unwrap(), Variant::named(name).unwrap());
+        (solve_table(&board, &variant, &Arc::new(Budget::default())), variant)
+    }
+
+    #[test]
+    fn what_a_table_says_of_itself_agrees() {
+        for name in ["simple-ko", "simple-ko+suicide-allowed", "psk", "spight", "kee2009", "kee2020"] {
+            for board in ["1x1", "1x4", "2x2"] {
+                let (table, variant) = solved(board, name);
+                assert_eq!(contradictions(&table, &variant), None, "{board} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_contradiction_is_found() {
+        let (table, variant) = solved("2x2", "psk");
+        let changes: [(fn(&mut Table), &str); 12] = [
+            (|table| table.to_move = "white".to_string(), "start, to_move"),
+            (|table| table.title.push('s'), "start, to_move"),
+            (|table| table.bounds.low = "0".to_string(), "value and bounds"),
+            (|table| table.value = None, "value and bounds"),
+            (|table| drop(table.move_values.pop()), "move_values"),
+            (|table| table.move_values.swap(0, 1), "move_values"),
+            (|table| drop(table.best_moves.pop()), "best_moves"),
+            (|table| table.best_moves.push("pass".to_string()), "best_moves"),
+            (|table| table.line.insert(1, table.line[0].clone()), "line is not a game"),
+            (|table| table.line.insert(0, "pass".to_string()), "line is not a game"),
+            (|table| table.line_complete = false, "line does not end"),
+            (
+                |table| {
+                    table.line.pop();
+                    table.line_moves -= 1;
+                },
+                "line does not end",
+            ),
+        ];
+        for (change, fault) in changes {
+            let mut changed = table.clone();
+            change(&mut changed);
+            let found = contradictions(&changed, &variant);
+            assert!(found.as_deref().is_some_and(|found| found.starts_with(fault)), "{fault}: {found:?}");
+        }
+        let other = Variant::named("ssk").unwrap();
+        assert!(contradictions(&table, &other).is_some());
+    }
+}
