@@ -8,14 +8,13 @@ use std::thread::available_parallelism;
 use super::args::{TablesArgs, parse_count};
 use super::progress::Progress;
 use super::{BadInput, Ended};
-use crate::publish::certify::Uncertified;
 use crate::publish::check::{Depth, Report, check};
 use crate::publish::folder::{self, Files};
 use crate::publish::generate::{BUDGET, certificates, expected, generate};
 use crate::publish::manifest;
 use crate::publish::parts::Parts;
 use crate::publish::plan::Plan;
-use crate::publish::work::{Interrupted, Watch};
+use crate::publish::work::{Interrupted, Unmade, Watch};
 
 /// Writes or checks a folder.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -63,8 +62,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
                     writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)
             }
-            Err(Uncertified::Interrupted) => Err(Interrupted),
-            Err(Uncertified::Wrong(fault)) => return Err(BadInput(fault)),
+            Err(Unmade::Interrupted) => Err(Interrupted),
+            Err(Unmade::Wrong(fault)) => return Err(BadInput(fault)),
         }
     };
     drop(progress);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::counts::{Counts, count_all};
+use super::counts::count_all;
 use super::differences::compare;
 use super::generate::{Done, work};
 use super::json;
@@ -11,7 +11,7 @@ use super::plan::{Case, Plan};
 use super::strong::{About, Strong};
 use super::subject::Subject;
 use super::variant::Variant;
-use super::work::{Interrupted, Watch};
+use super::work::{Interrupted, Unmade, Watch};
 use crate::go::Topology;
 
 /// A result that can be solved again, with the nodes that it is known to take.
@@ -96,18 +96,34 @@ pub fn solve(
             What::Counts(board, variants) => boards.push((board.clone(), variants.clone())),
             What::Differences => {
                 // From the strong tables as they are: whether these are right is another question.
-                if compare(&parts.strong, threads, watch)? != parts.differences {
-                    faults.push(DIFFERENCES.to_string());
+                match compare(&parts.strong, threads, watch) {
+                    Ok(differences) if differences == parts.differences => {}
+                    Ok(_) => faults.push(differs(DIFFERENCES)),
+                    Err(Unmade::Wrong(fault)) => faults.push(fault),
+                    Err(Unmade::Interrupted) => return Err(Interrupted),
                 }
             }
         }
     }
     subjects.sort_by_key(Subject::points);
     let done = watch.run(&subjects, threads, parts.budget, Subject::name, work)?;
-    faults.extend(subjects.iter().zip(&done).filter_map(|(subject, done)| other(parts, subject, done)));
+    faults.extend(
+        subjects
+            .iter()
+            .zip(&done)
+            .filter_map(|(subject, done)| other(parts, subject, done))
+            .map(|path| differs(&path)),
+    );
     let counted = count_all(&boards, parts.budget, threads, watch)?;
-    faults.extend(counted.iter().filter(|counts| !parts.counts.contains(counts)).map(Counts::path));
-    Ok(faults.into_iter().map(|path| format!("{path}: differs from what is solved now")).collect())
+    faults.extend(
+        counted.iter().filter(|counts| !parts.counts.contains(counts)).map(|counts| differs(&counts.path())),
+    );
+    Ok(faults)
+}
+
+/// The fault of what has come out otherwise.
+pub fn differs(path: &str) -> String {
+    format!("{path}: differs from what is solved now")
 }
 
 /// The place of a result that has come out otherwise.

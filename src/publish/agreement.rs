@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn every_contradiction_is_found() {
         let (table, variant) = solved("2x2", "psk");
-        let changes: [(fn(&mut Table), &str); 12] = [
+        type Change = fn(&mut Table);
+        let changes: [(Change, &str); 12] = [
             (|table| table.to_move = "white".to_string(), "start, to_move"),
             (|table| table.title.push('s'), "start, to_move"),
             (|table| table.bounds.low = "0".to_string(), "value and bounds"),

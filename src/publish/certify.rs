@@ -11,7 +11,7 @@ use super::folder::Files;
 use super::manifest;
 use super::parts::Parts;
 use super::told::{Told, told};
-use super::work::{Interrupted, MEMORY, Watch};
+use super::work::{MEMORY, Unmade, Watch};
 use crate::proof::prove::prove;
 use crate::proof::verify::verify;
 use crate::solve::Budget;
@@ -73,33 +73,18 @@ fn keep(told: &Told, former: &Parts, most: usize, same_limit: bool) -> Option<Ma
     }
 }
 
-/// Why there are no certificates.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Uncertified {
-    /// The user has interrupted the work.
-    Interrupted,
-    /// A certificate that was made is not right. Never to happen.
-    Wrong(String),
-}
-
-impl From<Interrupted> for Uncertified {
-    fn from(_: Interrupted) -> Uncertified {
-        Uncertified::Interrupted
-    }
-}
-
 /// The backing of every table and column of a folder, and the certificates that it holds. What `former` has
 /// already and is right is taken from there. The largest certificate has `most` bytes.
 ///
 /// # Errors
-/// [`Uncertified`].
+/// [`Unmade`].
 pub fn certify(
     parts: &Parts,
     former: Option<&Parts>,
     most: usize,
     threads: usize,
     watch: &Watch,
-) -> Result<(Backings, Files), Uncertified> {
+) -> Result<(Backings, Files), Unmade> {
     let mut all = told(parts);
     all.sort_by_key(|told| told.subject.points());
     let same_limit = former.is_some_and(|former| former.budget == parts.budget);
@@ -123,7 +108,7 @@ pub fn certify(
             scope(told).map_or(Ok((Backing::Search, None)), |proves| make(told, proves, most, budget))
         })?;
         for (told, done) in missing.iter().zip(done) {
-            let (path, done) = (told.subject.certificate(), done.map_err(Uncertified::Wrong)?);
+            let (path, done) = (told.subject.certificate(), done.map_err(Unmade::Wrong)?);
             if first || is_stored(&done) || matches!(made.get(&path), Some((Backing::Search, _))) {
                 made.insert(path, done);
             }

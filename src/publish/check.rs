@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use super::again;
 use super::agreement::contradictions;
 use super::backing::{Backing, Proves};
-use super::certify::Uncertified;
 use super::counts::as_planned;
 use super::differences::pairs;
 use super::folder::Files;
@@ -16,7 +15,7 @@ use super::parts::{DIFFERENCES, Parts, table_path};
 use super::plan::Plan;
 use super::told::{Told, told};
 use super::variant::Variant;
-use super::work::{Interrupted, Watch};
+use super::work::{Interrupted, Unmade, Watch};
 
 /// The nodes that a check solves again, unless it is to be a full one.
 pub const CHECK_NODES: u64 = 15_000_000;
@@ -165,8 +164,8 @@ fn solve_all_again(
 ) -> Result<(), Interrupted> {
     let made = match generate(plan, None, parts.budget, threads, watch) {
         Ok(made) => made,
-        Err(Uncertified::Interrupted) => return Err(Interrupted),
-        Err(Uncertified::Wrong(fault)) => {
+        Err(Unmade::Interrupted) => return Err(Interrupted),
+        Err(Unmade::Wrong(fault)) => {
             report.faults.insert(fault);
             return Ok(());
         }
@@ -176,7 +175,7 @@ fn solve_all_again(
     let solved: Files = parts.solved().into_iter().map(|(path, bytes, _)| (path, bytes)).collect();
     for (path, bytes, _) in made.solved() {
         if solved.get(&path).is_some_and(|found| *found != bytes) {
-            report.faults.insert(format!("{path}: differs from what is solved now"));
+            report.faults.insert(again::differs(&path));
         }
     }
     for (path, backing) in &made.backing {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::certify::{MOST_BYTES, Uncertified, certify};
+use super::certify::{MOST_BYTES, certify};
 use super::counts::{self, as_planned, complete, count_all};
 use super::differences::compare;
 use super::parts::{DIFFERENCES, Parts, table_path};
@@ -12,7 +12,7 @@ use super::strong::{Column, Strong, solve_column};
 use super::subject::Subject;
 use super::table::{Table, solve_table};
 use super::variant::Variant;
-use super::work::{Interrupted, Watch};
+use super::work::{Interrupted, Unmade, Watch};
 use crate::go::Topology;
 use crate::solve::Budget;
 
@@ -75,14 +75,14 @@ fn solve_all(
 /// Solves everything of a plan, and proves it. What `kept` has already, it has from there.
 ///
 /// # Errors
-/// [`Uncertified`], and nothing.
+/// [`Unmade`], and nothing.
 pub fn generate(
     plan: &Plan,
     kept: Option<Parts>,
     budget: u64,
     threads: usize,
     watch: &Watch,
-) -> Result<Parts, Uncertified> {
+) -> Result<Parts, Unmade> {
     let former = kept.clone();
     let same_limit = kept.as_ref().is_some_and(|kept| kept.budget == budget);
     let mut kept_counts = kept.as_ref().map_or(Vec::new(), |kept| kept.counts.clone());

@@ -34,6 +34,21 @@ struct Running {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interrupted;
 
+/// Why there is nothing to publish.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unmade {
+    /// The user has interrupted the work.
+    Interrupted,
+    /// What was found twice is not the same, or a certificate that was made is not right: one line that says what.
+    Wrong(String),
+}
+
+impl From<Interrupted> for Unmade {
+    fn from(_: Interrupted) -> Unmade {
+        Unmade::Interrupted
+    }
+}
+
 impl Watch {
     /// Makes all work stop soon, and no more begin.
     pub fn interrupt(&self) {
