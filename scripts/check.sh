@@ -6,7 +6,7 @@ step() { printf '\n== %s\n' "$*"; "$@"; }
 step cargo fmt --check
 step cargo clippy --quiet --all-targets -- --deny warnings
 step cargo test
-# Release, as both solve for minutes; the cheapest of the published tables are solved again.
+# Release, as both solve for minutes; the published certificates are verified, and some tables solved again.
 step cargo run --quiet --release -- claims
 step cargo run --quiet --release -- tables --check
 RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --no-deps

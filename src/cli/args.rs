@@ -205,7 +205,8 @@ pub struct CountArgs {
   solve tables                                   writes solutions/
   solve tables --boards 1x2,2x2 --out few        a smaller folder
   solve tables --check --quick                   sums and form of solutions/
-  solve tables --check                           the same, and the cheapest files are solved again
+  solve tables --check                           the same; certificates are verified, and of the results
+                                                 without one the cheapest are solved again
 
 The limit counts nodes, not time, so the same files come from any machine and any number of threads.
 A table may take up to 4G of memory; fewer --threads take less. Exit status: 0 as asked, 1 a file differs,
@@ -214,23 +215,23 @@ pub struct TablesArgs {
     /// The folder
     #[arg(long, value_name = "DIR", default_value = "solutions")]
     pub out: String,
-    /// The most nodes that one table may take [default: 3000000]
+    /// The most nodes that one table, or one certificate, may take [default: 3000000]
     #[arg(long, value_name = "NODES", conflicts_with = "check")]
     pub budget: Option<String>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
-    /// Solve only what is missing, and what had reached another limit: for a new ruleset or board, not for a
-    /// change of the search
+    /// Solve and prove only what is missing, and what had reached another limit: for a new ruleset or board, not
+    /// for a change of the search. A certificate is kept if it is right and proves what its table says
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
     /// Check the folder, and name each file that differs, is missing or is an orphan
     #[arg(long)]
     pub check: bool,
-    /// Check without solving anything
+    /// Check without verifying or solving anything
     #[arg(long, requires = "check", conflicts_with = "full")]
     pub quick: bool,
-    /// Check by solving everything again
+    /// Check by solving and proving everything again
     #[arg(long, requires = "check")]
     pub full: bool,
     /// Tables solved at once [default: all cores]

@@ -8,14 +8,13 @@ use std::path::Path;
 use super::args::{CheckArgs, ProveArgs, Setup, ShowArgs, parse_size};
 use super::progress::{Progress, interruptible};
 use super::{BadInput, Ended};
-use crate::go::{Move, Player};
+use crate::go::Player;
 use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::proof::show::{Unshown, show};
 use crate::proof::verify::{Refused, Verified, verify};
 use crate::proof::{format, text};
 use crate::publish::folder::write_file;
 use crate::publish::strong::classes;
-use crate::rules::{Ruling, State};
 use crate::solve::Limits;
 
 /// The states whose values are given one by one, unless there are more.
@@ -88,16 +87,8 @@ fn cases(args: &ProveArgs, setup: &Setup) -> Result<Vec<Case>, BadInput> {
         return Ok(all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect());
     }
     let (state, moves) = setup.after_moves(args.moves.as_deref())?;
-    let case = |moves: Vec<Move>, state: State| Case { start: *start, mover: *to_move, moves, state };
-    let mut cases = vec![case(moves.clone(), state.clone())];
-    if args.move_values {
-        for (mv, ruling) in game.legal(&state) {
-            if let Ruling::Leads(next) = ruling {
-                cases.push(case([moves.as_slice(), &[mv]].concat(), next));
-            }
-        }
-    }
-    Ok(cases)
+    let case = Case { start: *start, mover: *to_move, moves, state };
+    Ok(if args.move_values { Case::with_first_moves(game, case) } else { vec![case] })
 }
 
 /// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.

@@ -8,12 +8,13 @@ use std::thread::available_parallelism;
 use super::args::{TablesArgs, parse_count};
 use super::progress::Progress;
 use super::{BadInput, Ended};
+use crate::publish::check::{Depth, Report, check};
 use crate::publish::folder::{self, Files};
-use crate::publish::generate::{BUDGET, Depth, check, expected, generate};
+use crate::publish::generate::{BUDGET, certificates, expected, generate};
 use crate::publish::manifest;
 use crate::publish::parts::Parts;
 use crate::publish::plan::Plan;
-use crate::publish::work::{Interrupted, Watch};
+use crate::publish::work::{Interrupted, Unmade, Watch};
 
 /// Writes or checks a folder.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -53,6 +54,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         match generate(&plan, kept, budget, threads, &watch) {
             Ok(made) => {
+                let made = made.files();
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
                 let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
@@ -60,7 +62,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
                     writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)
             }
-            Err(Interrupted) => Err(Interrupted),
+            Err(Unmade::Interrupted) => Err(Interrupted),
+            Err(Unmade::Wrong(fault)) => return Err(BadInput(fault)),
         }
     };
     drop(progress);
@@ -87,7 +90,7 @@ fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInpu
     let smaller = BadInput(format!(
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
     ));
-    let expected = expected(plan);
+    let expected = &expected(plan) | &certificates(plan);
     let other =
         |path: &&String| path.contains('/') && !path.starts_with("plots/") && !expected.contains(*path);
     if manifest::own(files).keys().any(|path| other(&path)) { Err(smaller) } else { Ok(()) }
@@ -115,13 +118,14 @@ fn checked(
         1 => "1 fault".to_string(),
         count => format!("{count} faults"),
     };
-    let _ = writeln!(
-        text,
-        "{}: {} files, {} of {} solved files solved again: {verdict}",
-        args.out,
-        files.len(),
-        report.again,
-        report.solved
-    );
+    let Report { verified, again, others, .. } = report;
+    let done = match depth {
+        Depth::Quick => String::new(),
+        Depth::Usual => {
+            format!(", {verified} certificates verified, {again} of {others} other results solved again")
+        }
+        Depth::Full => format!(", {verified} certificates verified, {again} results solved and proved again"),
+    };
+    let _ = writeln!(text, "{}: {} files{done}: {verdict}", args.out, files.len());
     Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
 }

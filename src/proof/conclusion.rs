@@ -72,13 +72,27 @@ impl Proved {
     /// Where games may go on for ever: what a player can force in finite play. Every intersection for his opponent
     /// if it is proved that he can force no end; `None` if it is not known.
     fn forced(&self, player: usize) -> Option<i32> {
-        let worst = if player == 0 { -self.points } else { self.points };
-        let no_end = Claim { relation: [Relation::LessThan, Relation::MoreThan][player], p: worst, q: 1 };
+        let no_end = self.no_end(player);
         if self.or_no_end[1 - player].is_some_and(|claim| claim.covers(no_end)) {
-            return Some(worst);
+            return Some(no_end.p);
         }
         let (p, q) = self.meet(player, &self.or_no_end)?;
         (q == 1).then_some(p)
+    }
+
+    /// Whether a player (0 for Black, 1 for White) can force the game to end; `None` if it is not known.
+    pub fn forces_end(&self, player: usize) -> Option<bool> {
+        if self.ends[player].is_some() {
+            return Some(true);
+        }
+        let never = self.or_no_end[1 - player].is_some_and(|claim| claim.covers(self.no_end(player)));
+        never.then_some(false)
+    }
+
+    /// What his opponent is sure of, or of no end, where a player can force no end: no score serves it.
+    fn no_end(&self, player: usize) -> Claim {
+        let p = if player == 0 { -self.points } else { self.points };
+        Claim { relation: [Relation::LessThan, Relation::MoreThan][player], p, q: 1 }
     }
 
     /// What Black and White can force in finite play, where games may go on for ever, if all of it is proved.

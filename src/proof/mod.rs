@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `format.rs`, `notation.rs` | the steps of a certificate; how their parts are written |
 //! | `text.rs`, `binary.rs`, `file.rs` | the two forms, and files of either |
-//! | `check/` | the checker, with its own board and its own rulesets; it knows the format and nothing else |
+//! | `game/` | the board and the rulesets of the page, for the checker alone |
+//! | `check/` | the checker; it knows the format, `game/`, and nothing else |
 //! | `prove.rs` | makes certificates: has a game solved, and writes down why |
 //! | `transcript.rs`, `endless.rs` | the proofs of the search; those of retrograde analysis |
 //! | `from_game.rs` | from the words of the solver to those of the format |
@@ -19,6 +20,7 @@ mod endless;
 pub mod file;
 pub mod format;
 mod from_game;
+mod game;
 mod notation;
 pub mod prove;
 pub mod show;

@@ -14,9 +14,11 @@ use super::format::{Claim, Header, Reference, Relation, Step, Theorem};
 use super::from_game;
 use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
-use crate::rules::{Game, Points, State};
+use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Bounds, Budget, Question, Stopped, bounds::Searcher, with_threads};
+
+pub use super::from_game::header;
 
 /// A state: where the game began, and what was played.
 #[derive(Debug, Clone)]
@@ -35,6 +37,18 @@ impl Case {
     /// The start of a game.
     pub fn start(game: &Game, start: Position, mover: Player) -> Case {
         Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
+    }
+
+    /// A state, and each by itself what the moves from it lead to, those left out that end the game.
+    pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
+        let mut cases = vec![case];
+        for (mv, ruling) in game.legal(&cases[0].state) {
+            if let Ruling::Leads(state) = ruling {
+                let moves = [cases[0].moves.as_slice(), &[mv]].concat();
+                cases.push(Case { moves, state, ..cases[0].clone() });
+            }
+        }
+        cases
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::check::{Checker, Game};
+use super::check::Checker;
 use super::file::Certificate;
 use super::format::{Key, Malformed, Outcome, Play, Step};
+use super::game::Game;
 use super::text::TextWriter;
 use super::verify::{Refused, place};
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::strong::{Class, Strong, points};
 use super::table::SCHEMA;
 use super::variant::Variant;
-use super::work::{Interrupted, Watch};
+use super::work::{Unmade, Watch};
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::{Player, Topology};
 use crate::rules::{Game, State};
@@ -153,12 +153,12 @@ struct Worked {
 /// Compares all pairs on all strong tables.
 ///
 /// # Errors
-/// [`Interrupted`].
+/// [`Unmade`]: a value that is worked out may not be that of the strong table. Then the table is wrong, or the
+/// program, and nothing must be published.
 ///
 /// # Panics
-/// If a value that is worked out is not that of the strong table, or the naive solver finds that it is
-/// wrong: then the program is wrong, and nothing must be published.
-pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Differences, Interrupted> {
+/// If the naive solver finds that a value is wrong.
+pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Differences, Unmade> {
     let mut places: Vec<usize> = (0..strong.len()).collect();
     places.sort_by_key(|place| (strong[*place].board.points(), *place));
     let found: Vec<(Pair, Vec<(usize, usize)>)> =
@@ -178,12 +178,20 @@ pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Diffe
         let strong = &strong[*board];
         let worked = work_out(&strong.board, &strong.classes[*row], game, budget);
         let expected = &strong.column(game).expect("only columns that are there are compared")[*row];
-        if let Ok(worked) = &worked {
-            assert_eq!(worked.side.value, *expected, "{game} {:?}", strong.classes[*row]);
+        match worked {
+            Ok(worked) if worked.side.value != *expected => {
+                let (board, position) =
+                    (&strong.board, diagram_line(&strong.board, &strong.classes[*row].position));
+                let found = worked.side.value;
+                Err(format!(
+                    "strong/{board}.csv: {position} has the value {expected} under {game}, solved by itself {found}"
+                ))
+            }
+            worked => Ok(worked.ok()),
         }
-        worked.ok()
     };
     let worked = watch.run(&jobs, threads, NODES, name, work)?;
+    let worked = worked.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
     let nodes = worked.iter().flatten().map(|worked| worked.nodes).sum();
     let worked: BTreeMap<&Job, &Worked> =
         jobs.iter().zip(&worked).filter_map(|(job, worked)| Some((job, worked.as_ref()?))).collect();

@@ -6,14 +6,14 @@ use super::parts::Parts;
 use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
-use super::{against, counts, distribution, values};
+use super::{against, counts, distribution, proved, values};
 use crate::literature::{DRANGE, INTERVALS};
 use crate::rules::Points;
 
 /// The page.
 pub fn readme(parts: &Parts) -> String {
     let mut text = String::new();
-    for section in [head, grid, options, strong, counts::section, against::section, verify] {
+    for section in [head, grid, options, strong, counts::section, against::section, proved::section, verify] {
         section(parts, &mut text);
         text.truncate(text.trim_end().len());
         text.push_str("\n\n");
@@ -28,7 +28,7 @@ fn head(parts: &Parts, text: &mut String) {
         "# Solutions
 
 Exact values of tiny Go boards, under every ruleset of this repository and every option, one varied at a
-time. Everything here is written by `solve tables`; do not edit. Scores are Black's points less White's,
+time. Everything here is written by `solve tables` (`CERTIFICATES.md` by hand); do not edit. Scores are Black's points less White's,
 exact (`1/2`), and Black moves first. `no-result` is a game that neither side can end without losing.
 
 | file | what |
@@ -38,7 +38,9 @@ exact (`1/2`), and Black moves first. `no-result` is a game that neither side ca
 | `strong/BOARD.csv`, `strong/BOARD.json` | every legal position of a board, as the start of a new game, under all games; and the distribution of the values |
 | `differences.md`, `differences.json` | where two rulesets, or two readings of one, differ: the smallest boards and positions |
 | `counts/BOARD.json` | the number of legal positions, and of games |
-| `MANIFEST.json`, `SHA256SUMS` | every file with its size and sum; `sha256sum -c SHA256SUMS` checks them |
+| `BOARD/RULES.cert`, `strong/BOARD/RULES.cert` | proofs of the values of a table, of a column: see [Certificates](#certificates) |
+| `CERTIFICATES.md` | the format of these proofs, and what makes one right |
+| `MANIFEST.json`, `SHA256SUMS` | every file with its size and sum, and what backs it; `sha256sum -c SHA256SUMS` checks the sums |
 
 A table is solved with one thread and at most {} nodes (`effort` tells how many it took). What was
 not found within the limit is given as proved bounds: a `value` of `null`, a first move with `low` and `high`.
@@ -208,9 +210,9 @@ fn verify(_: &Parts, text: &mut String) {
          ```sh\n\
          sha256sum -c SHA256SUMS          # in this folder: the files are those that were published\n\
          solve tables --check --quick     # sums, form, and that all pages follow from the solved files\n\
-         solve tables --check             # the same, and the cheapest files are solved again\n\
-         solve tables --check --full      # everything is solved again and compared byte for byte\n\
-         scripts/tables.sh                # everything is solved and written anew\n\
+         solve tables --check             # the same; certificates are verified, and of the rest the cheapest is solved again\n\
+         solve tables --check --full      # everything is solved and proved again, and compared byte for byte\n\
+         scripts/tables.sh                # everything is solved, proved and written anew\n\
          ```\n\n\
          `solve --board 2x3 --rules kee2020 --lift produced --move-values` solves one table by itself. A search that\n\
          visits other nodes changes the `effort` of the tables and nothing else; where it changes a value, one of\n\

@@ -1,15 +1,20 @@
 //! The parts that a folder is made of, and their files.
 //!
-//! Some files are *solved*: the tables, the strong tables, the differences. All others are *derived* from
-//! these and nothing else (`summary.csv`, the pages, the plots, the sums), so that a folder can be checked
-//! without solving anything. A further solved part is a field here with its files in [`Parts::solved`] and
-//! [`Parts::read`]; a further page is a line in [`Parts::files`].
+//! Some files are *solved*: the tables, the strong tables, the differences. Some are *proofs* of these. All
+//! others are *derived* from both and nothing else (`summary.csv`, the pages, the plots, the sums), so that a
+//! folder can be checked without solving anything. A further solved part is a field here with its files in
+//! [`Parts::solved`] and [`Parts::read`]; a further page is a line in [`Parts::files`].
 
+use std::collections::BTreeMap;
+
+use super::backing::{Backing, Backings};
 use super::counts::Counts;
 use super::differences::Differences;
 use super::folder::{self, Files};
+use super::manifest::{Backed, MANIFEST};
 use super::strong::Strong;
 use super::table::{SCHEMA, Table};
+use super::told::told;
 use super::variant::Variant;
 use super::{distribution, json, manifest, page, summary, telling, values};
 
@@ -26,6 +31,10 @@ pub struct Parts {
     pub differences: Differences,
     /// How many positions and games there are.
     pub counts: Vec<Counts>,
+    /// By what the tables and the columns of the strong tables are backed.
+    pub backing: Backings,
+    /// The certificates that are in the folder, by their paths.
+    pub certificates: Files,
 }
 
 /// The path of a table.
@@ -35,6 +44,9 @@ pub fn table_path(board: &str, variant: &str) -> String {
 
 /// The path of the differences.
 pub const DIFFERENCES: &str = "differences.json";
+
+/// The page that tells the format of the certificates. It is written by hand, and is part of every folder.
+const FORMAT: (&str, &str) = ("CERTIFICATES.md", include_str!("../../solutions/CERTIFICATES.md"));
 
 impl Parts {
     /// The files that were solved, each with the nodes that it took.
@@ -63,16 +75,30 @@ impl Parts {
     pub fn files(&self) -> Files {
         let solved = self.solved();
         let mut files: Files = solved.iter().map(|(path, bytes, _)| (path.clone(), bytes.clone())).collect();
+        files.extend(self.certificates.clone());
         let mut add = |path: &str, text: String| files.insert(path.to_string(), text.into_bytes());
         add("summary.csv", summary::csv(self));
         add("differences.md", telling::page(&self.differences));
         add("README.md", page::readme(self));
+        add(FORMAT.0, FORMAT.1.to_string());
         add(values::PATH, values::svg(self));
         if let Some(svg) = distribution::svg(self) {
             add(distribution::PATH, svg);
         }
-        manifest::add(&mut files, self.budget, &solved);
+        manifest::add(&mut files, self.budget, &solved, &self.backed());
         files
+    }
+
+    /// By what every solved file is backed, or every column of it.
+    fn backed(&self) -> Vec<Backed> {
+        let mut backed = Vec::new();
+        for told in told(self) {
+            let backing = self.backing.get(&told.subject.certificate()).cloned().unwrap_or(Backing::Search);
+            backed.push((told.subject.path(), told.subject.column(), backing));
+        }
+        let others = self.counts.iter().map(Counts::path).chain([DIFFERENCES.to_string()]);
+        backed.extend(others.map(|path| (path, None, Backing::Search)));
+        backed
     }
 
     /// Reads the solved files of a folder back.
@@ -87,9 +113,12 @@ impl Parts {
             strong: Vec::new(),
             differences: Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() },
             counts: Vec::new(),
+            backing: Backings::new(),
+            certificates: Files::new(),
         };
-        match manifest::budget(files) {
-            Ok(budget) => parts.budget = budget,
+        let mut backed = Vec::new();
+        match manifest::budget(files).and_then(|budget| Ok((budget, manifest::backed(files)?))) {
+            Ok(found) => (parts.budget, backed) = found,
             Err(fault) => faults.push(fault),
         }
         match files.get(DIFFERENCES).map(|bytes| json::read(DIFFERENCES, bytes)) {
@@ -124,7 +153,30 @@ impl Parts {
         }
         faults.extend(parts.strange());
         parts.sort();
+        if faults.is_empty() {
+            faults.extend(parts.read_certificates(files, backed).err());
+        }
         if faults.is_empty() { Ok(parts) } else { Err(faults) }
+    }
+
+    /// Takes over the certificates of which the manifest tells, and what else it says that there is.
+    fn read_certificates(&mut self, files: &Files, backed: Vec<Backed>) -> Result<(), String> {
+        let mut backed: BTreeMap<(String, Option<String>), Backing> =
+            backed.into_iter().map(|(path, column, backing)| ((path, column), backing)).collect();
+        let (mut backings, mut certificates) = (Backings::new(), Files::new());
+        for told in told(self) {
+            let (file, certificate) = (told.subject.path(), told.subject.certificate());
+            let Some(backing) = backed.remove(&(file.clone(), told.subject.column())) else { continue };
+            if let Backing::Certificate { path, .. } = &backing {
+                if *path != certificate {
+                    return Err(format!("{MANIFEST}: {file} is backed by {path}, expected {certificate}"));
+                }
+                certificates.extend(files.get(path).map(|bytes| (path.clone(), bytes.clone())));
+            }
+            backings.insert(certificate, backing);
+        }
+        (self.backing, self.certificates) = (backings, certificates);
+        Ok(())
     }
 
     /// What no generator of this version would write.
@@ -158,6 +210,11 @@ impl Parts {
                 faults.push(format!("{}: of another game", table_path(&table.board, name)));
             }
         }
+        for strong in &self.strong {
+            for (name, _) in strong.columns.iter().filter(|(name, _)| Variant::named(name).is_none()) {
+                faults.push(format!("strong/{}.csv: the column {name} is no game", strong.about.board));
+            }
+        }
         faults
     }
 
@@ -185,7 +242,7 @@ impl Parts {
         boards
     }
 
-    /// Puts solved parts together.
+    /// Puts solved parts together, without certificates.
     pub fn of(
         budget: u64,
         tables: Vec<(String, Table)>,
@@ -193,7 +250,8 @@ impl Parts {
         differences: Differences,
         counts: Vec<Counts>,
     ) -> Parts {
-        let mut parts = Parts { budget, tables, strong, differences, counts };
+        let (backing, certificates) = (Backings::new(), Files::new());
+        let mut parts = Parts { budget, tables, strong, differences, counts, backing, certificates };
         parts.sort();
         parts
     }

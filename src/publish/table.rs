@@ -21,7 +21,7 @@ use crate::solve::{Answer, Budget, Request, Solution, Want, solve};
 pub const SCHEMA: u32 = 1;
 
 /// A line of more moves than this is cut: one that walks in circles may have thousands.
-const LINE: usize = 100;
+pub const LINE: usize = 100;
 
 /// The object of a table. All scores are Black's points less White's, as text: `"2"`, `"1/2"`, `"no-result"`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

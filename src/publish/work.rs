@@ -11,7 +11,7 @@ use crate::solve::{Budget, Limits};
 
 /// The memory that one table may take. It is the same everywhere, as what is forgotten for want of memory
 /// decides which nodes are searched again.
-const MEMORY: usize = 4 << 30;
+pub(super) const MEMORY: usize = 4 << 30;
 
 /// What is running, for the user to watch and to interrupt.
 #[derive(Debug, Default)]
@@ -33,6 +33,21 @@ struct Running {
 /// The work was interrupted by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interrupted;
+
+/// Why there is nothing to publish.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unmade {
+    /// The user has interrupted the work.
+    Interrupted,
+    /// What was found twice is not the same, or a certificate that was made is not right: one line that says what.
+    Wrong(String),
+}
+
+impl From<Interrupted> for Unmade {
+    fn from(_: Interrupted) -> Unmade {
+        Unmade::Interrupted
+    }
+}
 
 impl Watch {
     /// Makes all work stop soon, and no more begin.

@@ -1,22 +1,19 @@
 //! The checker: decides whether a certificate proves its theorems.
 //!
-//! It knows the steps of a certificate ([`super::format`]) and nothing else of this crate: the board, the
-//! rulesets, and what makes a lemma right, are written from `solutions/CERTIFICATES.md`. Every step is looked
+//! It knows the steps of a certificate ([`super::format`]), its own board and rulesets ([`super::game`]) and
+//! nothing else of this crate; what makes a lemma right is written from `solutions/CERTIFICATES.md`. Every step is looked
 //! at once. A reference costs time in proportion to the reads of its lemma; memory holds the statements and
 //! reads of the lemmas that may still be referred to.
 
-mod board;
 mod reads;
-mod rules;
 
 use std::collections::{HashMap, VecDeque};
 
 use super::format::{
     Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
 };
+use super::game::{self, Change, Game, Score, Then};
 use reads::{back, end, holds, least};
-pub use rules::Game;
-use rules::{Change, Score, Then};
 
 /// A lemma that may be referred to.
 struct Known {
@@ -150,7 +147,7 @@ impl Checker {
     fn outcome(
         &mut self,
         Statement { key, claim }: &Statement,
-        play: &rules::Play,
+        play: &game::Play,
         outcome: &Outcome,
         closed: bool,
         needs: &mut Vec<Read>,

@@ -1,7 +1,10 @@
-//! The checker's own state machine for each ruleset, from the tables of `solutions/CERTIFICATES.md`.
+//! The games of a certificate as the page tells them: a board and a state machine for each ruleset, written from the
+//! tables of `solutions/CERTIFICATES.md` for the checker alone. Nothing of [`crate::go`] or [`crate::rules`] is used.
 
-use super::board::Board;
+mod board;
+
 use crate::proof::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Stones};
+use board::Board;
 
 /// The games of a header.
 pub struct Game {

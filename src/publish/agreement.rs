@@ -1,0 +1,155 @@
+//! Whether what a table says of itself agrees, by the rules and without a search: the moves are the legal ones,
+//! the best ones are those with the value, and the line is a game that ends with it.
+//!
+//! A certificate proves values, and none of this; so a table whose values are proved is right as far as it is
+//! free of contradictions. What it took to solve it is told by solving it again.
+
+use super::strong::points;
+use super::table::{LINE, Table};
+use super::variant::Variant;
+use crate::go::notation::{diagram_line, move_name, parse_move};
+use crate::go::{Move, Player, Position, Topology};
+use crate::rules::referee::Referee;
+use crate::rules::{Game, Ruling};
+
+/// The first thing in a table that contradicts another.
+pub fn contradictions(table: &Table, variant: &Variant) -> Option<String> {
+    let board = Topology::parse(&table.board).ok()?;
+    let game = variant.game(board);
+    [subject, value, first_moves, best_moves, line]
+        .into_iter()
+        .find_map(|contradiction| contradiction(table, &game).map(ToString::to_string))
+}
+
+type Contradiction = Option<&'static str>;
+
+fn unless(agrees: bool, fault: &'static str) -> Contradiction {
+    (!agrees).then_some(fault)
+}
+
+fn subject(table: &Table, game: &Game) -> Contradiction {
+    let about = (table.start.as_str(), table.to_move.as_str(), table.title.as_str(), table.document.as_str());
+    let empty = diagram_line(&game.board, &Position::default());
+    let wanted = (empty.as_str(), "black", game.entry.title, game.entry.document);
+    unless(
+        about == wanted,
+        "start, to_move, title or document is not that of the empty board and the ruleset",
+    )
+}
+
+fn value(table: &Table, _: &Game) -> Contradiction {
+    let (low, high) = (&table.bounds.low, &table.bounds.high);
+    let agrees = match &table.value {
+        Some(value) => value == low && value == high,
+        None => matches!((points(low), points(high)), (Some(low), Some(high)) if low < high),
+    };
+    unless(agrees && (table.value.is_some() || table.effort.stopped.is_some()), "value and bounds disagree")
+}
+
+fn first_moves(table: &Table, game: &Game) -> Contradiction {
+    if table.move_values.is_empty() && table.value.is_none() {
+        return None;
+    }
+    let legal = game.legal(&game.start(Position::default(), Player::Black));
+    let named = legal.iter().map(|(mv, _)| move_name(&game.board, *mv));
+    if !named.eq(table.move_values.iter().map(|told| told.mv.clone())) {
+        return Some("move_values are not the legal first moves");
+    }
+    // A certificate proves the values of moves that lead on; the rules alone tell those of the others.
+    let agrees = legal.iter().zip(&table.move_values).all(|((_, ruling), told)| match ruling {
+        Ruling::Ends(score) => told.value.as_ref().is_none_or(|value| *value == score.to_string()),
+        _ => true,
+    });
+    unless(agrees, "a first move that ends the game has not its score")
+}
+
+fn best_moves(table: &Table, _: &Game) -> Contradiction {
+    let keeps = |told: &&super::table::MoveValue| table.value.is_some() && told.value == table.value;
+    let keeping: Vec<&String> = table.move_values.iter().filter(keeps).map(|told| &told.mv).collect();
+    let valued = table.move_values.iter().all(|told| told.value.is_some());
+    let agrees = match (table.all_best_moves, valued) {
+        (true, true) => keeping.iter().copied().eq(&table.best_moves),
+        _ => table.best_moves.iter().all(|mv| {
+            let told = table.move_values.iter().find(|told| told.mv == *mv);
+            told.is_some_and(|told| told.value.is_none() || told.value == table.value)
+        }),
+    };
+    unless(agrees, "best_moves are not the first moves with its value")
+}
+
+fn line(table: &Table, game: &Game) -> Contradiction {
+    let moves: Option<Vec<Move>> = table.line.iter().map(|name| parse_move(&game.board, name).ok()).collect();
+    let mut referee = Referee::new(game, Position::default(), Player::Black);
+    let legal = moves.is_some_and(|moves| moves.into_iter().all(|mv| referee.play(mv).is_ok()));
+    let begins = table.line.first().is_none_or(|mv| table.best_moves.contains(mv));
+    if !legal || !begins || table.line.len() != table.line_moves.min(LINE) {
+        return Some("line is not a game that begins with one of best_moves");
+    }
+    let ended = referee.ended().map(|score| score.to_string());
+    let whole = table.line.len() == table.line_moves;
+    let agrees = match (ended, table.repeats_from) {
+        (Some(score), None) => whole && table.line_complete && Some(score) == table.value,
+        (Some(_), Some(_)) => false,
+        (None, Some(from)) => table.line_complete && from < table.line_moves,
+        (None, None) => !whole || !table.line_complete,
+    };
+    unless(agrees, "line does not end with its value")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::table::solve_table;
+    use super::*;
+    use crate::solve::Budget;
+
+    fn solved(board: &str, name: &str) -> (Table, Variant) {
+        let (board, variant) = (Topology::parse(board).unwrap(), Variant::named(name).unwrap());
+        (solve_table(&board, &variant, &Arc::new(Budget::default())), variant)
+    }
+
+    #[test]
+    fn what_a_table_says_of_itself_agrees() {
+        for name in ["simple-ko", "simple-ko+suicide-allowed", "psk", "spight", "kee2009", "kee2020"] {
+            for board in ["1x1", "1x4", "2x2"] {
+                let (table, variant) = solved(board, name);
+                assert_eq!(contradictions(&table, &variant), None, "{board} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_contradiction_is_found() {
+        let (table, variant) = solved("2x2", "psk");
+        type Change = fn(&mut Table);
+        let changes: [(Change, &str); 12] = [
+            (|table| table.to_move = "white".to_string(), "start, to_move"),
+            (|table| table.title.push('s'), "start, to_move"),
+            (|table| table.bounds.low = "0".to_string(), "value and bounds"),
+            (|table| table.value = None, "value and bounds"),
+            (|table| drop(table.move_values.pop()), "move_values"),
+            (|table| table.move_values.swap(0, 1), "move_values"),
+            (|table| drop(table.best_moves.pop()), "best_moves"),
+            (|table| table.best_moves.push("pass".to_string()), "best_moves"),
+            (|table| table.line.insert(1, table.line[0].clone()), "line is not a game"),
+            (|table| table.line.insert(0, "pass".to_string()), "line is not a game"),
+            (|table| table.line_complete = false, "line does not end"),
+            (
+                |table| {
+                    table.line.pop();
+                    table.line_moves -= 1;
+                },
+                "line does not end",
+            ),
+        ];
+        for (change, fault) in changes {
+            let mut changed = table.clone();
+            change(&mut changed);
+            let found = contradictions(&changed, &variant);
+            assert!(found.as_deref().is_some_and(|found| found.starts_with(fault)), "{fault}: {found:?}");
+        }
+        let other = Variant::named("ssk").unwrap();
+        assert!(contradictions(&table, &other).is_some());
+    }
+}
