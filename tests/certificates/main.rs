@@ -9,6 +9,7 @@
 //! | `mutants.rs` | altered certificates: refused, or true all the same |
 //! | `kinds.rs`, `alter.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
 //! | `grown.rs`, `grown_sets.rs` | lemmas and closed sets drawn at random, as no search would make them |
+//! | `kept.rs` | what a player keeps by passing |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
 //! | `small.rs` | every bit and every length of a small file |
 //! | `fuzz.rs`, `bombs.rs` | the reader on bytes that no one would write |
@@ -27,6 +28,7 @@ mod fuzz;
 mod games;
 mod grown;
 mod grown_sets;
+mod kept;
 mod kinds;
 mod mutants;
 mod random;
