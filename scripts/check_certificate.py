@@ -10,7 +10,7 @@ fact * 2, +FACT is fact * 2 + 1; a mean is (fact, p, q, relation, None), a margi
 (relation, p, q), its relation an index of RELATIONS, so that relation >> 1 is the player who is sure.
 """
 import argparse
-import gzip
+import io
 import os
 import re
 import sys
@@ -26,6 +26,7 @@ STOOD, UNDONE, PASSED, INITIALISED = range(4)
 CLASSES = ("stood", "undone", "passed", "initialised")
 END, STOP, LIFE, BARRED, LEMMA, LAST = 0, 1, 2, 3, 6, 7  # outcomes, as in the binary form, which has BARRED thrice
 MAPS = tuple("".join(c for i, c in enumerate("tvhx") if m >> i & 1) or "=" for m in range(16))
+EMPTY = 1 << 20  # lines in a row without a word
 LINE = 65536  # bytes of a line, and the most moves of a theorem: no line has as many
 LARGEST = 1 << 40  # numerators, denominators and k
 REMEMBERED = 1 << 17  # entries of a table of things worked out before
@@ -494,12 +495,18 @@ class TextReader(Reader):
 
     def peek(self):
         """The words of the next line that has any; none at the end of the file."""
+        empty = 0
         while self.ahead is None:
+            need(empty < EMPTY, f"{EMPTY} lines without a word", "fewer in a row")
+            empty += 1
             line = self.file.readline(LINE + 1) if self.seen else self.first_line
             self.seen += bool(line)
             if len(line) > LINE and line[-1:] != b"\n":
                 raise Wrong(f"found a longer line, expected at most {LINE} bytes", f"line {self.seen}")
-            text = line.partition(b"#")[0].rstrip(b"\n").decode("latin-1")
+            try:
+                text = line.decode().partition("#")[0].rstrip("\n")
+            except UnicodeDecodeError:
+                raise Wrong("found bytes that are not UTF-8, expected text", f"line {self.seen}") from None
             self.ahead = [word for word in text.split(" ") if word] or (None if line else [])
         return self.ahead
 
@@ -1087,6 +1094,34 @@ def claim_text(claim):
 # ---- The command
 
 
+class Unzipped(io.RawIOBase):
+    """What a file of gzip holds, one member after the other (RFC 1952) and nothing else. The module gzip of the library
+    takes zeros behind a member for nothing, and does not look at the reserved bits of its header."""
+
+    def __init__(self, raw):
+        self.raw, self.member, self.data = raw, zlib.decompressobj(31), b""
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        while True:
+            found = self.member.decompress(self.data, len(buffer))
+            self.data = self.member.unconsumed_tail
+            if found:
+                buffer[:len(found)] = found
+                return len(found)
+            if self.member.eof:
+                self.data = self.member.unused_data or self.raw.read(LINE)
+                if not self.data:
+                    return 0
+                self.member = zlib.decompressobj(31)
+            elif not self.data:
+                self.data = self.raw.read(LINE)
+                if not self.data:
+                    raise EOFError("the end of the file within a member")
+
+
 def check(file, most):
     """The lines of comment on a certificate, whether it is verified, and the last line."""
     reader, checker = None, None
@@ -1101,7 +1136,7 @@ def check(file, most):
         return lines, True, summary
     except Wrong as wrong:
         where, why = wrong.where, wrong.why
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except (EOFError, zlib.error) as error:
         where, why = None, f"found broken gzip data ({error}), expected RFC 1952"
     except MemoryError:
         where, why = None, "refused: out of memory"
@@ -1131,7 +1166,7 @@ def main():
         try:
             with open(name, "rb") as raw:
                 zipped = raw.peek(2)[:2] == b"\x1f\x8b"
-                with gzip.open(raw) if zipped else raw as file:
+                with io.BufferedReader(Unzipped(raw), LINE) if zipped else raw as file:
                     lines, verified, verdict = check(file, given.max_reads)
             status = max(status, 0 if verified else 1)
         except OSError as error:

@@ -44,6 +44,20 @@ pub fn game_of(header: &Header) -> Game {
     game(&format!("{}x{}", header.rows, header.cols), ruleset, &settings)
 }
 
+/// What a certificate of a game is about.
+pub fn header_of(game: &Game) -> Header {
+    fn find<T: Copy>(all: &[(&str, T)], name: &str) -> T {
+        all.iter().find(|(other, _)| *other == name).expect("the format knows it").1
+    }
+    Header {
+        rows: game.board.rows(),
+        cols: game.board.cols(),
+        rules: find(&Rules::ALL, game.entry.id),
+        suicide: find(&Suicide::ALL, Axis::Suicide.value(&game.options)),
+        lift: find(&Lift::ALL, Axis::Lift.value(&game.options)),
+    }
+}
+
 /// The options of a game, in words.
 pub fn name(game: &Game) -> String {
     let Options { suicide, lift, .. } = game.options;

@@ -18,13 +18,13 @@ use superko::rules::{self, Game, Then};
 use superko::solve::with_threads;
 
 use crate::MEMORY;
-use crate::games::{game_of, name, some_cases, variants};
+use crate::games::{game_of, header_of, name, variants};
 use crate::random::Random;
 use crate::truth::Truth;
 use crate::written::{binary, read_back, text};
 
-/// Lemmas drawn for each game.
-const DRAWN: usize = 800;
+/// Lemmas drawn for each ruleset.
+const DRAWN: usize = 12_000;
 
 /// Lemmas kept, at which a certificate is begun anew.
 const KEPT: usize = 80;
@@ -202,7 +202,7 @@ impl Growing {
         let mut steps = self.steps.clone();
         steps.push(lemma);
         steps.push(Step::End);
-        let bytes = if self.steps.len() % 2 == 0 {
+        let bytes = if self.steps.len().is_multiple_of(2) {
             text(&self.header, &steps)
         } else {
             binary(&self.header, &steps)?
@@ -267,14 +267,13 @@ fn whatever_grows_is_true(ruleset: &str) {
     with_threads(1, || {
         // The search cannot value a past of many scores on 2x2.
         let boards: &[&str] = if ruleset == "kee2009" { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
+        let games: Vec<Game> = boards.iter().flat_map(|board| variants(board, ruleset)).collect();
         let (mut drawn, mut kept, mut with_lemmas, mut held) = (0, 0, 0, 0);
-        for game in boards.into_iter().flat_map(|board| variants(board, ruleset)) {
-            let cases = some_cases(&game, &mut Random::new("header"), 2);
-            let header = crate::games::proved(&game, &cases).header;
+        for game in &games {
+            let header = header_of(game);
             let mut truth = Truth::new(&header);
             let mut growing = Growing::new(header, truth.keys());
-
-            for _ in 0..crate::cases(DRAWN) {
+            for _ in 0..crate::cases(DRAWN).div_ceil(games.len()) {
                 drawn += 1;
                 let Some(step) = growing.grow() else { continue };
                 kept += 1;
@@ -284,7 +283,7 @@ fn whatever_grows_is_true(ruleset: &str) {
                 if let Err(untrue) = truth.check(std::slice::from_ref(&step)) {
                     panic!(
                         "{}: {untrue}\n{}",
-                        name(&game),
+                        name(game),
                         String::from_utf8_lossy(&text(&header, &growing.steps))
                     );
                 }

@@ -10,24 +10,27 @@
 //! | `kinds.rs`, `alter.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
 //! | `grown.rs` | certificates grown at random, of lemmas that no search would make |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
+//! | `small.rs` | every bit and every length of a small file |
 //! | `fuzz.rs`, `bombs.rs` | the reader on bytes that no one would write |
 //!
 //! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test certificates` makes so
-//! many mutants of each ruleset and so many inputs of each kind for the reader, instead of the usual few
-//! thousand; `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how many there were and what became
-//! of them.
+//! many mutants of each ruleset (twice, as both checkers see their own), draws so many lemmas, and feeds the
+//! reader so many inputs of each kind, instead of the usual few thousand; and files that expand do so to 1 GiB.
+//! `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how many there were and what became of them.
 
 mod alter;
 mod alter_bytes;
 mod alter_order;
 mod alter_reads;
 mod bombs;
+mod fuzz;
 mod games;
 mod grown;
 mod kinds;
 mod mutants;
 mod random;
 mod second;
+mod small;
 mod truth;
 mod values;
 mod written;

@@ -34,7 +34,7 @@ struct Count {
 
 /// What is true, under every header that was met.
 #[derive(Default)]
-struct Truths(HashMap<String, Truth>);
+pub struct Truths(HashMap<String, Truth>);
 
 impl Truths {
     fn of(&mut self, header: &Header) -> &mut Truth {
@@ -42,7 +42,7 @@ impl Truths {
     }
 
     /// Whether an accepted certificate states nothing untrue.
-    fn check(&mut self, verified: &Verified, bytes: &[u8]) -> Result<(), Untrue> {
+    pub fn check(&mut self, verified: &Verified, bytes: &[u8]) -> Result<(), Untrue> {
         let (header, steps) = read_back(&shown(bytes)).map_err(|malformed| malformed.to_string())?;
         let truth = self.of(&header);
         truth.check(&steps)?;

@@ -27,7 +27,7 @@ fn script() -> PathBuf {
 }
 
 /// Whether there is a Python to run the script with.
-fn has_python() -> bool {
+pub fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
         println!("python3 is not installed: the two checkers are not compared");
@@ -36,7 +36,7 @@ fn has_python() -> bool {
 }
 
 /// An empty folder of this test alone.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -68,7 +68,7 @@ fn verdicts(folder: &Path, names: &[String]) -> BTreeMap<String, (bool, String)>
 }
 
 /// Compares both checkers on files of a folder.
-fn both_agree(folder: &Path, names: &[String]) -> (usize, usize) {
+pub fn both_agree(folder: &Path, names: &[String]) -> (usize, usize) {
     let second = verdicts(folder, names);
     let (mut verified, mut differ) = (0, Vec::new());
     for name in names {

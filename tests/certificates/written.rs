@@ -34,7 +34,6 @@ pub fn text(header: &Header, steps: &[Step]) -> Vec<u8> {
         }
         writer.step(step, reads).unwrap();
     }
-    drop(writer);
     // The writer states the reads of every lemma: those that are left out are taken away again.
     let (mut kept, mut lemma) = (String::new(), String::new());
     for line in String::from_utf8(written).unwrap().lines() {
@@ -66,7 +65,6 @@ pub fn binary(header: &Header, steps: &[Step]) -> Option<Vec<u8>> {
     let mut written = Vec::new();
     let mut writer = BinaryWriter::new(header, &mut written).unwrap();
     steps.iter().for_each(|step| writer.step(step).unwrap());
-    drop(writer);
     Some(written)
 }
 
