@@ -280,7 +280,7 @@ impl<R: BufRead> TextReader<R> {
             return Err(self.lines.fault("expected an outcome, or lemma NUMBER MAP, or last NUMBER MAP"));
         };
         let read = || {
-            let lemma = parse_int(number, i64::MAX)?.unsigned_abs();
+            let lemma = u64::try_from(parse_int(number, i64::MAX)?).map_err(|_| "the number of a lemma")?;
             Ok(Reference { lemma, map: self.header.parse_map(map)?, last: *how == "last" })
         };
         read().map_err(|expected| self.expected("reference", expected))

@@ -70,6 +70,40 @@ fn every_bit_counts_or_says_nothing_untrue() {
 }
 
 #[test]
+fn what_two_readers_might_take_for_the_same_is_refused() {
+    let [(_, text), ..] = forms();
+    let text = String::from_utf8(text).unwrap();
+    let altered = [
+        // A reference to the lemma of the opposite number; needless signs, zeros, denominators; other spaces.
+        ("play B1 lemma 11 ", "play B1 lemma -11 "),
+        ("lemma 2 ", "lemma +2 "),
+        ("lemma 2 ", "lemma 02 "),
+        ("lemma 2 ", "lemma\t2 "),
+        ("lemma 2 ", "lemma\u{a0}2 "),
+        ("end\n", "end\r\n"),
+        (" 0 >=", " -0 >="),
+        (" >= 2\n", " >= 2/1\n"),
+        (" >= 2\n", " >= 4/2\n"),
+        (" >= 2\n", " >= +2\n"),
+        (" >= 2\n", " => 2\n"),
+        (" hx\n", " xh\n"),
+        (" hx\n", " hxx\n"),
+        ("board 1x2", "board 01x2"),
+        ("board 1x2", "board 1X2"),
+        ("play B1", "play b1"),
+        ("play B1", "play B01"),
+        (" black ", " Black "),
+    ];
+    let of = |(old, new): &(&str, &str)| {
+        assert!(text.contains(old), "{old:?}\n{text}");
+        text.replace(old, new).into_bytes()
+    };
+    let altered: Vec<Vec<u8>> = altered.iter().map(of).collect();
+    assert_eq!(accepted(&altered), 0);
+    both_checkers_agree("the same and yet not", &altered);
+}
+
+#[test]
 fn nothing_may_come_behind_the_end() {
     let behind =
         [&[0][..], &[10], &[35, 10], &[35, 255, 10], &[31], &[31, 139], &gzip(&[]), &[0, 0], b"end\n", b" "];

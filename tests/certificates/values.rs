@@ -6,15 +6,16 @@
 //! each ruleset the naive one must have confirmed nine in ten.
 
 use superko::proof::conclusion::{self, Conclusions, conclude};
-use superko::proof::format::{Step, Theorem};
-use superko::proof::prove::Proof;
+use superko::proof::format::{Claim, Relation, Step, Theorem};
+use superko::proof::prove::{Proof, Unproved, Wanted, prove};
 use superko::proof::text::state;
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Engine, Limits, Request, Value, solve, with_threads};
 
-use crate::games::{game, name, proved, some_cases, state_of, variants};
+use crate::games::{game, header_of, name, proved, some_cases, state_of, variants};
 use crate::random::Random;
+use crate::truth::Truth;
 use crate::written::{binary, gzip, read_back, shown, text, verdict, without_names};
 
 /// Boards with every option, and one with the usual ones only.
@@ -106,4 +107,44 @@ fn every_form_says_the_same(proof: &Proof) {
     assert_eq!(verdict(&stated_binary).unwrap(), verified);
 }
 
-crate::for_every_ruleset!(every_value_is_proved);
+/// A claim that is asked for is proved if it is so, and refuted if it is not.
+fn every_claim_is_proved_or_refuted(ruleset: &str) {
+    let (mut proofs, mut refuted, mut random) = (0, 0, Random::new("claims"));
+    for game in ["1x2", "1x3", "2x2"].into_iter().flat_map(|board| variants(board, ruleset)) {
+        let mut truth = Truth::new(&header_of(&game));
+        for case in some_cases(&game, &mut random, CASES) {
+            let relation = Relation::ALL[random.below(4)];
+            let (p, q) = (random.step(2 * i64::from(game.most())) as i32, 1 + random.below(2) as i32);
+            let claim = Claim { relation, p: if q == 2 { 2 * p + 1 } else { p }, q };
+            let or_no_end = !game.rules.always_ends() && random.heads();
+            let Some(is_so) = with_threads(1, || truth.is_so(&case.state, claim, or_no_end)) else {
+                continue;
+            };
+            let wanted = Wanted { claim, or_no_end };
+            match prove(&game, &[case], Some(wanted), &Budget::default()) {
+                Ok(proof) => {
+                    assert!(is_so, "{}: {claim}", name(&game));
+                    let verified = verdict(&text(&proof.header, &proof.steps)).unwrap();
+                    assert_eq!(verified.proved.len(), 1);
+                    proofs += 1;
+                }
+                Err(Unproved::Refuted(refused)) => {
+                    assert!(!is_so && refused == wanted, "{}: {claim}", name(&game));
+                    refuted += 1;
+                }
+                Err(Unproved::Fraction(_)) => assert!(claim.q > 1 && !game.rules.always_ends()),
+                Err(other) => panic!("{}: {claim}: {other}", name(&game)),
+            }
+        }
+    }
+    println!("{ruleset}: {proofs} claims proved, {refuted} refuted");
+    assert!(proofs > 10 && refuted > 10);
+}
+
+mod values_of_states {
+    crate::for_every_ruleset!(super::every_value_is_proved);
+}
+
+mod claims {
+    crate::for_every_ruleset!(super::every_claim_is_proved_or_refuted);
+}
