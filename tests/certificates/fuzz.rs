@@ -14,9 +14,12 @@ use superko::proof::show::{Unshown, show};
 use superko::proof::verify::{Verified, verify};
 use superko::solve::with_threads;
 
+use crate::alter::Draft;
+use crate::games::{game, proved, some_cases};
 use crate::kinds::bases;
 use crate::mutants::Truths;
-use crate::written::gzip;
+use crate::random::Random;
+use crate::written::{binary, gzip};
 
 /// Inputs of each kind.
 const INPUTS: usize = 2_000;
@@ -241,4 +244,29 @@ fn a_certificate_that_needs_more_than_is_granted_is_refused() {
             assert!(show(Cursor::new(bytes.clone()), std::io::sink(), memory).is_err());
         }
     }
+}
+
+/// The least memory with which a certificate is verified.
+fn least_memory(bytes: &[u8]) -> usize {
+    let (mut low, mut high) = (0, 1 << 24);
+    while low < high {
+        let middle = (low + high) / 2;
+        match verify(Cursor::new(bytes.to_vec()), middle) {
+            Ok(_) => high = middle,
+            Err(_) => low = middle + 1,
+        }
+    }
+    low
+}
+
+#[test]
+fn marks_of_last_references_save_memory() {
+    let game = game("2x3", "psk", &[]);
+    let proof = proved(&game, &some_cases(&game, &mut Random::new("memory"), 2));
+    let mut unmarked = Draft { header: proof.header, steps: proof.steps.clone() };
+    unmarked.references().for_each(|reference| reference.last = false);
+    let [with, without] = [&proof.steps, &unmarked.steps]
+        .map(|steps| least_memory(&binary(&proof.header, steps).expect("no closed sets")));
+    println!("a certificate of {} steps needs {with} bytes, {without} without marks", proof.steps.len());
+    assert!(2 * with < without);
 }

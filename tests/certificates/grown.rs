@@ -29,22 +29,22 @@ const DRAWN: usize = 12_000;
 /// Lemmas kept, at which a certificate is begun anew.
 const KEPT: usize = 80;
 
-struct Growing {
+pub struct Growing {
     header: Header,
-    game: Game,
+    pub game: Game,
     /// The keys from which a play leads to a key.
     before: HashMap<Key, Vec<Key>>,
-    keys: Vec<Key>,
+    pub keys: Vec<Key>,
     /// The lemmas so far, each with its reads.
     steps: Vec<Step>,
-    random: Random,
+    pub random: Random,
 }
 
-fn mv(mv: Move) -> u8 {
+pub fn mv(mv: Move) -> u8 {
     if let Move::Place(point) = mv { point } else { PASS }
 }
 
-fn key_of(key: &rules::Key) -> Key {
+pub fn key_of(key: &rules::Key) -> Key {
     Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase }
 }
 
@@ -59,7 +59,7 @@ fn fact_of(fact: &past::Fact) -> Fact {
 }
 
 impl Growing {
-    fn new(header: Header, keys: Vec<Key>) -> Growing {
+    pub fn new(header: Header, keys: Vec<Key>) -> Growing {
         let game = game_of(&header);
         let random = Random::new(&name(&game));
         let (before, steps) = (HashMap::new(), Vec::new());
@@ -74,14 +74,14 @@ impl Growing {
         growing
     }
 
-    fn plays(&self, key: &Key) -> Vec<rules::Play> {
+    pub fn plays(&self, key: &Key) -> Vec<rules::Play> {
         let Key { stones, mover, phase } = *key;
         let mover = Player::ALL[usize::from(mover)];
         self.game.plays(&rules::Key { position: Position { stones }, mover, phase })
     }
 
     /// The image of a key.
-    fn image(&self, map: Map, key: &Key) -> Key {
+    pub fn image(&self, map: Map, key: &Key) -> Key {
         let Header { rows, cols, rules, .. } = self.header;
         let point = |point: usize| {
             let (mut r, mut c) = (point / cols, point % cols);
@@ -105,7 +105,7 @@ impl Growing {
     }
 
     /// A map that the board has.
-    fn map(&mut self) -> Map {
+    pub fn map(&mut self) -> Map {
         let square = self.header.rows == self.header.cols;
         Map((self.random.below(16) as u8) & if square { 15 } else { 14 })
     }
@@ -197,10 +197,21 @@ impl Growing {
         (Statement { key, claim }, proof)
     }
 
-    /// The steps with the reads of the last lemma, if the checker takes it.
+    /// Whether the checker takes these steps.
+    pub fn is_taken(&self, steps: Vec<Step>) -> bool {
+        self.shown(steps).is_some()
+    }
+
+    /// The lemma with its reads, if the checker takes it behind those so far.
     fn taken(&self, lemma: Step) -> Option<Step> {
-        let mut steps = self.steps.clone();
-        steps.push(lemma);
+        let steps = [self.steps.as_slice(), &[lemma]].concat();
+        let (_, mut steps) = read_back(&self.shown(steps)?).expect("what is shown can be read");
+        steps.pop();
+        steps.pop()
+    }
+
+    /// What `show` makes of some steps, if the checker takes them.
+    fn shown(&self, mut steps: Vec<Step>) -> Option<Vec<u8>> {
         steps.push(Step::End);
         let bytes = if self.steps.len().is_multiple_of(2) {
             text(&self.header, &steps)
@@ -209,9 +220,7 @@ impl Growing {
         };
         let mut shown = Vec::new();
         show(std::io::Cursor::new(bytes), &mut shown, MEMORY).ok()?;
-        let (_, mut steps) = read_back(&shown).expect("what is shown can be read");
-        steps.pop();
-        steps.pop()
+        Some(shown)
     }
 
     /// Other reads than those that a proof needs: more, or stronger ones, or just others.

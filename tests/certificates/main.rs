@@ -8,7 +8,7 @@
 //! | `values.rs` | true certificates: every ruleset, every option, every small board |
 //! | `mutants.rs` | altered certificates: refused, or true all the same |
 //! | `kinds.rs`, `alter.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
-//! | `grown.rs` | certificates grown at random, of lemmas that no search would make |
+//! | `grown.rs`, `grown_sets.rs` | lemmas and closed sets drawn at random, as no search would make them |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
 //! | `small.rs` | every bit and every length of a small file |
 //! | `fuzz.rs`, `bombs.rs` | the reader on bytes that no one would write |
@@ -26,6 +26,7 @@ mod bombs;
 mod fuzz;
 mod games;
 mod grown;
+mod grown_sets;
 mod kinds;
 mod mutants;
 mod random;
