@@ -17,7 +17,7 @@ use crate::proof::verify::verify;
 use crate::solve::Budget;
 
 /// The largest certificate that is in the folder, in bytes. A larger one has its sum in the manifest.
-pub const MOST_BYTES: usize = 128 << 10;
+pub const MOST_BYTES: usize = 64 << 10;
 
 /// What became of one subject: its backing, and the certificate if that is for the folder.
 type Made = (Backing, Option<Vec<u8>>);

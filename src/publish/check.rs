@@ -18,7 +18,7 @@ use super::variant::Variant;
 use super::work::{Interrupted, Unmade, Watch};
 
 /// The nodes that a check solves again, unless it is to be a full one.
-pub const CHECK_NODES: u64 = 15_000_000;
+pub const CHECK_NODES: u64 = 6_000_000;
 
 /// How much of a folder is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -68,7 +68,7 @@ fn sizes(parts: &Parts, text: &mut String) {
     }
     let _ = writeln!(
         text,
-        "\nLemmas and bytes of the certificates of empty boards (\\* the value alone):\n\n| ruleset | {} |\n|---|{}",
+        "\nLemmas and bytes of the certificates of empty boards (\\* the value alone; without a link: `remade`):\n\n| ruleset | {} |\n|---|{}",
         boards.join(" | "),
         "---:|".repeat(boards.len())
     );

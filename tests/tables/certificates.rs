@@ -71,7 +71,7 @@ fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
     let files = made(&folder);
     let (psk, rows) = ("2x2/psk.cert", "strong/2x2/psk.cert");
 
-    // Without its first byte it is no gzip; and every byte of it counts.
+    // One bit in the middle.
     let mut bytes = files[psk].clone();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -181,7 +181,7 @@ fn a_value_that_is_not_proved_is_named() {
     let said = forged(&folder, &files, |parts| {
         let strong = parts.strong.iter_mut().find(|strong| strong.about.board == "1x2").unwrap();
         let place = strong.columns.iter().position(|(name, _)| name == "spight").unwrap();
-        // The empty board and the other row, so that the distribution stays as it is only if images are equal.
+        // The first row has the value of the second, and the distribution says the same.
         let (first, value) = (strong.columns[place].1[0].clone(), strong.columns[place].1[1].clone());
         assert_ne!(first, value);
         strong.columns[place].1[0] = value.clone();
