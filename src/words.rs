@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::go::notation::{diagram, move_name};
-use crate::go::{Move, Player, Topology};
+use crate::go::{Player, Topology};
 use crate::rules::Points;
 use crate::rules::catalogue::Entry;
 use crate::rules::options::Options;
@@ -30,10 +30,7 @@ pub fn options_text(entry: &Entry, options: &Options) -> String {
 /// A move of a game with what it did, and the diagram after it.
 pub fn step(board: &Topology, step: &Step, text: &mut String) {
     let _ = writeln!(text, "{}", step_in_words(board, step));
-    let last = match step.mv {
-        Move::Place(point) => Some(point),
-        Move::Pass => None,
-    };
+    let last = step.mv.placed();
     if last.is_some() {
         text.push_str(&diagram(board, &step.position, last));
     }

@@ -70,9 +70,8 @@ impl Judge<'_> {
         let solution = self.solve(scene, &state, request);
         let board = &scene.game.board;
         // One move of each class: the first of its images.
-        let first = |mv: &Move| match mv {
-            Move::Pass => true,
-            Move::Place(point) => board.symmetries().iter().all(|s| s.set(1 << point) >= 1 << point),
+        let first = |mv: &Move| {
+            board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= *mv)
         };
         let mut values: Vec<(Points, bool)> = Vec::new();
         let mut open = solution.move_values.is_empty();

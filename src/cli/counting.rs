@@ -127,10 +127,7 @@ fn describe(
             let options = options_text(setup.game.entry, &setup.game.options);
             let mover = state.key.mover.name();
             let _ = writeln!(text, "{board} {}{options}, {mover} to move\n", setup.game.entry.id);
-            let last = moves.last().and_then(|mv| match mv {
-                Move::Place(point) => Some(*point),
-                Move::Pass => None,
-            });
+            let last = moves.last().and_then(|mv| mv.placed());
             let _ = writeln!(text, "{}", diagram(board, &state.key.position, last));
         }
     }

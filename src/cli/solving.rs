@@ -176,10 +176,7 @@ impl Case<'_> {
         let mover = state.key.mover;
         let options = options_text(setup.game.entry, &setup.game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move\n", setup.game.entry.id, mover.name());
-        let last = self.moves.last().and_then(|mv| match mv {
-            Move::Place(point) => Some(*point),
-            Move::Pass => None,
-        });
+        let last = self.moves.last().and_then(|mv| mv.placed());
         let _ = writeln!(text, "{}", diagram(board, &state.key.position, last));
         let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
         if let Some(interval) = solution.interval {

@@ -16,7 +16,51 @@ pub enum Move {
     Place(u8),
     /// No stone.
     Pass,
+    /// No stone, for the ko capture on an intersection: Jann's challenge pass.
+    Challenge(u8),
+    /// After a stop: the position may be final.
+    Accept,
+    /// After a stop: play goes on.
+    Resume,
+    /// After a stop: play goes on, and ko may be challenged in it.
+    ResumeModified,
+    /// After a stop: the opposing chain on an intersection is disputed.
+    Dispute(u8),
 }
+
+impl Move {
+    /// The intersection that the move places a stone on.
+    pub fn placed(self) -> Option<u8> {
+        match self {
+            Move::Place(point) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// The same move with the intersection that it names at the place that `image` gives.
+    pub fn map(self, image: impl FnOnce(u8) -> u8) -> Move {
+        match self {
+            Move::Place(point) => Move::Place(image(point)),
+            Move::Challenge(point) => Move::Challenge(image(point)),
+            Move::Dispute(point) => Move::Dispute(image(point)),
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified => self,
+        }
+    }
+}
+
+/// The words of the moves that name no intersection.
+const WORDS: [(&str, Move); 4] = [
+    ("pass", Move::Pass),
+    ("accept", Move::Accept),
+    ("resume", Move::Resume),
+    ("resume-modified", Move::ResumeModified),
+];
+
+/// A kind of move that names an intersection.
+type Naming = fn(u8) -> Move;
+
+/// What stands before the intersection of a move that places no stone there.
+const PREFIXES: [(&str, Naming); 2] = [("challenge:", Move::Challenge), ("dispute:", Move::Dispute)];
 
 /// A text that is not a position or a move of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,25 +87,33 @@ pub fn point_name(board: &Topology, point: u8) -> String {
     format!("{}{}", column_name(column), board.rows() - row)
 }
 
-/// The name of a move: that of its intersection, or `pass`.
+/// The name of a move: that of its intersection, a word such as `pass`, or a word and an intersection,
+/// such as `challenge:A3`.
 pub fn move_name(board: &Topology, mv: Move) -> String {
+    let prefixed = |prefix: &str, point| format!("{prefix}{}", point_name(board, point));
     match mv {
         Move::Place(point) => point_name(board, point),
-        Move::Pass => "pass".to_string(),
+        Move::Challenge(point) => prefixed(PREFIXES[0].0, point),
+        Move::Dispute(point) => prefixed(PREFIXES[1].0, point),
+        _ => WORDS.iter().find(|(_, word)| *word == mv).map_or("", |(name, _)| name).to_string(),
     }
 }
 
-/// Reads a move: `B2`, `b2` or `pass`.
+/// Reads a move, in capital or small letters: `B2`, `pass`, `challenge:B2`. Whether the ruleset knows such a
+/// move is not asked.
 ///
 /// # Errors
 /// Names the text and the range of coordinates of the board.
 pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Ok(Move::Pass);
+    let lower = text.to_ascii_lowercase();
+    if let Some((_, word)) = WORDS.iter().find(|(name, _)| *name == lower) {
+        return Ok(*word);
     }
-    let wanted = text.to_ascii_uppercase();
+    let prefixed = PREFIXES.iter().find_map(|(prefix, naming)| Some((lower.strip_prefix(prefix)?, *naming)));
+    let (name, naming) = prefixed.unwrap_or((&lower, Move::Place));
+    let wanted = name.to_ascii_uppercase();
     let named = (0..board.points() as u8).find(|&point| point_name(board, point) == wanted);
-    named.map(Move::Place).ok_or_else(|| {
+    named.map(naming).ok_or_else(|| {
         let last = format!("{}{}", column_name(board.cols() - 1), board.rows());
         NotationError(format!(
             "move {text:?}: expected pass or an intersection of the {board} board, A1 to {last}"
@@ -206,8 +258,12 @@ mod tests {
         #[test]
         fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
             let board = Topology::grid(rows, cols).unwrap();
-            let mv = Move::Place(point % board.points() as u8);
-            prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
+            let point = point % board.points() as u8;
+            let worded = [Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified];
+            let named = [Move::Place(point), Move::Challenge(point), Move::Dispute(point)];
+            for mv in worded.into_iter().chain(named) {
+                prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
+            }
         }
     }
 }

@@ -40,12 +40,14 @@ pub fn mv(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Pass => PASS,
+        _ => unreachable!("the format knows no ruleset with other moves"),
     }
 }
 
 /// A key.
 pub fn key(key: &Key) -> format::Key {
-    format::Key { stones: key.position.stones, mover: player(key.mover), phase: key.phase }
+    let phase = u16::try_from(key.phase).expect("the rulesets of the format have few phases");
+    format::Key { stones: key.position.stones, mover: player(key.mover), phase }
 }
 
 /// A fact.

@@ -7,7 +7,7 @@ use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
 use crate::go::notation::{parse_move, parse_position};
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Player, Position, Topology};
 use crate::literature::{
     BASIC_KO, COMBINATORICS, DRANGE, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES, VALUED,
     Valued,
@@ -32,11 +32,8 @@ fn openings(table: &Table) -> Option<Vec<Points>> {
     let board = Topology::parse(&table.board).ok()?;
     let mut values = Vec::new();
     for move_value in &table.move_values {
-        let first = match parse_move(&board, &move_value.mv).ok()? {
-            Move::Pass => true,
-            Move::Place(point) => board.symmetries().iter().all(|symmetry| symmetry.point(point) >= point),
-        };
-        if first {
+        let mv = parse_move(&board, &move_value.mv).ok()?;
+        if board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= mv) {
             values.push(points(move_value.value.as_deref()?)?);
         }
     }

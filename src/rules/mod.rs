@@ -43,7 +43,7 @@ pub struct Key {
     /// The player to move.
     pub mover: Player,
     /// What the ruleset keeps besides; 0 at the start of a game.
-    pub phase: u16,
+    pub phase: u32,
 }
 
 /// A move that the board admits, and what the ruleset makes of it.
@@ -129,7 +129,7 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// The phase under a symmetry of the board.
-    fn phase_image(&self, phase: u16, _symmetry: &Symmetry) -> u16 {
+    fn phase_image(&self, phase: u32, _symmetry: &Symmetry) -> u32 {
         phase
     }
 

@@ -233,10 +233,7 @@ impl<'a> Referee<'a> {
             Ruling::Ends(score) => (on, Some(End { score: *score, earlier: self.earlier(&play) })),
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
-        let stone = match mv {
-            Move::Place(point) => 1u64 << point,
-            Move::Pass => 0,
-        };
+        let stone = mv.placed().map_or(0, |point| 1u64 << point);
         let gone = |who: Player, added: u64| (on.stones[who.index()] | added) & !position.stones[who.index()];
         let step = Step {
             number,

@@ -13,22 +13,22 @@ use crate::go::score::area;
 use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
-const AFTER_PASS: u16 = 1;
-const KO: u16 = 2;
+const AFTER_PASS: u32 = 1;
+const KO: u32 = 2;
 
 struct SimpleKo {
     suicide: Suicide,
 }
 
 /// The phase after a placement: the ko that it makes, if it makes one.
-fn phase_after(board: &Topology, mover: Player, point: u8, placement: &Placement) -> u16 {
+fn phase_after(board: &Topology, mover: Player, point: u8, placement: &Placement) -> u32 {
     let stone = 1u64 << point;
     let own = placement.position.stones[mover.index()];
     let alone = board.adjacent(stone) & own == 0;
     let liberties = board.adjacent(stone) & !placement.position.occupied();
     // A single stone that captured exactly one stone and has one liberty, where that stone stood.
     if placement.captured.count_ones() == 1 && alone && liberties == placement.captured {
-        KO + placement.captured.trailing_zeros() as u16
+        KO + placement.captured.trailing_zeros()
     } else {
         0
     }
@@ -43,7 +43,7 @@ impl Ruleset for SimpleKo {
         let lead = |mv, then| Play { mv, bars: Default::default(), stop: None, then };
         let mover = key.mover.other();
         for (point, placement) in placements(board, *key, self.suicide) {
-            if key.phase == KO + u16::from(point) {
+            if key.phase == KO + u32::from(point) {
                 continue;
             }
             let phase = phase_after(board, key.mover, point, &placement);
@@ -63,9 +63,9 @@ impl Ruleset for SimpleKo {
         false
     }
 
-    fn phase_image(&self, phase: u16, symmetry: &Symmetry) -> u16 {
+    fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
         match phase.checked_sub(KO) {
-            Some(point) => KO + u16::from(symmetry.point(point as u8)),
+            Some(point) => KO + u32::from(symmetry.point(point as u8)),
             None => phase,
         }
     }
@@ -73,7 +73,7 @@ impl Ruleset for SimpleKo {
     fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
         match key.position.colour(point) {
             Some(_) => "the intersection is occupied",
-            None if key.phase == KO + u16::from(point) => "it would retake the ko at once",
+            None if key.phase == KO + u32::from(point) => "it would retake the ko at once",
             None => "the stone would have no liberty and capture nothing (suicide)",
         }
     }

@@ -154,10 +154,7 @@ impl<'a> Proof<'a> {
         }
         self.reads.sort_unstable();
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
-        let mv = mv.map(|mv| match mv {
-            Move::Place(point) => Move::Place(frame.point_in(board, point)),
-            Move::Pass => mv,
-        });
+        let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
         Lemma::new(board, frame.player(self.sure), claim, mv, effort, &self.reads)
     }

@@ -163,10 +163,7 @@ impl<'a> Worker<'a> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
         let hit = self.lemmas.settle(board, &canon, &question, &Trail::new(&state.past), None)?;
-        Some(match hit.lemma.mv? {
-            Move::Pass => Move::Pass,
-            Move::Place(point) => Move::Place(hit.frame.point_out(board, point)),
-        })
+        Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
     fn ask_here(&mut self, key: &Key) -> Result<Hit, Stopped> {
@@ -211,7 +208,8 @@ impl<'a> Worker<'a> {
         let Key { position, phase, .. } = canon.key; // Black is to move
         let [black, white] = position.stones;
         let aim = u64::from(*points.numer() as u32) << 32 | u64::from(*points.denom() as u32);
-        let rest = u64::from(visits) << 17 | u64::from(phase) << 1 | u64::from(strict);
+        let (high, low) = (u64::from(phase >> 16), u64::from(phase & 0xffff));
+        let rest = (high << 48 ^ u64::from(visits) << 17) | low << 1 | u64::from(strict);
         digest([black, white, aim, rest])
     }
 

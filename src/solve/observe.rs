@@ -45,10 +45,7 @@ pub trait Observer: Sync {
 
 /// The step of a settled child of a node, as it looks in the canonical frame of the node.
 pub(super) fn step(board: &Topology, frame: Frame, child: &Child) -> Step {
-    let mv = match child.play.mv {
-        Move::Place(point) => Move::Place(frame.point_in(board, point)),
-        Move::Pass => Move::Pass,
-    };
+    let mv = child.play.mv.map(|point| frame.point_in(board, point));
     let ground = match &child.status {
         Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
         Status::Settled(_, Grounds::Stopped(..)) => Ground::Stopped,

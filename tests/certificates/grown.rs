@@ -45,7 +45,7 @@ pub fn mv(mv: Move) -> u8 {
 }
 
 pub fn key_of(key: &rules::Key) -> Key {
-    Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase }
+    Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase.try_into().unwrap() }
 }
 
 fn fact_of(fact: &past::Fact) -> Fact {
@@ -77,7 +77,7 @@ impl Growing {
     pub fn plays(&self, key: &Key) -> Vec<rules::Play> {
         let Key { stones, mover, phase } = *key;
         let mover = Player::ALL[usize::from(mover)];
-        self.game.plays(&rules::Key { position: Position { stones }, mover, phase })
+        self.game.plays(&rules::Key { position: Position { stones }, mover, phase: phase.into() })
     }
 
     /// The image of a key.

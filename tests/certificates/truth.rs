@@ -237,7 +237,11 @@ impl Truth {
         if (Position { stones }).chain_without_liberties(&self.game.board).is_some() {
             return None;
         }
-        let key = rules::Key { position: Position { stones }, mover: Player::ALL[usize::from(mover)], phase };
+        let key = rules::Key {
+            position: Position { stones },
+            mover: Player::ALL[usize::from(mover)],
+            phase: phase.into(),
+        };
         let state = State { key, past };
         reads.iter().all(|read| holds(read, statement.claim, &state)).then_some(state)
     }
@@ -298,7 +302,8 @@ fn met(game: &Game) -> HashMap<Key, Vec<State>> {
         let start = if random.heads() { Position::default() } else { starts[random.below(starts.len())] };
         let state = in_hand.take().unwrap_or_else(|| game.start(start, Player::ALL[random.below(2)]));
         let rules::Key { position, mover, phase } = state.key;
-        let key = Key { stones: position.stones, mover: mover.index() as u8, phase };
+        let key =
+            Key { stones: position.stones, mover: mover.index() as u8, phase: phase.try_into().unwrap() };
         let states = met.entry(key).or_default();
         if states.len() < STATES_OF_A_KEY && !states.contains(&state) {
             states.push(state.clone());
