@@ -20,6 +20,8 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// The options that it has.
     pub knows: &'static [Axis],
+    /// Whether it can be scored by territory.
+    pub territory: bool,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -163,7 +165,7 @@ impl Entry {
     /// The values that an option of this ruleset can have, the default first.
     pub fn values(&self, axis: Axis) -> &'static [&'static str] {
         match axis {
-            Axis::Scoring => &axis.values()[..1],
+            Axis::Scoring if !self.territory => &axis.values()[..1],
             _ => axis.values(),
         }
     }

@@ -35,7 +35,7 @@ use super::catalogue::{Entry, Reading};
 use super::options::{Axis, Options};
 use super::past::{Delta, Tally};
 use super::spight::{LIFT, PassLifting, passed};
-use super::{Key, Play, Ruleset, Stop, StopScore, Then};
+use super::{AtStop, Key, Play, Ruleset, Stop, Then};
 use crate::go::score::area;
 use crate::go::{Move, Player, Position, Topology};
 
@@ -63,7 +63,7 @@ impl Ruleset for Kee2009 {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, score: StopScore::Mean(last) }),
+            stop: Some(Stop { fact: passed, then: AtStop::Mean(last) }),
             then: Then::Next(Key { mover: key.mover.other(), phase: 1, ..*key }, delta),
         });
     }
@@ -119,6 +119,7 @@ pub const KEE2009: Entry = Entry {
     summary: "Spight's ban; a game ends as a cycle between two passes of a player and scores the mean of its scoring positions",
     presets: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: false,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),

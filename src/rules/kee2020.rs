@@ -62,6 +62,7 @@ pub const KEE2020: Entry = Entry {
     summary: "a pass initialises the position for the next player; a position initialised for him twice leaves him only a pass",
     presets: &[Preset { name: "kee", sets: &[] }],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: false,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::kee2009::{Made, scoring_positions};
 use super::past::{Class, Delta, Fact};
-use super::{Game, Key, Play, Points, Ruling, State, Stop, StopScore, Then};
+use super::{AtStop, Game, Key, Play, Points, Ruling, State, Stop, Then};
 use crate::go::notation::move_name;
 use crate::go::score::area;
 use crate::go::{Move, Player, Position};
@@ -251,7 +251,7 @@ impl<'a> Referee<'a> {
         }
         match ruling {
             Ruling::Leads(state) => self.state = state,
-            _ => self.cyclic = matches!(play.stop, Some(Stop { score: StopScore::Mean(_), .. })),
+            _ => self.cyclic = matches!(play.stop, Some(Stop { then: AtStop::Mean(_), .. })),
         }
         self.steps.push(step.clone());
         Ok(step)

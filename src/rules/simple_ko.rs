@@ -87,6 +87,7 @@ pub const SIMPLE_KO: Entry = Entry {
     summary: "a ko may not be retaken at once; longer cycles are not forbidden, and a game may have no result",
     presets: &[Preset { name: "basic-ko", sets: &[] }, Preset { name: "ko", sets: &[] }],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
+    territory: false,
     articles: &[
         (
             "ko",

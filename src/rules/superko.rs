@@ -88,6 +88,7 @@ pub const PSK: Entry = Entry {
         Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -111,6 +112,7 @@ pub const SSK: Entry = Entry {
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         (
             "superko",
@@ -135,6 +137,7 @@ pub const NSSK: Entry = Entry {
         Preset { name: "natural-situational-superko", sets: &[] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         (
             "superko",
