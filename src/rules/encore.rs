@@ -18,7 +18,7 @@
 
 use super::past::{Class, Classes, Delta};
 use super::spight::{PassLifting, passed};
-use super::{AtStop, Key, Play, Ruleset, Stop, Then};
+use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then};
 use crate::go::score::{prisoners, territory};
 use crate::go::{Move, Player, Position, Topology};
 
@@ -108,8 +108,13 @@ impl Ruleset for Encore {
         });
     }
 
-    fn most(&self, board: &Topology) -> i32 {
-        2 * board.points() as i32 + 1
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        territory(board, &key.position)
+    }
+
+    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
     }
 
     /// The last position does not tell what passes and prisoners have cost.

@@ -24,6 +24,7 @@ use arrayvec::ArrayVec;
 use num_rational::Ratio;
 
 use crate::go::position::members;
+use crate::go::score::area;
 use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
 use options::Options;
 use past::{Delta, Fact, Past, Tally};
@@ -109,10 +110,10 @@ pub trait Ruleset: Send + Sync {
     /// intersection, then the pass, which is always there and never barred.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
-    /// The most that the points still to come can differ from 0 in any state of a game on a board, whatever
-    /// the players do well or badly: `-most <= value - banked <= most`.
-    fn most(&self, board: &Topology) -> i32 {
-        board.points() as i32
+    /// The least and the greatest value that a state can have.
+    fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
+        let most = Points::from_integer(board.points() as i32);
+        (-most, most)
     }
 
     /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
@@ -121,14 +122,20 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
+    /// What the position on the board would count at the end of a game, Black's points less White's, leaving
+    /// aside the points that moves have brought.
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        area(board, &key.position)
+    }
+
     /// Whether the score of a game is the area of its last position and nothing else, so that a player
     /// with an area that he cannot lose by passing is sure of it whatever the past.
     fn last_position_decides(&self) -> bool {
         true
     }
 
-    /// The name of the stage of play that a phase belongs to, with its article, if the ruleset has stages and
-    /// it is not the first.
+    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if the ruleset
+    /// has stages and it is not the first.
     fn stage(&self, _phase: u32) -> Option<&'static str> {
         None
     }
@@ -229,14 +236,13 @@ impl Game {
         ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
     }
 
-    /// The most that the points still to come can differ from 0: see [`Ruleset::most`].
+    /// The greatest area that a position can have, in Black's favour.
     pub fn most(&self) -> i32 {
-        self.rules.most(&self.board)
+        self.board.points() as i32
     }
 
-    /// The least and the greatest value that a state can have.
+    /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
     pub fn reach(&self, state: &State) -> (Points, Points) {
-        let (most, banked) = (self.most(), state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        self.rules.reach(&self.board, state)
     }
 }
