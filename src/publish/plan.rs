@@ -68,7 +68,11 @@ impl Plan {
         };
         let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
         let cases = tables.flat_map(|(board, variants)| {
-            variants.into_iter().map(move |variant| Case { board: board.clone(), variant })
+            let fitting = variants.into_iter().filter({
+                let points = board.points();
+                move |variant| points <= variant.entry.most_points
+            });
+            fitting.map(move |variant| Case { board: board.clone(), variant })
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));

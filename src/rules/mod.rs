@@ -11,13 +11,17 @@
 
 pub mod catalogue;
 mod encore;
+pub mod kee2007;
 pub mod kee2009;
 pub mod kee2020;
+pub mod kee2020_march;
+pub mod nieminen;
 pub mod options;
 pub mod past;
 pub mod referee;
 pub mod simple_ko;
 pub mod spight;
+pub mod spight2;
 pub mod superko;
 
 use arrayvec::ArrayVec;
@@ -107,7 +111,8 @@ pub trait Ruleset: Send + Sync {
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
-    /// intersection, then the pass, which is always there and never barred.
+    /// intersection, other moves, and last one that is always there and never barred: the pass, or where play
+    /// has stopped the word that accepts the position.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
     /// The least and the greatest value that a state can have.
@@ -128,6 +133,11 @@ pub trait Ruleset: Send + Sync {
         area(board, &key.position)
     }
 
+    /// What [`Ruleset::count`] and the points brought so far are together, to stand before a score.
+    fn counted(&self) -> &'static str {
+        "the area of the position is"
+    }
+
     /// Whether the score of a game is the area of its last position and nothing else, so that a player
     /// with an area that he cannot lose by passing is sure of it whatever the past.
     fn last_position_decides(&self) -> bool {
@@ -145,12 +155,18 @@ pub trait Ruleset: Send + Sync {
         phase
     }
 
-    /// Why the board does not admit a stone on an intersection.
-    fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
-        match key.position.colour(point) {
-            Some(_) => "the intersection is occupied",
-            None => "the stone would have no liberty and capture nothing (suicide)",
-        }
+    /// Why a move is not among the plays of a key.
+    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+        refusal(key, mv)
+    }
+}
+
+/// Why a move is not among the plays of a key, where stones and passes are all that there is.
+fn refusal(key: &Key, mv: Move) -> &'static str {
+    match mv {
+        Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
+        Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
+        _ => "the rules have no such move",
     }
 }
 

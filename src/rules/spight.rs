@@ -13,6 +13,7 @@ use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
 /// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
@@ -22,11 +23,11 @@ pub(super) struct PassLifting {
 }
 
 fn stood(position: Position) -> Fact {
-    Fact { class: Class::Stood, who: None, position }
+    Fact::of(Class::Stood, None, position)
 }
 
 fn undone(position: Position) -> Fact {
-    Fact { class: Class::Undone, who: None, position }
+    Fact::of(Class::Undone, None, position)
 }
 
 impl PassLifting {
@@ -62,7 +63,7 @@ impl PassLifting {
 
 /// The fact that a player has passed on a position.
 pub(super) fn passed(player: Player, position: Position) -> Fact {
-    Fact { class: Class::Passed, who: Some(player), position }
+    Fact::of(Class::Passed, Some(player), position)
 }
 
 struct Spight {
@@ -117,6 +118,7 @@ pub const SPIGHT: Entry = Entry {
     ],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
+    most_points: MAX_POINTS,
     articles: &[
         (
             "1",
