@@ -10,7 +10,8 @@
 //! * 1x5 and 2x2, under the superkos;
 //! * 1x6 and 2x3, under the superkos: of positions that a symmetry or an exchange of the colours makes
 //!   equal the naive solver sees one, the search sees all;
-//! * 2x2, under the rulesets with `--lift`, in the same manner.
+//! * 2x2, under the rulesets with `--lift`, in the same manner;
+//! * 1x1 and 1x2, under the other editions and with territory scoring, and 1x3 as far as the naive solver goes.
 //!
 //! # What is sampled
 //! Positions drawn at random of 1x5 and 2x3 under the rulesets with `--lift`, and states after random
@@ -19,6 +20,7 @@
 //!
 //! Left out on 2x3, and on 1x5 after moves, is one game: kee2009 with `--lift produced` and
 //! `--suicide allowed`. There it is the search that takes too long, as its lemmas read hundreds of tallies.
+//! Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new situations.
 
 use superko::go::position::legal_positions;
 use superko::go::{Player, Position, Suicide, Topology};
@@ -147,6 +149,18 @@ fn compare_all(boards: &[&str], rulesets: &[&str]) {
     println!("{boards:?} {rulesets:?}: all {total} starts compared");
 }
 
+/// Compares all starts on which the naive solver does not give up; at least `floor`.
+fn compare_most(boards: &[&str], rulesets: &[&str], naive_nodes: u64, floor: usize) {
+    let (mut compared, mut asked) = (0, 0);
+    for game in games(boards, rulesets) {
+        let starts = starts(&game);
+        asked += starts.len();
+        compared += with_searcher(&game, |searcher| compare(&game, searcher, &starts, Some(naive_nodes)));
+    }
+    println!("{boards:?} {rulesets:?}: {compared} of {asked} starts compared");
+    assert!(compared >= floor, "the naive solver gave up too often: {compared} of {asked}");
+}
+
 /// Compares all starts, but shows the naive solver one of those that are images of each other.
 fn compare_all_by_images(boards: &[&str], rulesets: &[&str]) {
     let (mut total, mut confirmed) = (0, 0);
@@ -168,10 +182,15 @@ fn compare_all_by_images(boards: &[&str], rulesets: &[&str]) {
     println!("{boards:?} {rulesets:?}: all {total} starts compared, {confirmed} of them but for symmetry");
 }
 
-/// Whether the search takes seconds for a state of this game.
-fn slow(game: &Game) -> bool {
+/// Whether the search takes seconds for a state of this game, after that many moves.
+fn slow(game: &Game, moves: usize) -> bool {
     let Options { lift, suicide, .. } = game.options;
-    (game.entry.id, lift, suicide) == ("kee2009", Lift::Produced, Suicide::Allowed)
+    let points = game.board.points();
+    match (game.entry.id, lift, suicide) {
+        ("kee2009", Lift::Produced, Suicide::Allowed) => points > 5 || points == 5 && moves > 0,
+        ("kee2007", ..) => game.board.rows() > 1,
+        _ => false,
+    }
 }
 
 /// Compares `count` states of each game after up to `moves` random moves; at least `floor` must be compared.
@@ -186,7 +205,7 @@ fn compare_random(
     let (mut compared, mut asked) = (0, 0);
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for game in games(boards, rulesets) {
-        if slow(&game) && (game.board.points() > 5 || game.board.points() == 5 && moves > 0) {
+        if slow(&game, moves) {
             continue;
         }
         let starts = starts(&game);
@@ -263,22 +282,24 @@ fn the_superkos_agree_after_random_moves() {
 
 #[test]
 fn the_editions_agree_on_every_position_up_to_three_points() {
-    compare_all(&["1x1", "1x2", "1x3"], &EDITIONS);
+    compare_all(&["1x1", "1x2"], &EDITIONS);
+    compare_most(&["1x3"], &EDITIONS, 100_000, 450);
 }
 
 #[test]
 fn territory_agrees_on_every_position_up_to_three_points() {
-    compare_all(&["1x1", "1x2", "1x3"], &TERRITORY);
+    compare_all(&["1x1", "1x2"], &TERRITORY);
+    compare_most(&["1x3"], &TERRITORY, 100_000, 780);
 }
 
 #[test]
 fn the_editions_and_territory_agree_on_random_starts() {
-    compare_random(&["1x4", "2x2"], &EDITIONS, 30, 0, 100_000, 1);
-    compare_random(&["1x4", "2x2"], &TERRITORY, 30, 0, 100_000, 1);
+    compare_random(&["1x4", "2x2"], &EDITIONS, 20, 0, 50_000, 500);
+    compare_random(&["1x4", "2x2"], &TERRITORY, 4, 0, 20_000, 140);
 }
 
 #[test]
 fn the_editions_and_territory_agree_after_random_moves() {
-    compare_random(&["1x3", "1x4", "2x2", "1x5"], &EDITIONS, 40, 12, 20_000, 1);
-    compare_random(&["1x3", "1x4", "2x2", "1x5"], &TERRITORY, 40, 12, 20_000, 1);
+    compare_random(&["1x2", "1x3", "1x4", "2x2"], &EDITIONS, 40, 12, 10_000, 2000);
+    compare_random(&["1x2", "1x3", "1x4", "2x2"], &TERRITORY, 8, 12, 5_000, 650);
 }
