@@ -98,7 +98,6 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::go::{Topology, edge_list};
 
     fn count(board: &str) -> usize {

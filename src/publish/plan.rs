@@ -16,6 +16,12 @@ const BOARDS: [&str; 18] = [
 /// Larger boards, whose empty start is solved under each ruleset as it stands.
 const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 
+/// Boards that are no grids, whose empty start is solved under each ruleset as it stands. (star:3 is 1x3.)
+const GRAPHS: [&str; 12] = [
+    "cycle:3", "cycle:4", "cycle:5", "cycle:6", "star:4", "star:5", "star:6", "complete:3", "complete:4", "complete:5",
+    "complete:6", "torus:2x3",
+];
+
 /// The boards every position of which is solved under every variant.
 const STRONG: [&str; 12] =
     ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "3x3"];
@@ -49,7 +55,7 @@ pub struct Plan {
 impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
-        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE, &COUNTED].concat();
+        let boards = [&BOARDS[..], &LARGE, &GRAPHS, &STRONG, &STRONG_LARGE, &COUNTED].concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -66,8 +72,11 @@ impl Plan {
             let parsed = wanted.map(|name| Topology::parse(name).expect("the lists are well formed"));
             parsed.map(|board| (board, variants())).collect::<Vec<_>>()
         };
-        let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
-        let cases = tables.flat_map(|(board, variants)| {
+        let mut tables = listed(&BOARDS, Variant::all);
+        for list in [&LARGE[..], &GRAPHS] {
+            tables.extend(listed(list, Variant::usual_ones));
+        }
+        let cases = tables.into_iter().flat_map(|(board, variants)| {
             variants.into_iter().map(move |variant| Case { board: board.clone(), variant })
         });
         let mut strong = listed(&STRONG, Variant::all);
@@ -116,7 +125,7 @@ mod tests {
         let plan = Plan::full();
         let points = |name: &String| Topology::parse(name).unwrap().points();
         let boards = plan.boards();
-        assert_eq!(boards.len(), BOARDS.len() + LARGE.len());
+        assert_eq!(boards.len(), BOARDS.len() + LARGE.len() + GRAPHS.len());
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
