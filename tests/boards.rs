@@ -87,8 +87,17 @@ fn compare_all(boards: &[Topology], rulesets: &[&str]) {
 
 #[test]
 fn the_superkos_agree_on_every_position_of_small_graphs() {
-    let names =
-        ["path:4", "cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "complete:3", "complete:4", "torus:2x2"];
+    let names = [
+        "path:4",
+        "cycle:3",
+        "cycle:4",
+        "cycle:5",
+        "star:4",
+        "star:5",
+        "complete:3",
+        "complete:4",
+        "torus:2x2",
+    ];
     let mut boards: Vec<Topology> = names.into_iter().map(graph).collect();
     boards.push(kite());
     compare_all(&boards, &SUPERKOS);
@@ -103,7 +112,15 @@ fn the_lifted_rulesets_agree_on_every_position_of_smaller_graphs() {
 #[test]
 fn retrograde_analysis_agrees_with_value_iteration() {
     let names = [
-        "path:4", "cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "complete:3", "complete:4", "torus:2x2",
+        "path:4",
+        "cycle:3",
+        "cycle:4",
+        "cycle:5",
+        "star:4",
+        "star:5",
+        "complete:3",
+        "complete:4",
+        "torus:2x2",
         "torus:2x3",
     ];
     let mut boards: Vec<Topology> = names.into_iter().map(graph).collect();
@@ -157,15 +174,16 @@ fn same_graph(a: &Topology, b: &Topology, numbers: &[u8], rulesets: &[&str]) {
         for position in legal_positions(a) {
             for mover in Player::ALL {
                 let [first, second] = [position, carried(&position, numbers)];
-                let keys = [(&games[0], first), (&games[1], second)].map(|(game, p)| (game, game.start(p, mover)));
+                let keys =
+                    [(&games[0], first), (&games[1], second)].map(|(game, p)| (game, game.start(p, mover)));
                 if *ruleset == "simple-ko" {
                     let [a, b] = keys.map(|(game, state)| {
                         Retrograde::solve(game, state.key, &Budget::default()).unwrap().interval(&state.key)
                     });
                     assert_eq!(a, b, "{position:?}");
                 } else {
-                    let [a, b] =
-                        keys.map(|(game, state)| with_searcher(game, |searcher| value(searcher, game, &state)));
+                    let [a, b] = keys
+                        .map(|(game, state)| with_searcher(game, |searcher| value(searcher, game, &state)));
                     assert_eq!(a, b, "{ruleset} {position:?}");
                 }
             }
@@ -187,7 +205,8 @@ fn boards_that_are_the_same_graph_have_the_same_values() {
 
 #[test]
 fn four_in_a_circle_have_the_value_of_the_square_under_every_ruleset() {
-    for (ruleset, expected) in SUPERKOS.map(|name| (name, 1)).into_iter().chain(LIFTED.map(|name| (name, 0))) {
+    for (ruleset, expected) in SUPERKOS.map(|name| (name, 1)).into_iter().chain(LIFTED.map(|name| (name, 0)))
+    {
         for board in ["2x2", "cycle:4", "torus:2x2"] {
             let game = game(&graph(board), ruleset, Suicide::Forbidden);
             let start = game.start(Position::default(), Player::Black);
@@ -211,7 +230,8 @@ const HOUSE: &str = "tests/graphs/house.txt";
 
 #[test]
 fn a_file_of_edges_is_a_board_with_its_own_names() {
-    let arguments = ["--board", HOUSE, "--rules", "psk", "--moves", "Top floor-left", "--json", "--move-values"];
+    let arguments =
+        ["--board", HOUSE, "--rules", "psk", "--moves", "Top floor-left", "--json", "--move-values"];
     let output = solve(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -290,7 +310,8 @@ fn bad_boards_get_one_line_and_exit_status_2() {
     for (board, name) in [("cycle:4", "cycle:4"), (HOUSE, "graph:house"), ("torus:2x2", "torus:2x2")] {
         let output = solve(&["prove", "--board", board, "--rules", "psk", "--out", "nowhere.cert"]);
         assert_eq!(output.status.code(), Some(2));
-        let expected = format!("solve: certificates are not known for the board {name}, expected a grid such as 2x3\n");
+        let expected =
+            format!("solve: certificates are not known for the board {name}, expected a grid such as 2x3\n");
         assert_eq!(said(&output), expected);
     }
     let output = solve(&["--board", "cycle:5", "--rules", "psk", "--moves", "F1"]);

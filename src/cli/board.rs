@@ -26,12 +26,18 @@ fn read_file(path: &str) -> Result<Topology, BadInput> {
     let bad = |what: String| BadInput(format!("board {path:?}: {what}"));
     let unreadable = |error: std::io::Error| bad(format!("{error}, expected a text with one edge a line"));
     let mut text = String::new();
-    File::open(path).map_err(unreadable)?.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
+    File::open(path)
+        .map_err(unreadable)?
+        .take(MOST_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(unreadable)?;
     if text.len() as u64 > MOST_BYTES {
         return Err(bad(format!("expected a text of at most {} KiB", MOST_BYTES >> 10)));
     }
-    let stem = Path::new(path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let stem =
+        Path::new(path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     // The name is part of a line of output.
-    let stem: String = stem.chars().map(|c| if c.is_control() || c.is_whitespace() { '_' } else { c }).collect();
+    let stem: String =
+        stem.chars().map(|c| if c.is_control() || c.is_whitespace() { '_' } else { c }).collect();
     edge_list::parse(&stem, &text).map_err(|error| bad(error.to_string()))
 }

@@ -146,8 +146,19 @@ mod tests {
     #[test]
     fn it_counts_what_is_listed() {
         let names = [
-            "1x1", "1x6", "2x3", "3x3", "path:5", "cycle:3", "cycle:7", "star:6", "complete:1", "complete:6",
-            "torus:2x3", "torus:3x3", "torus:1x2",
+            "1x1",
+            "1x6",
+            "2x3",
+            "3x3",
+            "path:5",
+            "cycle:3",
+            "cycle:7",
+            "star:6",
+            "complete:1",
+            "complete:6",
+            "torus:2x3",
+            "torus:3x3",
+            "torus:1x2",
         ];
         let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
         for edges in ["a c\nd\ne", "a c\nc d\nd a\nd e\ne f\nf g\ng h\nh e", "a c\na d\nc e\nf g\ng h\nh f"] {

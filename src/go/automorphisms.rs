@@ -19,7 +19,8 @@ const STEPS: usize = 500_000;
 pub fn automorphisms(neighbours: &[u64]) -> Vec<Vec<u8>> {
     let free = neighbours.iter().enumerate().fold(0, |free, (point, _)| free | 1 << point);
     let image = vec![0; neighbours.len()];
-    let mut search = Search { neighbours, order: order(neighbours, free), image, found: Vec::new(), steps: 0 };
+    let mut search =
+        Search { neighbours, order: order(neighbours, free), image, found: Vec::new(), steps: 0 };
     if search.place(0, free) {
         search.found.sort();
         search.found

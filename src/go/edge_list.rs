@@ -57,7 +57,10 @@ pub fn parse(name: &str, text: &str) -> Result<Topology, EdgeListError> {
         match ends.as_slice() {
             [] | [_] => {}
             [a, b] if a == b => {
-                return Err(error(format!("an edge from {:?} to itself: expected two vertices", vertices[*a])));
+                return Err(error(format!(
+                    "an edge from {:?} to itself: expected two vertices",
+                    vertices[*a]
+                )));
             }
             [a, b] => edges.push((*a, *b)),
             more => return Err(error(format!("{} names: expected two, an edge, or one", more.len()))),
@@ -90,7 +93,8 @@ mod tests {
 
     #[test]
     fn vertices_are_numbered_as_they_are_first_named() {
-        let board = parse("fork", "# a fork\nstem\r\n left,stem # one\nstem \t right\n right , stem\n\nfar").unwrap();
+        let board =
+            parse("fork", "# a fork\nstem\r\n left,stem # one\nstem \t right\n right , stem\n\nfar").unwrap();
         assert_eq!(board.to_string(), "graph:fork");
         assert_eq!(board.vertices().unwrap(), ["stem", "left", "right", "far"]);
         assert_eq!(board.edges().collect::<Vec<_>>(), [(0, 1), (0, 2)]);

@@ -34,8 +34,7 @@ pub(super) fn parse(text: &str, name: &str, size: &str) -> Result<Topology, Boar
         return torus.ok_or_else(|| BoardError::graph(text, "torus:RxC", 1));
     }
     let family = FAMILIES.iter().find(|family| family.name == name);
-    let Family { name, least, edges } =
-        family.ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+    let Family { name, least, edges } = family.ok_or_else(|| BoardError::Syntax(text.to_string()))?;
     let digits = size.bytes().all(|byte| byte.is_ascii_digit());
     let points = size.parse::<usize>().ok().filter(|n| digits && (*least..=MAX_POINTS).contains(n));
     let points = points.ok_or_else(|| BoardError::graph(text, &format!("{name}:N"), *least))?;

@@ -135,7 +135,17 @@ mod tests {
     #[test]
     fn what_is_kept_by_passing_is_kept_in_every_position_that_the_opponent_can_reach() {
         let names = [
-            "1x5", "1x7", "2x3", "2x4", "3x3", "cycle:5", "cycle:8", "star:6", "complete:5", "torus:2x3", "torus:2x4",
+            "1x5",
+            "1x7",
+            "2x3",
+            "2x4",
+            "3x3",
+            "cycle:5",
+            "cycle:8",
+            "star:6",
+            "complete:5",
+            "torus:2x3",
+            "torus:2x4",
         ];
         let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
         // Eyes that share no grid: a fork with three ends; and parts that no chain borders.

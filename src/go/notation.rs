@@ -124,8 +124,7 @@ pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
     }
     let prefixed = PREFIXES.iter().find_map(|(prefix, naming)| Some((lower.strip_prefix(prefix)?, *naming)));
     let (name, naming) = prefixed.unwrap_or((&lower, Move::Place));
-    let named =
-        (0..board.points() as u8).find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
+    let named = (0..board.points() as u8).find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
     named.map(naming).ok_or_else(|| {
         let all = match board.vertices() {
             Some(vertices) => vertices.join(", "),
@@ -275,7 +274,9 @@ mod tests {
             diagram(&file, &position, None),
             "  Left  X   stem\n  stem  O   Left 3\n  3     .   stem\n  far   .\n"
         );
-        for (name, mv) in [("LEFT", Move::Place(0)), ("3", Move::Place(2)), ("dispute:Stem", Move::Dispute(1))] {
+        for (name, mv) in
+            [("LEFT", Move::Place(0)), ("3", Move::Place(2)), ("dispute:Stem", Move::Dispute(1))]
+        {
             assert_eq!(parse_move(&file, name), Ok(mv));
         }
         let said = parse_move(&file, "A1").unwrap_err().to_string();

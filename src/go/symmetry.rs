@@ -129,8 +129,16 @@ mod tests {
             let leaves = if n == 1 { 2 } else { factorial };
             assert_eq!(count(&format!("star:{}", n + 1)), leaves, "star:{}", n + 1);
         }
-        let tori =
-            [("1x1", 1), ("2x2", 8), ("2x3", 12), ("3x3", 72), ("2x4", 48), ("3x4", 48), ("4x4", 384), ("8x8", 512)];
+        let tori = [
+            ("1x1", 1),
+            ("2x2", 8),
+            ("2x3", 12),
+            ("3x3", 72),
+            ("2x4", 48),
+            ("3x4", 48),
+            ("4x4", 384),
+            ("8x8", 512),
+        ];
         for (torus, symmetries) in tori {
             assert_eq!(count(&format!("torus:{torus}")), symmetries, "torus:{torus}");
         }
@@ -152,7 +160,8 @@ mod tests {
             let vertices: String = (0..grid.points()).map(|point| format!("v{point}\n")).collect();
             let edges: String = grid.edges().map(|(a, b)| format!("v{a} v{b}\n")).collect();
             let graph = edge_list::parse("grid", &(vertices + &edges)).unwrap();
-            let mut images: Vec<&Vec<u8>> = grid.symmetries().iter().map(|symmetry| &symmetry.image).collect();
+            let mut images: Vec<&Vec<u8>> =
+                grid.symmetries().iter().map(|symmetry| &symmetry.image).collect();
             images.sort();
             let found: Vec<&Vec<u8>> = graph.symmetries().iter().map(|symmetry| &symmetry.image).collect();
             assert_eq!(found, images, "{grid}");
@@ -165,8 +174,20 @@ mod tests {
     #[test]
     fn symmetries_keep_adjacency_and_form_a_group_with_the_identity_first() {
         let names = [
-            "1x5", "2x3", "3x3", "4x5", "8x8", "1x64", "64x1", "path:5", "cycle:7", "star:5", "complete:5", "torus:3x3",
-            "torus:2x4", "torus:5x6",
+            "1x5",
+            "2x3",
+            "3x3",
+            "4x5",
+            "8x8",
+            "1x64",
+            "64x1",
+            "path:5",
+            "cycle:7",
+            "star:5",
+            "complete:5",
+            "torus:3x3",
+            "torus:2x4",
+            "torus:5x6",
         ];
         let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
         // Two edges and two points apart: whole parts change places.
@@ -174,7 +195,8 @@ mod tests {
         assert_eq!(boards.last().unwrap().symmetries().len(), 16);
         for board in boards {
             let all = board.symmetries();
-            let images: std::collections::HashSet<&Vec<u8>> = all.iter().map(|symmetry| &symmetry.image).collect();
+            let images: std::collections::HashSet<&Vec<u8>> =
+                all.iter().map(|symmetry| &symmetry.image).collect();
             assert_eq!(images.len(), all.len());
             assert!(all[0].image.iter().enumerate().all(|(from, to)| from == usize::from(*to)));
             for symmetry in all {
@@ -183,7 +205,11 @@ mod tests {
                     assert_eq!(inverse.point(symmetry.point(point)), point);
                     let set = 1u64 << point;
                     assert_eq!(symmetry.set(set), 1 << symmetry.point(point));
-                    assert_eq!(symmetry.set(board.adjacent(set)), board.adjacent(symmetry.set(set)), "{board}");
+                    assert_eq!(
+                        symmetry.set(board.adjacent(set)),
+                        board.adjacent(symmetry.set(set)),
+                        "{board}"
+                    );
                 }
                 for other in all {
                     let both: Vec<u8> = other.image.iter().map(|point| symmetry.point(*point)).collect();

@@ -299,15 +299,28 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused() {
-        for text in ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"] {
+        for text in
+            ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"]
+        {
             assert!(matches!(Topology::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
         }
         for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
             assert!(matches!(Topology::parse(text), Err(BoardError::Size(_))), "{text:?}");
         }
         for text in [
-            "cycle:2", "star:0", "path:0", "complete:65", "path:", "path:+3", "cycle:5x2", "torus:3", "torus:0x3",
-            "torus:9x9", "torus:3x", "torus:99999999999999999999x1", "complete:99999999999999999999",
+            "cycle:2",
+            "star:0",
+            "path:0",
+            "complete:65",
+            "path:",
+            "path:+3",
+            "cycle:5x2",
+            "torus:3",
+            "torus:0x3",
+            "torus:9x9",
+            "torus:3x",
+            "torus:99999999999999999999x1",
+            "complete:99999999999999999999",
         ] {
             assert!(matches!(Topology::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
         }

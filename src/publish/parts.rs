@@ -163,7 +163,9 @@ impl Parts {
                 continue;
             }
             match json::read::<Table>(path, bytes) {
-                Ok(table) if table_path(&table.board, name) == *path => parts.tables.push((name.to_string(), table)),
+                Ok(table) if table_path(&table.board, name) == *path => {
+                    parts.tables.push((name.to_string(), table))
+                }
                 Ok(_) => faults.push(format!("{path}: of another board")),
                 Err(fault) => faults.push(fault),
             }
