@@ -82,7 +82,7 @@ fn grid(parts: &Parts, text: &mut String) {
         "\n### Other graphs\n\nThe documents speak of boards of any kind. N points in a circle (`cycle:N`), around a centre, which is one of them\n\
          (`star:N`), or all adjacent to each other (`complete:N`); and grids whose opposite sides are joined (`torus:RxC`).\n\
          The points of a graph without rows are named A1, B1, ... in their order; the centre of a star is A1. Certificates\n\
-         know grids only. Where a cell is empty, fights without an end in sight keep a search busy for hours.\n\n",
+         know grids only. An empty cell was not tried: where a pass lifts the ban, these boards take far longer.\n\n",
     );
     let _ = writeln!(text, "| board | {} |\n|---|{}", names.join(" | "), "---|".repeat(names.len()));
     for board in graphs {

@@ -19,8 +19,8 @@ const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 /// Boards that are no grids, whose empty start is solved under each ruleset as it stands. (star:3 is 1x3.)
 const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
 
-/// More of them, under those rulesets alone where no pass lifts a ban: with a pass that does, nobody ever lives on
-/// these, fights go on for very long, and the limit of nodes is hours away.
+/// More of them, under those rulesets alone where no pass lifts a ban: with one that does, the search has no value
+/// after minutes, and comes to the limit of nodes long after.
 const GRAPHS_UNLIFTED: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
 /// The rulesets as they stand under which no pass lifts a ban.
