@@ -42,23 +42,29 @@ impl Random {
 
 const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
 const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
+const EDITIONS: [&str; 3] = ["kee2007", "kee2020-march", "spight2"];
+const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
-/// Every game of a ruleset on a board: all values of `--lift` (where it has that option) and `--suicide`.
+/// Every game of a ruleset on a board: all values of all its options, but area scoring alone where it is the
+/// preset's.
 fn variants(board: &str, ruleset: &str) -> Vec<Game> {
-    let mut games = Vec::new();
-    let (entry, _) = catalogue::find(ruleset).unwrap();
-    let lifts = if entry.knows.contains(&Axis::Lift) { Axis::Lift.values() } else { &[""] };
-    for lift in lifts {
-        for suicide in Axis::Suicide.values() {
-            let mut options = Options::default();
-            entry.set(&mut options, Axis::Suicide, suicide).unwrap();
-            if !lift.is_empty() {
-                entry.set(&mut options, Axis::Lift, lift).unwrap();
-            }
-            games.push(entry.game(Topology::parse(board).unwrap(), options));
-        }
+    let (entry, preset) = catalogue::find(ruleset).unwrap();
+    let mut all = vec![preset];
+    for axis in entry.knows.iter().filter(|axis| **axis != Axis::Scoring) {
+        let vary = |options: &Options| {
+            entry
+                .values(*axis)
+                .iter()
+                .map(|value| {
+                    let mut options = *options;
+                    entry.set(&mut options, *axis, value).unwrap();
+                    options
+                })
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(vary).collect();
     }
-    games
+    all.into_iter().map(|options| entry.game(Topology::parse(board).unwrap(), options)).collect()
 }
 
 /// Every game of some rulesets on some boards.
@@ -106,7 +112,7 @@ fn random_state(game: &Game, starts: &[State], random: &mut Random, most: usize)
 
 /// The value of a state by the search.
 fn search(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game)).expect("the search has no limit")
+    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
 }
 
 /// Compares both engines on `states`; gives the number of those on which the naive solver did not give up.
@@ -196,7 +202,7 @@ fn compare_random(
 #[test]
 fn the_naive_solver_confirms_the_value_that_it_finds_and_no_other() {
     let mut compared = 0;
-    for game in games(&["1x1", "1x2", "1x3"], &[SUPERKOS, LIFTED].concat()) {
+    for game in games(&["1x1", "1x2", "1x3"], &[SUPERKOS, LIFTED, EDITIONS, TERRITORY].concat()) {
         for start in starts(&game) {
             let budget = Budget::new(Limits { nodes: Some(20_000), ..Limits::default() });
             let Ok(value) = Naive::new(&game, &budget).value(&start) else { continue };
@@ -253,4 +259,26 @@ fn the_lifted_rulesets_agree_after_random_moves() {
 #[test]
 fn the_superkos_agree_after_random_moves() {
     compare_random(&["1x4", "2x2", "1x5", "1x6", "2x3"], &SUPERKOS, 100, 16, 50_000, 4350);
+}
+
+#[test]
+fn the_editions_agree_on_every_position_up_to_three_points() {
+    compare_all(&["1x1", "1x2", "1x3"], &EDITIONS);
+}
+
+#[test]
+fn territory_agrees_on_every_position_up_to_three_points() {
+    compare_all(&["1x1", "1x2", "1x3"], &TERRITORY);
+}
+
+#[test]
+fn the_editions_and_territory_agree_on_random_starts() {
+    compare_random(&["1x4", "2x2"], &EDITIONS, 30, 0, 100_000, 1);
+    compare_random(&["1x4", "2x2"], &TERRITORY, 30, 0, 100_000, 1);
+}
+
+#[test]
+fn the_editions_and_territory_agree_after_random_moves() {
+    compare_random(&["1x3", "1x4", "2x2", "1x5"], &EDITIONS, 40, 12, 20_000, 1);
+    compare_random(&["1x3", "1x4", "2x2", "1x5"], &TERRITORY, 40, 12, 20_000, 1);
 }

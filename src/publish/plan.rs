@@ -19,14 +19,14 @@ const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 /// Boards that are no grids, whose empty start is solved under each ruleset as it stands. (star:3 is 1x3.)
 const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
 
-/// More of them, under those rulesets alone where no pass lifts a ban: with one that does, the search has no value
-/// after minutes, and comes to the limit of nodes long after.
-const GRAPHS_UNLIFTED: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+/// More of them, under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
+/// minutes, and comes to the limit of nodes long after.
+const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
-/// The rulesets as they stand under which no pass lifts a ban.
-fn unlifted() -> Vec<Variant> {
+/// Basic ko and the superkos as they stand.
+fn superkos() -> Vec<Variant> {
     let mut variants = Variant::usual_ones();
-    variants.retain(|variant| !variant.entry.knows.contains(&Axis::Lift));
+    variants.retain(|variant| ["simple-ko", "psk", "ssk", "nssk"].contains(&variant.entry.id));
     variants
 }
 
@@ -64,7 +64,7 @@ impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
         let boards =
-            [&BOARDS[..], &LARGE, &GRAPHS, &GRAPHS_UNLIFTED, &STRONG, &STRONG_LARGE, &COUNTED].concat();
+            [&BOARDS[..], &LARGE, &GRAPHS, &GRAPHS_SUPERKO, &STRONG, &STRONG_LARGE, &COUNTED].concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -85,9 +85,13 @@ impl Plan {
         for list in [&LARGE[..], &GRAPHS] {
             tables.extend(listed(list, Variant::usual_ones));
         }
-        tables.extend(listed(&GRAPHS_UNLIFTED, unlifted));
+        tables.extend(listed(&GRAPHS_SUPERKO, superkos));
         let cases = tables.into_iter().flat_map(|(board, variants)| {
-            variants.into_iter().map(move |variant| Case { board: board.clone(), variant })
+            let fitting = variants.into_iter().filter({
+                let points = board.points();
+                move |variant| points <= variant.entry.most_points
+            });
+            fitting.map(move |variant| Case { board: board.clone(), variant })
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
@@ -135,13 +139,13 @@ mod tests {
         let plan = Plan::full();
         let points = |name: &String| Topology::parse(name).unwrap().points();
         let boards = plan.boards();
-        let graphs = GRAPHS.len() + GRAPHS_UNLIFTED.len();
+        let graphs = GRAPHS.len() + GRAPHS_SUPERKO.len();
         assert_eq!(boards.len(), BOARDS.len() + LARGE.len() + graphs);
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            let wanted = if GRAPHS_UNLIFTED.contains(&board.as_str()) {
-                unlifted().len()
+            let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) {
+                superkos().len()
             } else {
                 catalogue::ALL.len()
             };

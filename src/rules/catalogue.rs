@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::options::{Axis, OptionError, Options};
-use super::{Game, Ruleset, kee2009, kee2020, simple_ko, spight, superko};
+use super::{
+    Game, Ruleset, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2, superko,
+};
 use crate::go::Topology;
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
@@ -20,6 +22,10 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// The options that it has.
     pub knows: &'static [Axis],
+    /// Whether it can be scored by territory.
+    pub territory: bool,
+    /// The largest board, in intersections, on which its state fits in a key.
+    pub most_points: usize,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -51,7 +57,7 @@ pub struct Reading {
 }
 
 /// Every ruleset.
-pub const ALL: [&Entry; 7] = [
+pub const ALL: [&Entry; 11] = [
     &simple_ko::SIMPLE_KO,
     &superko::PSK,
     &superko::SSK,
@@ -59,6 +65,10 @@ pub const ALL: [&Entry; 7] = [
     &spight::SPIGHT,
     &kee2009::KEE2009,
     &kee2020::KEE2020,
+    &nieminen::NIEMINEN,
+    &kee2007::KEE2007,
+    &kee2020_march::KEE2020_MARCH,
+    &spight2::SPIGHT2,
 ];
 
 impl fmt::Debug for Entry {
@@ -163,7 +173,7 @@ impl Entry {
     /// The values that an option of this ruleset can have, the default first.
     pub fn values(&self, axis: Axis) -> &'static [&'static str] {
         match axis {
-            Axis::Scoring => &axis.values()[..1],
+            Axis::Scoring if !self.territory => &axis.values()[..1],
             _ => axis.values(),
         }
     }

@@ -44,6 +44,36 @@ pub enum Cycles {
     White,
 }
 
+/// Which superko a ruleset has that leaves it open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Superko {
+    /// No earlier position may be recreated.
+    #[default]
+    Positional,
+    /// No earlier position with the same player to move.
+    Situational,
+}
+
+/// Which passes cost a stone, under a ruleset with pass-stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PassStones {
+    /// All.
+    #[default]
+    Always,
+    /// Those after the first stop.
+    AfterStop,
+}
+
+/// What becomes of the positions that have stood when a chain is disputed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Kept {
+    /// They may still not be recreated.
+    #[default]
+    Kept,
+    /// They are forgotten, but for the disputed one.
+    Cleared,
+}
+
 /// The options of a ruleset. Each ruleset knows some of them (see `Entry::knows`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
@@ -55,6 +85,12 @@ pub struct Options {
     pub lift: Lift,
     /// What a game without end is worth.
     pub cycles: Cycles,
+    /// Positional or situational.
+    pub superko: Superko,
+    /// Which passes cost a stone.
+    pub pass_stones: PassStones,
+    /// What a dispute does to the past.
+    pub dispute_past: Kept,
 }
 
 /// An option as a user names it.
@@ -68,11 +104,25 @@ pub enum Axis {
     Lift,
     /// `--cycles`
     Cycles,
+    /// `--superko`
+    Superko,
+    /// `--pass-stones`
+    PassStones,
+    /// `--dispute-past`
+    DisputePast,
 }
 
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 4] = [Axis::Suicide, Axis::Scoring, Axis::Lift, Axis::Cycles];
+    pub const ALL: [Axis; 7] = [
+        Axis::Suicide,
+        Axis::Scoring,
+        Axis::Lift,
+        Axis::Cycles,
+        Axis::Superko,
+        Axis::PassStones,
+        Axis::DisputePast,
+    ];
 
     /// The name of the flag, without dashes.
     pub fn name(self) -> &'static str {
@@ -81,6 +131,9 @@ impl Axis {
             Axis::Scoring => "scoring",
             Axis::Lift => "lift",
             Axis::Cycles => "cycles",
+            Axis::Superko => "superko",
+            Axis::PassStones => "pass-stones",
+            Axis::DisputePast => "dispute-past",
         }
     }
 
@@ -91,6 +144,9 @@ impl Axis {
             Axis::Scoring => &["area", "territory"],
             Axis::Lift => &["stands", "produced", "produced-ko"],
             Axis::Cycles => &["no-result", "draw", "black", "white"],
+            Axis::Superko => &["positional", "situational"],
+            Axis::PassStones => &["always", "after-stop"],
+            Axis::DisputePast => &["kept", "cleared"],
         }
     }
 
@@ -101,6 +157,9 @@ impl Axis {
             Axis::Scoring => options.scoring as usize,
             Axis::Lift => options.lift as usize,
             Axis::Cycles => options.cycles as usize,
+            Axis::Superko => options.superko as usize,
+            Axis::PassStones => options.pass_stones as usize,
+            Axis::DisputePast => options.dispute_past as usize,
         };
         self.values()[place]
     }
@@ -121,6 +180,9 @@ impl Options {
             Axis::Cycles => {
                 self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
             }
+            Axis::Superko => self.superko = [Superko::Positional, Superko::Situational][place],
+            Axis::PassStones => self.pass_stones = [PassStones::Always, PassStones::AfterStop][place],
+            Axis::DisputePast => self.dispute_past = [Kept::Kept, Kept::Cleared][place],
         }
         Ok(())
     }

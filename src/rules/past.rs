@@ -2,8 +2,9 @@
 //!
 //! A fact is one statement about the past that a rule may ask for: "this position has stood since the
 //! last pass", "Black has passed here". A past holds some facts and lacks all others; beside each fact
-//! stands a [`Tally`], which is zero except under rules that score a cycle. A move changes the past by
-//! a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
+//! stands a [`Tally`], which is zero except under rules that score a cycle. Beside all of them stand the points
+//! that moves have brought already (prisoners and the price of passes), which no rule asks for and which are
+//! added to the score at the end. A move changes the past by a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
 //! under every past that agrees on the facts that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
@@ -24,11 +25,82 @@ pub enum Class {
     Passed,
     /// The position has been initialised for the player.
     Initialised,
+    /// The player has disturbed the position: placed a stone on it after a pass of his opponent.
+    Disturbed,
+    /// The opponent passed on the position, and the player did not pass in answer.
+    Declined,
+    /// The player has disputed a chain of his opponent on the position.
+    Disputed,
 }
 
 impl Class {
     /// The number of classes.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = Class::ALL.len();
+
+    /// All classes, each at the place of its number.
+    pub const ALL: [Class; 7] = [
+        Class::Stood,
+        Class::Undone,
+        Class::Passed,
+        Class::Initialised,
+        Class::Disturbed,
+        Class::Declined,
+        Class::Disputed,
+    ];
+}
+
+/// A second position that a statement is about, or none, in one word.
+///
+/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0 for an
+/// empty intersection, 1 for Black and 2 for White; 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Beside(u32);
+
+impl Beside {
+    /// The largest board whose positions fit.
+    pub const MOST_POINTS: usize = 20;
+
+    /// A position, of a board with at most [`Beside::MOST_POINTS`] intersections.
+    pub fn of(position: &Position) -> Beside {
+        let last = u64::BITS - position.occupied().leading_zeros();
+        assert!(last as usize <= Beside::MOST_POINTS, "the position fits");
+        let digit = |point: u32| {
+            let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
+            black + 2 * white
+        };
+        Beside(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+    }
+
+    /// The position, if there is one.
+    pub fn position(self) -> Option<Position> {
+        let mut number = self.0.checked_sub(1)?;
+        let mut position = Position::default();
+        for point in 0.. {
+            match number % 3 {
+                _ if number == 0 => break,
+                1 => position.stones[0] |= 1 << point,
+                2 => position.stones[1] |= 1 << point,
+                _ => {}
+            }
+            number /= 3;
+        }
+        Some(position)
+    }
+
+    /// The word.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// What [`Beside::number`] has given.
+    pub fn from_number(number: u32) -> Beside {
+        Beside(number)
+    }
+
+    /// The same with the position replaced by its image.
+    pub fn map(self, image: impl FnOnce(Position) -> Position) -> Beside {
+        self.position().map_or(self, |position| Beside::of(&image(position)))
+    }
 }
 
 /// One statement about the past.
@@ -40,6 +112,15 @@ pub struct Fact {
     pub who: Option<Player>,
     /// Of which position.
     pub position: Position,
+    /// Of which position besides, if the ruleset makes statements about two.
+    pub beside: Beside,
+}
+
+impl Fact {
+    /// A statement about one position.
+    pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
+        Fact { class, who, position, beside: Beside::default() }
+    }
 }
 
 impl std::hash::Hash for Fact {
@@ -47,7 +128,8 @@ impl std::hash::Hash for Fact {
         let who = self.who.map_or(0, |p| 1 + p.index() as u64);
         let [black, white] = self.position.stones;
         state.write_u64(black);
-        state.write_u64(white.rotate_left(5) ^ (self.class as u64 * 3 + who));
+        state
+            .write_u64(white.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.beside.0) << 32);
     }
 }
 
@@ -82,6 +164,11 @@ impl Classes {
         Classes(bits)
     }
 
+    /// The set with one more member.
+    pub fn with(self, class: Class) -> Classes {
+        Classes(self.0 | 1 << class as u8)
+    }
+
     /// Whether a class is a member.
     #[inline]
     pub fn has(self, class: Class) -> bool {
@@ -95,7 +182,7 @@ impl Classes {
     }
 }
 
-/// How a move changes the past. The three parts take place in the order of the fields.
+/// How a move changes the past. The parts take place in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delta {
     /// All facts of these classes cease to hold.
@@ -104,36 +191,43 @@ pub struct Delta {
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: ArrayVec<Fact, 3>,
+    /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
+    pub gain: i32,
 }
 
-/// The facts that hold, each with its tally, in ascending order of the facts.
+/// The facts that hold, and the points brought so far.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Past(Vec<(Fact, Tally)>);
+pub struct Past {
+    /// Each with its tally, in ascending order of the facts.
+    facts: Vec<(Fact, Tally)>,
+    banked: i32,
+}
 
 impl Past {
     /// The tally of a fact, or `None` if it does not hold.
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        Some(self.0[self.place(fact).ok()?].1)
+        Some(self.facts[self.place(fact).ok()?].1)
     }
 
     /// The place of a fact, or the one where it would belong.
     fn place(&self, fact: &Fact) -> Result<usize, usize> {
-        self.0.binary_search_by(|(other, _)| other.cmp(fact))
+        self.facts.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
     /// The past after a move.
     pub fn after(&self, delta: &Delta) -> Past {
-        let mut past = Past(Vec::with_capacity(self.0.len() + delta.sets.len()));
-        past.0.extend(self.0.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
+        let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
+        let mut past = Past { facts, banked: self.banked + delta.gain };
+        past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
         if let Some(sum) = delta.scored {
-            for (_, tally) in past.0.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
+            for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
                 *tally = tally.plus(Tally { sum, count: 1 });
             }
         }
         for fact in &delta.sets {
             match past.place(fact) {
-                Ok(place) => past.0[place].1 = Tally::default(),
-                Err(place) => past.0.insert(place, (*fact, Tally::default())),
+                Ok(place) => past.facts[place].1 = Tally::default(),
+                Err(place) => past.facts.insert(place, (*fact, Tally::default())),
             }
         }
         past
@@ -141,6 +235,48 @@ impl Past {
 
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
-        self.0.iter().map(|(fact, tally)| (fact, tally))
+        self.facts.iter().map(|(fact, tally)| (fact, tally))
+    }
+
+    /// The points that moves have brought so far, Black's less White's.
+    pub fn banked(&self) -> i32 {
+        self.banked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Topology;
+    use crate::go::position::legal_positions;
+
+    #[test]
+    fn a_position_survives_packing() {
+        let board = Topology::grid(2, 3).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        for position in legal_positions(&board) {
+            let beside = Beside::of(&position);
+            assert_eq!(beside.position(), Some(position));
+            assert_eq!(Beside::from_number(beside.number()), beside);
+            assert!(seen.insert(beside));
+            let exchanged = beside.map(|position| position.exchanged());
+            assert_eq!(exchanged.position(), Some(position.exchanged()));
+        }
+        let most = Position { stones: [0, (1 << Beside::MOST_POINTS) - 1] };
+        assert_eq!(Beside::of(&most).position(), Some(most));
+        assert_eq!(Beside::default().position(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "the position fits")]
+    fn a_position_that_is_too_large_is_refused() {
+        Beside::of(&Position { stones: [1 << Beside::MOST_POINTS, 0] });
+    }
+
+    #[test]
+    fn every_class_stands_at_its_number() {
+        for (number, class) in Class::ALL.into_iter().enumerate() {
+            assert_eq!(class as usize, number);
+        }
     }
 }

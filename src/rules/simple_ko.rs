@@ -8,8 +8,9 @@
 use super::catalogue::{Entry, Preset, Reading};
 use super::options::{Axis, Options};
 use super::past::Delta;
-use super::{Key, Play, Ruleset, Then, placements};
+use super::{Key, Play, Ruleset, Then, placements, refusal};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
@@ -70,11 +71,10 @@ impl Ruleset for SimpleKo {
         }
     }
 
-    fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
-        match key.position.colour(point) {
-            Some(_) => "the intersection is occupied",
-            None if key.phase == KO + u32::from(point) => "it would retake the ko at once",
-            None => "the stone would have no liberty and capture nothing (suicide)",
+    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+        match mv {
+            Move::Place(point) if key.phase == KO + u32::from(point) => "it would retake the ko at once",
+            _ => refusal(key, mv),
         }
     }
 }
@@ -87,6 +87,8 @@ pub const SIMPLE_KO: Entry = Entry {
     summary: "a ko may not be retaken at once; longer cycles are not forbidden, and a game may have no result",
     presets: &[Preset { name: "basic-ko", sets: &[] }, Preset { name: "ko", sets: &[] }],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
+    territory: false,
+    most_points: MAX_POINTS,
     articles: &[
         (
             "ko",

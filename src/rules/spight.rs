@@ -8,10 +8,12 @@
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
 use super::catalogue::{Entry, Preset, Reading};
-use super::options::{Axis, Lift, Options};
+use super::encore::Encore;
+use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Key, Play, Ruleset, Stop, StopScore, Then, placements};
+use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
 /// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
@@ -21,11 +23,11 @@ pub(super) struct PassLifting {
 }
 
 fn stood(position: Position) -> Fact {
-    Fact { class: Class::Stood, who: None, position }
+    Fact::of(Class::Stood, None, position)
 }
 
 fn undone(position: Position) -> Fact {
-    Fact { class: Class::Undone, who: None, position }
+    Fact::of(Class::Undone, None, position)
 }
 
 impl PassLifting {
@@ -61,7 +63,7 @@ impl PassLifting {
 
 /// The fact that a player has passed on a position.
 pub(super) fn passed(player: Player, position: Position) -> Fact {
-    Fact { class: Class::Passed, who: Some(player), position }
+    Fact::of(Class::Passed, Some(player), position)
 }
 
 struct Spight {
@@ -84,7 +86,7 @@ impl Ruleset for Spight {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, score: StopScore::Fixed(area(board, &key.position)) }),
+            stop: Some(Stop { fact: passed, then: AtStop::End(area(board, &key.position)) }),
             then: Then::Next(Key { mover: key.mover.other(), ..*key }, delta),
         });
     }
@@ -110,8 +112,13 @@ pub const SPIGHT: Entry = Entry {
     title: "Spight rules",
     document: "Bill Spight, Spight Rules (Sensei's Library, 2004)",
     summary: "a pass lifts the ban on repetition; a second pass of a player on a position stops play",
-    presets: &[Preset { name: "spight-area", sets: &[] }],
+    presets: &[
+        Preset { name: "spight-area", sets: &[] },
+        Preset { name: "spight-territory", sets: &[(Axis::Scoring, "territory")] },
+    ],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: true,
+    most_points: MAX_POINTS,
     articles: &[
         (
             "1",
@@ -121,10 +128,35 @@ pub const SPIGHT: Entry = Entry {
             "2",
             "Play stops when a player passes for the second time on the same position; with area scoring it ends there.",
         ),
+        (
+            "encore",
+            "With territory scoring an encore follows the first stop, in which a pass costs one point, both make the same number of plays (a pass is one), and earlier passes do not count for the second stop.",
+        ),
+        (
+            "obligatory pass",
+            "If the numbers differ after the second stop, the player who was second in the encore passes once more, and play ends.",
+        ),
+        ("territory", "The score is surrounded empty intersections and prisoners, less the price of passes."),
     ],
-    state: "key: position, mover; past: the positions banned (cleared by a pass), the pairs (player, position) passed on",
-    readings: &[LIFT],
+    state: "key: position, mover, with territory scoring the stage; past: the positions banned (cleared by a pass), the pairs (player, position) passed on, the points of prisoners and passes",
+    readings: &[
+        LIFT,
+        Reading {
+            axis: Axis::Scoring,
+            text: "the turn goes on into the encore: its first player is the opponent of the one whose pass stopped play",
+            forced_by: "nothing: the document does not say who begins",
+        },
+        Reading {
+            axis: Axis::Scoring,
+            text: "the ban goes on through the first stop, which is a pass: at the start of the encore the position on the board alone is banned",
+            forced_by: "the document forgets earlier passes for the stop, and says nothing of the ban",
+        },
+    ],
     build: |options: Options| {
-        Box::new(Spight { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
+        let ban = PassLifting { lift: options.lift, suicide: options.suicide };
+        match options.scoring {
+            Scoring::Area => Box::new(Spight { ban }),
+            Scoring::Territory => Box::new(Encore { ban }),
+        }
     },
 };

@@ -15,6 +15,7 @@ use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
 /// Which occurrences count.
@@ -34,7 +35,7 @@ impl Superko {
     /// The fact that a position has stood with `next` to move.
     fn stood(&self, position: Position, next: Player) -> Fact {
         let who = (self.kind != Kind::Positional).then_some(next);
-        Fact { class: Class::Stood, who, position }
+        Fact::of(Class::Stood, who, position)
     }
 }
 
@@ -88,6 +89,8 @@ pub const PSK: Entry = Entry {
         Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
+    most_points: MAX_POINTS,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -111,6 +114,8 @@ pub const SSK: Entry = Entry {
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
+    most_points: MAX_POINTS,
     articles: &[
         (
             "superko",
@@ -135,6 +140,8 @@ pub const NSSK: Entry = Entry {
         Preset { name: "natural-situational-superko", sets: &[] },
     ],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
+    most_points: MAX_POINTS,
     articles: &[
         (
             "superko",
