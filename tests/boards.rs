@@ -52,7 +52,7 @@ fn with_searcher<R: Send>(game: &Game, work: impl FnOnce(&Searcher) -> R + Send)
 }
 
 fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game)).expect("the search has no limit")
+    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
 }
 
 /// Compares the search with the naive solver on every position of a board.
