@@ -261,9 +261,9 @@ mod tests {
     #[test]
     fn a_graph_is_a_list_of_points_and_its_moves_have_their_names() {
         let star = Topology::parse("star:3").unwrap();
-        let position = parse_position(&star, "X.O").unwrap();
-        assert_eq!(diagram(&star, &position, Some(2)), "  A1  X   B1 C1\n  B1  .   A1\n  C1 (O)  A1\n");
-        assert_eq!(diagram_line(&star, &position), "X.O");
+        let position = parse_position(&star, ".XO").unwrap();
+        assert_eq!(diagram(&star, &position, Some(2)), "  A1  .   B1 C1\n  B1  X   A1\n  C1 (O)  A1\n");
+        assert_eq!(diagram_line(&star, &position), ".XO");
         let torus = Topology::parse("torus:2x2").unwrap();
         let position = parse_position(&torus, ".X/O.").unwrap();
         assert_eq!(diagram(&torus, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
