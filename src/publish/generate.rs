@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::certify::{MOST_BYTES, certify};
 use super::counts::{self, as_planned, complete, count_all};
 use super::differences::compare;
-use super::parts::{DIFFERENCES, Parts, table_path};
+use super::parts::{DIFFERENCES, Parts, about_path, rows_path, table_path};
 use super::plan::{Case, Plan};
 use super::strong::{Column, Strong, solve_column};
 use super::subject::Subject;
@@ -144,7 +144,7 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
     let strong = plan
         .strong
         .iter()
-        .flat_map(|(board, _)| [format!("strong/{board}.csv"), format!("strong/{board}.json")]);
+        .flat_map(|(board, _)| [rows_path(&board.to_string()), about_path(&board.to_string())]);
     let counts = plan.counts.iter().map(|(board, _)| counts::path(&board.to_string()));
     tables.chain(strong).chain(counts).chain([DIFFERENCES.to_string()]).collect()
 }

@@ -16,6 +16,20 @@ const BOARDS: [&str; 18] = [
 /// Larger boards, whose empty start is solved under each ruleset as it stands.
 const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 
+/// Boards that are no grids, whose empty start is solved under each ruleset as it stands. (star:3 is 1x3.)
+const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
+
+/// More of them, under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
+/// minutes, and comes to the limit of nodes long after.
+const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+
+/// Basic ko and the superkos as they stand.
+fn superkos() -> Vec<Variant> {
+    let mut variants = Variant::usual_ones();
+    variants.retain(|variant| ["simple-ko", "psk", "ssk", "nssk"].contains(&variant.entry.id));
+    variants
+}
+
 /// The boards every position of which is solved under every variant.
 const STRONG: [&str; 12] =
     ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "3x3"];
@@ -49,7 +63,8 @@ pub struct Plan {
 impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
-        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE, &COUNTED].concat();
+        let boards =
+            [&BOARDS[..], &LARGE, &GRAPHS, &GRAPHS_SUPERKO, &STRONG, &STRONG_LARGE, &COUNTED].concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -66,8 +81,12 @@ impl Plan {
             let parsed = wanted.map(|name| Topology::parse(name).expect("the lists are well formed"));
             parsed.map(|board| (board, variants())).collect::<Vec<_>>()
         };
-        let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
-        let cases = tables.flat_map(|(board, variants)| {
+        let mut tables = listed(&BOARDS, Variant::all);
+        for list in [&LARGE[..], &GRAPHS] {
+            tables.extend(listed(list, Variant::usual_ones));
+        }
+        tables.extend(listed(&GRAPHS_SUPERKO, superkos));
+        let cases = tables.into_iter().flat_map(|(board, variants)| {
             let fitting = variants.into_iter().filter({
                 let points = board.points();
                 move |variant| points <= variant.entry.most_points
@@ -120,11 +139,15 @@ mod tests {
         let plan = Plan::full();
         let points = |name: &String| Topology::parse(name).unwrap().points();
         let boards = plan.boards();
-        assert_eq!(boards.len(), BOARDS.len() + LARGE.len());
+        let graphs = GRAPHS.len() + GRAPHS_SUPERKO.len();
+        assert_eq!(boards.len(), BOARDS.len() + LARGE.len() + graphs);
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            assert!(rulesets.count() >= catalogue::ALL.len());
+            let fits = |most: usize| most >= points(board);
+            let all = catalogue::ALL.iter().filter(|entry| fits(entry.most_points)).count();
+            let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
+            assert!(rulesets.count() >= wanted);
         }
     }
 
