@@ -166,7 +166,7 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
     match mv {
         Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
         Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
-        _ => "the rules have no such move",
+        _ => "the rules have no such move: expected an intersection or pass",
     }
 }
 

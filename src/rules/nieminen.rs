@@ -153,10 +153,13 @@ impl Ruleset for Nieminen {
             Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
             Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
             Move::Dispute(_) if stopped => {
-                "there is no opposing chain whose first stone, from the top left, is there"
+                "expected the first stone, counted from the top left, of an opposing chain"
             }
-            Move::Dispute(_) | Move::Accept => "play has not stopped",
-            _ => "the rules have no such move",
+            Move::Dispute(_) | Move::Accept => "play has not stopped: expected an intersection or pass",
+            _ if stopped => {
+                "the rules have no such move: expected accept, or dispute and the first stone of a chain"
+            }
+            _ => "the rules have no such move: expected an intersection or pass",
         }
     }
 }

@@ -76,3 +76,82 @@ fn basic_ko_is_refused_once() {
     assert_eq!(steps[1].forced, Some(Forced::NoStonePlay), "White has only a suicide");
     assert_eq!(referee.ended(), points(-2));
 }
+
+#[test]
+fn words_on_a_stop_and_moves_of_play_are_refused_at_the_wrong_time() {
+    // Each move stands behind a record after which it may not be made.
+    let cases = [
+        (
+            "nieminen",
+            "A1",
+            "accept",
+            "move 2, White accept: play has not stopped: expected an intersection or pass",
+        ),
+        (
+            "nieminen",
+            "A1 pass",
+            "dispute:A1",
+            "move 3, Black dispute:A1: play has not stopped: expected an intersection or pass",
+        ),
+        (
+            "nieminen",
+            "A1",
+            "challenge:A1",
+            "move 2, White challenge:A1: the rules have no such move: expected an intersection or pass",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass",
+            "B1",
+            "move 4, White B1: play has stopped: expected accept, or dispute and the first stone of a chain",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass",
+            "pass",
+            "move 4, White pass: play has stopped: expected accept, or dispute and the first stone of a chain",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass",
+            "dispute:B1",
+            "move 4, White dispute:B1: expected the first stone, counted from the top left, of an opposing chain",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass accept",
+            "dispute:A1",
+            "move 5, Black dispute:A1: expected the first stone, counted from the top left, of an opposing chain",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass",
+            "challenge:A1",
+            "move 4, White challenge:A1: the rules have no such move: expected accept, or dispute and the first stone of a chain",
+        ),
+        (
+            "nieminen",
+            "A1 pass pass dispute:A1 pass pass accept",
+            "dispute:A1",
+            "move 8, White dispute:A1: barred, the player has disputed on this position before (move 4)",
+        ),
+        (
+            "spight-territory",
+            "A1 pass pass pass",
+            "accept",
+            "move 5, Black accept: the rules have no such move: expected an intersection or pass",
+        ),
+        (
+            "kee2007",
+            "A1 pass",
+            "dispute:A1",
+            "move 3, Black dispute:A1: the rules have no such move: expected an intersection or pass",
+        ),
+    ];
+    for (ruleset, record, mv, expected) in cases {
+        let game = game("1x2", ruleset, &[]);
+        let mut referee = referee(&game, "..", Black);
+        replay(&mut referee, &game, record);
+        assert_eq!(ban(&referee, &game, mv).unwrap().to_string(), expected);
+    }
+}
