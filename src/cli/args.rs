@@ -198,6 +198,10 @@ pub struct CountArgs {
         conflicts_with_all = ["rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "superko", "pass_stones", "dispute_past", "moves"]
     )]
     pub positions: bool,
+    /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
+    /// for ever
+    #[arg(long, conflicts_with_all = ["positions", "start", "to_move", "moves"])]
+    pub values: bool,
     #[command(flatten)]
     pub game: GameArgs,
     /// Moves played from the start before games are counted, such as "B2 A1 pass"

@@ -5,7 +5,6 @@
 
 use super::variant::Variant;
 use crate::go::{BoardError, Topology};
-use crate::rules::options::Axis;
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -26,8 +25,25 @@ const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus
 /// Basic ko and the superkos as they stand.
 fn superkos() -> Vec<Variant> {
     let mut variants = Variant::usual_ones();
-    variants.retain(|variant| ["simple-ko", "psk", "ssk", "nssk"].contains(&variant.entry.id));
+    variants.retain(|variant| variant.entry.id == "simple-ko" || is_superko(variant));
     variants
+}
+
+/// Whether nothing ever clears the past of a ruleset, which is the positions or situations that have stood.
+fn is_superko(variant: &Variant) -> bool {
+    ["psk", "ssk", "nssk"].contains(&variant.entry.id)
+}
+
+/// Whether a table is within reach. Under `kee2007` every pass opens a world of new situations: on a line that
+/// goes up to nine intersections, on 2x2 the search has no value after minutes.
+fn within_reach(board: &Topology, variant: &Variant) -> bool {
+    let line = board.rows() == 1 && board.is_grid();
+    board.points() <= variant.entry.most_points && (variant.entry.id != "kee2007" || line)
+}
+
+/// Whether the same can be said of every position of the board.
+fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
+    within_reach(board, variant) && (variant.entry.id != "kee2007" || board.points() <= 3)
 }
 
 /// The boards every position of which is solved under every variant.
@@ -56,8 +72,19 @@ pub struct Plan {
     pub tables: Vec<Case>,
     /// The strong tables: each board with its columns.
     pub strong: Vec<(Topology, Vec<Variant>)>,
-    /// The boards whose positions are counted, each with the variants under which its games are.
-    pub counts: Vec<(Topology, Vec<Variant>)>,
+    /// The boards whose positions are counted.
+    pub counts: Vec<Counted>,
+}
+
+/// A board whose positions are counted.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// The board.
+    pub board: Topology,
+    /// The variants under which its games are counted.
+    pub games: Vec<Variant>,
+    /// The variants, whose games may go on for ever, under which its positions are counted by their values.
+    pub values: Vec<Variant>,
 }
 
 impl Plan {
@@ -87,20 +114,27 @@ impl Plan {
         }
         tables.extend(listed(&GRAPHS_SUPERKO, superkos));
         let cases = tables.into_iter().flat_map(|(board, variants)| {
-            let fitting = variants.into_iter().filter({
-                let points = board.points();
-                move |variant| points <= variant.entry.most_points
-            });
-            fitting.map(move |variant| Case { board: board.clone(), variant })
+            let cases = variants.into_iter().map(move |variant| Case { board: board.clone(), variant });
+            cases.filter(|case| within_reach(&case.board, &case.variant))
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
-        let mut counts: Vec<(Topology, Vec<Variant>)> = Vec::new();
-        for list in [&BOARDS[..], &LARGE, &COUNTED] {
-            counts.extend(listed(list, Variant::all));
+        for (board, variants) in &mut strong {
+            variants.retain(|variant| strong_within_reach(board, variant));
         }
-        for (board, variants) in &mut counts {
-            variants.retain(|variant| games_are_counted(board, variant));
+        let mut counts = Vec::new();
+        for (list, valued) in [
+            (&BOARDS[..], Some(Variant::all as fn() -> _)),
+            (&LARGE, Some(Variant::usual_ones)),
+            (&COUNTED, None),
+        ] {
+            counts.extend(listed(list, Variant::all).into_iter().map(|(board, variants)| {
+                let mut games = variants;
+                games.retain(|variant| games_are_counted(&board, variant));
+                let mut values = valued.map_or(Vec::new(), |variants: fn() -> Vec<Variant>| variants());
+                values.retain(|variant| values_are_counted(&board, variant));
+                Counted { board, games, values }
+            }));
         }
         Ok(Plan { tables: cases.collect(), strong, counts })
     }
@@ -119,14 +153,20 @@ impl Plan {
 }
 
 /// Whether the games of a board are counted: with three intersections and fewer under the superkos, with four
-/// under each as it stands, and with two and fewer where a pass lifts the ban, as then there are far more.
+/// under each as it stands, and with two and fewer under the others, as then there are far more.
 fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
-    let most = match (variant.entry.knows.contains(&Axis::Lift), variant.varied().is_empty()) {
-        (true, _) => 2,
-        (false, true) => 4,
-        (false, false) => 3,
+    let most = match (is_superko(variant), variant.varied().is_empty()) {
+        (false, _) => 2,
+        (true, true) => 4,
+        (true, false) => 3,
     };
     variant.game(board.clone()).rules.always_ends() && board.points() <= most
+}
+
+/// Whether the positions of a board are counted by their values: where a strong table would be made, games may
+/// go on for ever, and so one retrograde analysis values all of them.
+fn values_are_counted(board: &Topology, variant: &Variant) -> bool {
+    strong_within_reach(board, variant) && !variant.game(board.clone()).rules.always_ends()
 }
 
 #[cfg(test)]
