@@ -1,23 +1,37 @@
 #!/usr/bin/env bash
-# Prints the table of values in the README: boards down, rulesets across, from the empty board, Black to move.
-# Usage: scripts/values.sh [BOARD ...]
+# Prints the tables of values in the README, Black to move: boards (from the empty board) or positions down,
+# rulesets across. A question mark is a value that was not found within a minute.
+# Usage: scripts/values.sh [--rules "NAME ..."] [BOARD[=POSITION] ...]
+#        scripts/values.sh --editions
 set -euo pipefail
 cd "$(dirname "$0")/.."
+rulesets="simple-ko psk ssk nssk spight kee2009 kee2020"
+boards=(1x2 1x3 1x4 1x5 1x6 1x7 1x8 1x9 1x10 2x2 2x3 2x4 2x5 3x3 3x4)
+if [ "${1:-}" = --editions ]; then
+  "$0" --rules "spight spight2 kee2007 kee2009 kee2020-march kee2020" 1x2=.X 1x5=..X.. 1x5=.XXXX 2x2=../XX
+  printf '\n'
+  exec "$0" --rules "spight-territory kee2009-territory nieminen" 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3
+fi
+if [ "${1:-}" = --rules ]; then
+  rulesets=$2
+  shift 2
+fi
+[ $# -eq 0 ] || boards=("$@")
 cargo build --quiet --release
-boards=("$@")
-[ ${#boards[@]} -gt 0 ] || boards=(1x2 1x3 1x4 1x5 1x6 1x7 1x8 1x9 1x10 2x2 2x3 2x4 2x5 3x3 3x4)
-rulesets=$(./target/release/solve rules | cut -d ' ' -f 1)
 row() { printf '|'; printf ' %s |' "$@"; printf '\n'; }
 # shellcheck disable=SC2086
 row board $rulesets
 # shellcheck disable=SC2086
 row --- $(for _ in $rulesets; do echo ---; done)
 for board in "${boards[@]}"; do
+  start=()
+  [ "$board" = "${board%%=*}" ] || start=(--start "${board#*=}")
   values=()
   for rules in $rulesets; do
-    found=$(./target/release/solve --board "$board" --rules "$rules" --best-moves one --json)
+    found=$(./target/release/solve --board "${board%%=*}" ${start[@]+"${start[@]}"} --rules "$rules" \
+      --best-moves one --time-limit 60s --json) || [ $? -eq 3 ]
     value=$(sed -n 's/^  "value": "\(.*\)",$/\1/p' <<<"$found")
     values+=("${value:-?}")
   done
-  row "$board" "${values[@]}"
+  row "${board/=/ }" "${values[@]}"
 done
