@@ -13,7 +13,7 @@
 //! The opponent has just passed on X in the situation (X, L), so the player to move is in the situation (X, X).
 //! If he passes too, both have passed in the same situation exactly if L was X.
 
-use super::catalogue::{Entry, Reading};
+use super::catalogue::{Entry, Preset, Reading};
 use super::options::{Axis, Options};
 use super::past::{Beside, Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
@@ -126,7 +126,7 @@ pub const KEE2007: Entry = Entry {
     title: "Kee rules of 2007",
     document: "Wilton Kee, Kee Rules of Go, edition of 5 March 2007",
     summary: "no situation twice for a player, where a situation is a position and the last one that his opponent passed on",
-    presets: &[],
+    presets: &[Preset { name: "kee2007-suicide", sets: &[(Axis::Suicide, "allowed")] }],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MOST_POINTS,
