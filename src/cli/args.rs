@@ -100,9 +100,20 @@ pub struct GameArgs {
     #[arg(long, value_name = "READING")]
     pub lift: Option<String>,
     /// What a game without end is, where there is one: no-result, draw, black or white
-    /// [default: no-result]
+    /// [default: that of the ruleset]
     #[arg(long, value_name = "HOW")]
     pub cycles: Option<String>,
+    /// How many times a stopped game may be continued, under jann: 0, 1, 2 or 3 [default: 2]
+    #[arg(long, value_name = "COUNT")]
+    pub continuations: Option<String>,
+    /// By how many stones a player may have lost more before he has run out of them, under jann: all
+    /// (intersections), half or double [default: all]
+    #[arg(long, value_name = "SUPPLY")]
+    pub stones: Option<String>,
+    /// Whether a continuation may be played with modified ko, under jann: on-demand or ignored
+    /// [default: on-demand]
+    #[arg(long, value_name = "WHEN")]
+    pub modified_ko: Option<String>,
 }
 
 /// What is wanted, and how much may be spent on it.
@@ -182,7 +193,10 @@ pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
     #[arg(
         long,
-        conflicts_with_all = ["rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "moves"]
+        conflicts_with_all = [
+            "rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
+            "modified_ko", "moves"
+        ]
     )]
     pub positions: bool,
     #[command(flatten)]
@@ -349,6 +363,9 @@ impl GameArgs {
                 Axis::Scoring => &self.scoring,
                 Axis::Lift => &self.lift,
                 Axis::Cycles => &self.cycles,
+                Axis::Continuations => &self.continuations,
+                Axis::Stones => &self.stones,
+                Axis::ModifiedKo => &self.modified_ko,
             };
             if let Some(value) = given {
                 entry.set(&mut options, axis, value)?;

@@ -53,7 +53,7 @@ impl fmt::Display for CountError {
             CountError::Endless(ruleset) => {
                 let ends = catalogue::ALL
                     .into_iter()
-                    .filter(|entry| (entry.build)(Default::default()).always_ends());
+                    .filter(|entry| (entry.build)(entry.usual()).always_ends());
                 let names: Vec<&str> = ends.map(|entry| entry.id).collect();
                 write!(
                     f,

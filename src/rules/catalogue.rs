@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::options::{Axis, OptionError, Options};
-use super::{Game, Ruleset, kee2009, kee2020, simple_ko, spight, superko};
+use super::{Game, Ruleset, jann, kee2009, kee2020, simple_ko, spight, superko};
 use crate::go::Topology;
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
@@ -18,6 +18,8 @@ pub struct Entry {
     pub summary: &'static str,
     /// Other names, some of which choose options.
     pub presets: &'static [Preset],
+    /// The options whose default under this ruleset is not the common one; it need not be able to vary them.
+    pub usual: &'static [(Axis, &'static str)],
     /// The options that it has.
     pub knows: &'static [Axis],
     /// The articles that it carries out: their number or title, and what they say.
@@ -42,8 +44,8 @@ pub struct Preset {
 /// A choice that a document leaves open.
 #[derive(Debug)]
 pub struct Reading {
-    /// The option that varies it.
-    pub axis: Axis,
+    /// The option that varies it, if there is one.
+    pub axis: Option<Axis>,
     /// The readings.
     pub text: &'static str,
     /// What forces or suggests the default.
@@ -51,7 +53,7 @@ pub struct Reading {
 }
 
 /// Every ruleset.
-pub const ALL: [&Entry; 7] = [
+pub const ALL: [&Entry; 8] = [
     &simple_ko::SIMPLE_KO,
     &superko::PSK,
     &superko::SSK,
@@ -59,6 +61,7 @@ pub const ALL: [&Entry; 7] = [
     &spight::SPIGHT,
     &kee2009::KEE2009,
     &kee2020::KEE2020,
+    &jann::JANN,
 ];
 
 impl fmt::Debug for Entry {
@@ -91,15 +94,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownRuleset`] lists the names that there are.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    let mut options = Options::default();
     for entry in ALL {
         if entry.id == name {
-            return Ok((entry, options));
+            return Ok((entry, entry.usual()));
         }
         if let Some(preset) = entry.presets.iter().find(|preset| preset.name == name) {
-            for (axis, value) in preset.sets {
-                options.set(*axis, value).expect("a preset names values that exist");
-            }
+            let mut options = entry.usual();
+            options.set_all(preset.sets);
             return Ok((entry, options));
         }
     }
@@ -160,11 +161,20 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Entry {
+    /// The options of the ruleset as it stands.
+    pub fn usual(&self) -> Options {
+        let mut options = Options::default();
+        options.set_all(self.usual);
+        options
+    }
+
     /// The values that an option of this ruleset can have, the default first.
-    pub fn values(&self, axis: Axis) -> &'static [&'static str] {
+    pub fn values(&self, axis: Axis) -> Vec<&'static str> {
+        let usual = axis.value(&self.usual());
+        let others = axis.values().iter().copied().filter(|value| *value != usual);
         match axis {
-            Axis::Scoring => &axis.values()[..1],
-            _ => axis.values(),
+            Axis::Scoring => vec![usual],
+            _ => std::iter::once(usual).chain(others).collect(),
         }
     }
 

@@ -118,6 +118,7 @@ pub const KEE2009: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, 12 May 2009 (rules 1 to 20)",
     summary: "Spight's ban; a game ends as a cycle between two passes of a player and scores the mean of its scoring positions",
     presets: &[],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
@@ -139,7 +140,7 @@ pub const KEE2009: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Scoring,
+            axis: Some(Axis::Scoring),
             text: "rules 14 and 18 (a) let players agree on a ranking or on dead stones; the solver leaves agreements out",
             forced_by: "an agreement cannot change the value of a two-player zero-sum game under best play",
         },

@@ -61,6 +61,7 @@ pub const KEE2020: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, 8 October 2020",
     summary: "a pass initialises the position for the next player; a position initialised for him twice leaves him only a pass",
     presets: &[Preset { name: "kee", sets: &[] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
@@ -81,7 +82,7 @@ pub const KEE2020: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Lift,
+            axis: Some(Axis::Lift),
             text: "a forced pass counts for the end of the game like any other",
             forced_by: "examples G (moves 9 and 10) and H end by forced passes",
         },

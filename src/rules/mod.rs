@@ -10,6 +10,7 @@
 //! why nothing else matters.
 
 pub mod catalogue;
+pub mod jann;
 pub mod kee2009;
 pub mod kee2020;
 pub mod options;
@@ -42,7 +43,9 @@ pub struct Key {
     pub position: Position,
     /// The player to move.
     pub mover: Player,
-    /// What the ruleset keeps besides; 0 at the start of a game.
+    /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table
+    /// of the ruleset's own, so it means nothing to another [`Game`]. It says nothing of colours: the
+    /// exchange of the colours leaves it as it is.
     pub phase: u32,
 }
 
@@ -113,7 +116,8 @@ pub trait Ruleset: Send + Sync {
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
-    /// intersection, then the pass, which is always there and never barred.
+    /// intersection, then moves of other kinds, the pass last. There always is a move that is never barred:
+    /// the pass, or where a game has stopped and its players speak in turn, an answer.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
     /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
@@ -133,13 +137,32 @@ pub trait Ruleset: Send + Sync {
         phase
     }
 
-    /// Why the board does not admit a stone on an intersection.
-    fn refusal(&self, _board: &Topology, key: &Key, point: u8) -> &'static str {
-        match key.position.colour(point) {
-            Some(_) => "the intersection is occupied",
-            None => "the stone would have no liberty and capture nothing (suicide)",
-        }
+    /// Why a move is not among [`Ruleset::plays`].
+    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+        refusal(key, mv)
     }
+}
+
+/// Why a move is not among the plays of a ruleset that knows stones and passes.
+fn refusal(key: &Key, mv: Move) -> &'static str {
+    match mv {
+        Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
+        Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
+        _ => "the ruleset has no such move",
+    }
+}
+
+/// Why a stone may not be placed where a ko has just been taken.
+const RETAKE: &str = "it would retake the ko at once";
+
+/// Where a stone just placed may be retaken in a ko: it captured exactly one stone, stands alone, and has one
+/// liberty, where that stone stood.
+fn ko_capture(board: &Topology, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
+    let stone = 1u64 << point;
+    let alone = board.adjacent(stone) & placement.position.stones[mover.index()] == 0;
+    let liberties = board.adjacent(stone) & !placement.position.occupied();
+    let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
+    ko.then(|| placement.captured.trailing_zeros() as u8)
 }
 
 /// The stones that a player may place, leaving the past aside.

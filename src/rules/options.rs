@@ -44,6 +44,50 @@ pub enum Cycles {
     White,
 }
 
+/// How many times a stopped game may be continued (Jann V1.5: "limited by the tournament rules").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Continuations(pub u8);
+
+impl Default for Continuations {
+    fn default() -> Continuations {
+        Continuations(2)
+    }
+}
+
+/// By how many stones a player may have lost more than his opponent before he has run out of stones (Jann
+/// V1.5: "specified by the tournament rules").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Stones {
+    /// As many as the board has intersections ("for smaller boards").
+    #[default]
+    All,
+    /// Half as many, rounded down.
+    Half,
+    /// Twice as many.
+    Double,
+}
+
+impl Stones {
+    /// The number on a board of so many intersections.
+    pub fn limit(self, points: usize) -> usize {
+        match self {
+            Stones::All => points,
+            Stones::Half => points / 2,
+            Stones::Double => 2 * points,
+        }
+    }
+}
+
+/// Whether a continuation may be played with modified ko (Jann V1.5: "tournament rules may ignore this rule").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ModifiedKo {
+    /// At either player's demand.
+    #[default]
+    OnDemand,
+    /// Never.
+    Ignored,
+}
+
 /// The options of a ruleset. Each ruleset knows some of them (see `Entry::knows`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
@@ -55,6 +99,12 @@ pub struct Options {
     pub lift: Lift,
     /// What a game without end is worth.
     pub cycles: Cycles,
+    /// How many continuations a game may have.
+    pub continuations: Continuations,
+    /// The supply of stones.
+    pub stones: Stones,
+    /// Whether there is modified ko.
+    pub modified_ko: ModifiedKo,
 }
 
 /// An option as a user names it.
@@ -68,11 +118,29 @@ pub enum Axis {
     Lift,
     /// `--cycles`
     Cycles,
+    /// `--continuations`
+    Continuations,
+    /// `--stones`
+    Stones,
+    /// `--modified-ko`
+    ModifiedKo,
 }
+
+/// The numbers of continuations, in the order of their names.
+const CONTINUATIONS: [Continuations; 4] =
+    [Continuations(2), Continuations(0), Continuations(1), Continuations(3)];
 
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 4] = [Axis::Suicide, Axis::Scoring, Axis::Lift, Axis::Cycles];
+    pub const ALL: [Axis; 7] = [
+        Axis::Suicide,
+        Axis::Scoring,
+        Axis::Lift,
+        Axis::Cycles,
+        Axis::Continuations,
+        Axis::Stones,
+        Axis::ModifiedKo,
+    ];
 
     /// The name of the flag, without dashes.
     pub fn name(self) -> &'static str {
@@ -81,6 +149,9 @@ impl Axis {
             Axis::Scoring => "scoring",
             Axis::Lift => "lift",
             Axis::Cycles => "cycles",
+            Axis::Continuations => "continuations",
+            Axis::Stones => "stones",
+            Axis::ModifiedKo => "modified-ko",
         }
     }
 
@@ -91,6 +162,9 @@ impl Axis {
             Axis::Scoring => &["area", "territory"],
             Axis::Lift => &["stands", "produced", "produced-ko"],
             Axis::Cycles => &["no-result", "draw", "black", "white"],
+            Axis::Continuations => &["2", "0", "1", "3"],
+            Axis::Stones => &["all", "half", "double"],
+            Axis::ModifiedKo => &["on-demand", "ignored"],
         }
     }
 
@@ -101,12 +175,25 @@ impl Axis {
             Axis::Scoring => options.scoring as usize,
             Axis::Lift => options.lift as usize,
             Axis::Cycles => options.cycles as usize,
+            Axis::Continuations => {
+                let place = CONTINUATIONS.iter().position(|number| *number == options.continuations);
+                place.expect("only numbers of the list can be set")
+            }
+            Axis::Stones => options.stones as usize,
+            Axis::ModifiedKo => options.modified_ko as usize,
         };
         self.values()[place]
     }
 }
 
 impl Options {
+    /// Sets axes to values that a source file names.
+    pub(super) fn set_all(&mut self, values: &[(Axis, &str)]) {
+        for (axis, value) in values {
+            self.set(*axis, value).expect("source files name values that exist");
+        }
+    }
+
     /// Sets the value of an axis by its name.
     ///
     /// # Errors
@@ -120,6 +207,11 @@ impl Options {
             Axis::Lift => self.lift = [Lift::Stands, Lift::Produced, Lift::ProducedKo][place],
             Axis::Cycles => {
                 self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
+            }
+            Axis::Continuations => self.continuations = CONTINUATIONS[place],
+            Axis::Stones => self.stones = [Stones::All, Stones::Half, Stones::Double][place],
+            Axis::ModifiedKo => {
+                self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }
         }
         Ok(())
@@ -147,7 +239,7 @@ pub enum OptionError {
         /// The value asked for.
         value: &'static str,
         /// The values that it has.
-        values: &'static [&'static str],
+        values: Vec<&'static str>,
     },
     /// No such value.
     Value {

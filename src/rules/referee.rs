@@ -126,7 +126,7 @@ pub enum Why {
     Ended,
     /// The board has no such intersection.
     NoIntersection,
-    /// The board does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
+    /// The key does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
     Refused(&'static str),
     /// A fact of the past bars it.
     Barred {
@@ -279,12 +279,11 @@ impl<'a> Referee<'a> {
         if self.ended().is_some() {
             return Err(Why::Ended);
         }
-        if matches!(mv, Move::Place(point) if usize::from(point) >= board.points()) {
+        if mv.names().is_some_and(|point| usize::from(point) >= board.points()) {
             return Err(Why::NoIntersection);
         }
         let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
-            let Move::Place(point) = mv else { unreachable!("every ruleset admits the pass") };
-            return Err(Why::Refused(self.game.rules.refusal(board, key, point)));
+            return Err(Why::Refused(self.game.rules.refusal(board, key, mv)));
         };
         match self.game.rule(&self.state, &play) {
             Ruling::Barred(fact) => Err(Why::Barred { fact, since: self.moment(self.moments[&fact]) }),
@@ -293,8 +292,8 @@ impl<'a> Referee<'a> {
     }
 
     fn illegal(&self, mv: Move, why: Why) -> Illegal {
-        let name = match (&why, mv) {
-            (Why::NoIntersection, Move::Place(point)) => format!("intersection {point}"),
+        let name = match (&why, mv.names()) {
+            (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
             _ => move_name(&self.game.board, mv),
         };
         let mover = self.state.key.mover;

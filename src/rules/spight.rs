@@ -92,7 +92,7 @@ impl Ruleset for Spight {
 
 /// The readings of "occurred", shared by the three pass-lifting rulesets.
 pub(super) const LIFT: Reading = Reading {
-    axis: Axis::Lift,
+    axis: Some(Axis::Lift),
     text: "stands (the default): a position occurs at every moment when it is on the board, so a pass leaves the ban on the position passed on; \
            produced: only stone plays and the start make a position occur, so a pass leaves no ban; \
            produced-ko: as produced, and a stone play may not undo the one just before it",
@@ -111,6 +111,7 @@ pub const SPIGHT: Entry = Entry {
     document: "Bill Spight, Spight Rules (Sensei's Library, 2004)",
     summary: "a pass lifts the ban on repetition; a second pass of a player on a position stops play",
     presets: &[Preset { name: "spight-area", sets: &[] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     articles: &[
         (

@@ -87,6 +87,7 @@ pub const PSK: Entry = Entry {
         Preset { name: "positional-superko", sets: &[] },
         Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
@@ -110,6 +111,7 @@ pub const SSK: Entry = Entry {
         Preset { name: "aga", sets: &[] },
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     articles: &[
         (
@@ -134,6 +136,7 @@ pub const NSSK: Entry = Entry {
         Preset { name: "natural", sets: &[] },
         Preset { name: "natural-situational-superko", sets: &[] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     articles: &[
         (
@@ -149,7 +152,7 @@ pub const NSSK: Entry = Entry {
 };
 
 const SUICIDE: Reading = Reading {
-    axis: Axis::Suicide,
+    axis: Some(Axis::Suicide),
     text: "forbidden (the default, as in the seeds), allowed, or of two stones and more",
     forced_by: "Kee 2009, rule 12, forbids it; Tromp-Taylor and New Zealand allow it",
 };
