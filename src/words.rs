@@ -57,6 +57,9 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
         Some(Forced::NoStonePlay) => words.push_str(", forced: no stone play is legal"),
         None => {}
     }
+    if let Some(stage) = step.begins {
+        words.push_str(&format!("; play stops, and {stage} begins"));
+    }
     if let Some(end) = step.end {
         if let Some(earlier) = end.earlier {
             let who = if step.player == Player::Black { "Black" } else { "White" };

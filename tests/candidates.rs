@@ -35,7 +35,7 @@ fn game(board: &str, rules: &str) -> Game {
 }
 
 fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game)).expect("the search has no limit")
+    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
 }
 
 #[test]

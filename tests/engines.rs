@@ -106,7 +106,7 @@ fn random_state(game: &Game, starts: &[State], random: &mut Random, most: usize)
 
 /// The value of a state by the search.
 fn search(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game)).expect("the search has no limit")
+    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
 }
 
 /// Compares both engines on `states`; gives the number of those on which the naive solver did not give up.

@@ -47,8 +47,9 @@ fn bounds_from_life_change_no_value() {
                     let plain = Searcher::new(&game, &without, 1).without_life();
                     for seed in 0..12 {
                         let state = random_state(&game, seed, 60);
-                        let value =
-                            |searcher: &Searcher| searcher.value(&state, Bounds::unknown(&game)).unwrap();
+                        let value = |searcher: &Searcher| {
+                            searcher.value(&state, Bounds::unknown(&game, &state)).unwrap()
+                        };
                         assert_eq!(value(&searcher), value(&plain), "{ruleset} {suicide} {state:?}");
                     }
                     fewer += i32::from(with.nodes() < without.nodes());

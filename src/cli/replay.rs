@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::args::ReplayArgs;
 use super::{BadInput, Ended, report};
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::score::area;
+use crate::rules::State;
+use crate::rules::options::Scoring;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
 use crate::words::{options_text, step, step_in_words, value_in_words};
 
@@ -117,9 +118,14 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             }
             (None, Some(_)) => describe_end(&referee, board, text),
             (None, None) => {
-                let now = area(board, &referee.state().key.position);
+                let State { key, past } = referee.state();
+                let now = game.rules.count(board, key) + past.banked();
                 let words = value_in_words(now.into());
-                let _ = writeln!(text, "the game goes on; the area of the position is {words}");
+                let what = match game.options.scoring {
+                    Scoring::Area => "the area of the position is",
+                    Scoring::Territory => "territory, prisoners and the price of passes make",
+                };
+                let _ = writeln!(text, "the game goes on; {what} {words}");
             }
         }
     }

@@ -31,6 +31,22 @@ pub fn areas(board: &Topology, position: &Position) -> [u64; 2] {
     owned
 }
 
+/// Black's territory less White's: empty intersections in regions that touch one colour alone.
+pub fn territory(board: &Topology, position: &Position) -> i32 {
+    let [black, white] = areas(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
+    black - white
+}
+
+/// The points that prisoners of a stone play bring, Black's less White's: every stone that leaves the board
+/// is a point for the opponent of its owner.
+pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {
+    let gone = |player: Player| {
+        let [before, after] = [before, after].map(|position| position.stones[player.index()].count_ones());
+        before as i32 + i32::from(player == mover) - after as i32
+    };
+    gone(Player::White) - gone(Player::Black)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -141,8 +141,9 @@ fn by_search(
         let questions = match only {
             Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
             None => {
-                let value =
-                    searcher.value(&case.state, Bounds::unknown(game)).map_err(|(_, stopped)| stopped)?;
+                let value = searcher
+                    .value(&case.state, Bounds::unknown(game, &case.state))
+                    .map_err(|(_, stopped)| stopped)?;
                 let sharpest = Player::ALL.map(|player| (player, Question::sharpest(player, value)));
                 sharpest.map(|(player, question)| (claim(player, question), question)).to_vec()
             }

@@ -22,6 +22,8 @@ pub struct Entry {
     pub usual: &'static [(Axis, &'static str)],
     /// The options that it has.
     pub knows: &'static [Axis],
+    /// Whether it can be scored by territory.
+    pub territory: bool,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -173,7 +175,7 @@ impl Entry {
         let usual = axis.value(&self.usual());
         let others = axis.values().iter().copied().filter(|value| *value != usual);
         match axis {
-            Axis::Scoring => vec![usual],
+            Axis::Scoring if !self.territory => vec![usual],
             _ => std::iter::once(usual).chain(others).collect(),
         }
     }

@@ -3,7 +3,8 @@
 //! # State
 //! Key: position, mover, and whether the last move was a pass (phase 1). Past: the positions banned, as
 //! under Spight's rules (rule 13 is his), and for each pair (player, position) passed on the sum and
-//! number of the scoring positions since.
+//! number of the scoring positions since. With territory scoring prisoners count: their balance is part of the
+//! key, as a draw for want of scoring positions pays nothing for them.
 //!
 //! # Why a running sum is enough
 //! Rule 15 makes a *scoring cycle* of the plays after a player's earlier pass on X up to and including
@@ -32,15 +33,57 @@
 //! the rule itself, word for word, and the tests compare the two.
 
 use super::catalogue::{Entry, Reading};
-use super::options::{Axis, Options};
+use super::options::{Axis, Options, Scoring};
 use super::past::{Delta, Tally};
 use super::spight::{LIFT, PassLifting, passed};
-use super::{Key, Play, Ruleset, Stop, StopScore, Then};
-use crate::go::score::area;
+use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then, mean};
+use crate::go::score::{area, prisoners, territory};
 use crate::go::{Move, Player, Position, Topology};
 
 struct Kee2009 {
     ban: PassLifting,
+    scoring: Scoring,
+}
+
+/// What the phase holds: whether the last move was a pass, and with territory scoring how many prisoners more
+/// than his opponent the player to move has taken. (From the mover's side, so that it has no colour.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Phase {
+    after_pass: bool,
+    prisoners: i32,
+}
+
+impl Phase {
+    fn of(phase: u32) -> Phase {
+        let folded = (phase >> 1) as i32;
+        let prisoners = if folded & 1 == 0 { folded / 2 } else { -(folded + 1) / 2 };
+        Phase { after_pass: phase & 1 == 1, prisoners }
+    }
+
+    fn number(self) -> u32 {
+        let folded = if self.prisoners >= 0 { 2 * self.prisoners } else { -2 * self.prisoners - 1 };
+        (folded as u32) << 1 | u32::from(self.after_pass)
+    }
+}
+
+/// A number from the mover's side as Black's less White's, and back.
+fn for_black(mover: Player, points: i32) -> i32 {
+    match mover {
+        Player::Black => points,
+        Player::White => -points,
+    }
+}
+
+impl Kee2009 {
+    /// The score of the position as it stands: rule 18, or territory and prisoners.
+    fn score(&self, board: &Topology, key: &Key) -> i32 {
+        match self.scoring {
+            Scoring::Area => area(board, &key.position),
+            Scoring::Territory => {
+                territory(board, &key.position) + for_black(key.mover, Phase::of(key.phase).prisoners)
+            }
+        }
+    }
 }
 
 impl Ruleset for Kee2009 {
@@ -51,10 +94,17 @@ impl Ruleset for Kee2009 {
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         // Rule 13: no stone play may recreate a position "unless a pass play has ever been made by any
         // player after the last such previous board position".
-        plays.extend(self.ban.stone_plays(board, key));
+        let Phase { after_pass, prisoners: taken } = Phase::of(key.phase);
+        plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
+            if let (Scoring::Territory, Then::Next(next, _)) = (self.scoring, &mut play.then) {
+                let more = for_black(key.mover, prisoners(&key.position, &next.position, key.mover));
+                next.phase = Phase { after_pass: false, prisoners: -(taken + more) }.number();
+            }
+            play
+        }));
         // Rule 15: the game ends when a player passes on a position that he passed on before.
         // Rules 17 to 20: the mean over the scoring positions, a draw if there is none.
-        let scored = (key.phase == 1).then(|| area(board, &key.position));
+        let scored = after_pass.then(|| self.score(board, key));
         let last = scored.map_or(Tally::default(), |sum| Tally { sum, count: 1 });
         let passed = passed(key.mover, key.position);
         let mut delta = self.ban.pass(key.position);
@@ -63,9 +113,39 @@ impl Ruleset for Kee2009 {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, score: StopScore::Mean(last) }),
-            then: Then::Next(Key { mover: key.mover.other(), phase: 1, ..*key }, delta),
+            stop: Some(Stop { fact: passed, then: AtStop::Mean(last) }),
+            then: Then::Next(
+                Key {
+                    mover: key.mover.other(),
+                    phase: Phase { after_pass: true, prisoners: -taken }.number(),
+                    ..*key
+                },
+                delta,
+            ),
         });
+    }
+
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        self.score(board, key)
+    }
+
+    /// By area no position scores more than the board has intersections, and nor does a mean. With territory
+    /// a player who passes to the end loses the stones that he has on the board, at most once, and the rest of
+    /// the board is at worst his opponent's: with n intersections every scoring position still to come is worth
+    /// no less to him than the prisoners so far less 2n. The game ends with a mean of such and of the tally of
+    /// an earlier pass, or is a draw.
+    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+        let n = board.points() as i32;
+        if self.scoring == Scoring::Area {
+            return (Points::from_integer(-n), Points::from_integer(n));
+        }
+        let balance = for_black(state.key.mover, Phase::of(state.key.phase).prisoners);
+        let mut low = Points::from_integer(0.min(balance - 2 * n));
+        let mut high = Points::from_integer(0.max(balance + 2 * n));
+        for (_, tally) in state.past.facts() {
+            (low, high) = (low.min(mean(*tally)), high.max(mean(*tally)));
+        }
+        (low, high)
     }
 
     /// The mean is over scoring positions that may lie in the past: a player who has alive stones now may
@@ -120,6 +200,7 @@ pub const KEE2009: Entry = Entry {
     presets: &[],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: true,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),
@@ -131,11 +212,11 @@ pub const KEE2009: Entry = Entry {
             "17",
             "Passes before the first stone play of the cycle go behind its last play; each position then passed on in a row by all players is a scoring position.",
         ),
-        ("18", "A scoring position is scored by area."),
+        ("18", "A scoring position is scored by area; the document calls territory scoring compatible."),
         ("19", "Without a scoring position the game is a draw."),
         ("20", "The score is the mean over the scoring positions."),
     ],
-    state: "key: position, mover, whether the last move was a pass; past: the positions banned (cleared by a pass), and for each pair \
+    state: "key: position, mover, whether the last move was a pass, with territory scoring the balance of prisoners; past: the positions banned (cleared by a pass), and for each pair \
             (player, position) passed on the sum and number of the scoring positions since",
     readings: &[
         LIFT,
@@ -144,8 +225,15 @@ pub const KEE2009: Entry = Entry {
             text: "rules 14 and 18 (a) let players agree on a ranking or on dead stones; the solver leaves agreements out",
             forced_by: "an agreement cannot change the value of a two-player zero-sum game under best play",
         },
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "with territory scoring a scoring position counts its surrounded empty intersections and the prisoners taken up to the moment when both \
+                   players passed on it in a row; all stones on the board are alive",
+            forced_by: "nothing: the document states that territory scoring is compatible (strength 5) and gives no rule for it",
+        },
     ],
     build: |options: Options| {
-        Box::new(Kee2009 { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
+        let ban = PassLifting { lift: options.lift, suicide: options.suicide };
+        Box::new(Kee2009 { ban, scoring: options.scoring })
     },
 };

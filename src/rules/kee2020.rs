@@ -63,6 +63,7 @@ pub const KEE2020: Entry = Entry {
     presets: &[Preset { name: "kee", sets: &[] }],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: false,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (

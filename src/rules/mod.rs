@@ -10,6 +10,7 @@
 //! why nothing else matters.
 
 pub mod catalogue;
+mod encore;
 pub mod jann;
 pub mod kee2009;
 pub mod kee2020;
@@ -24,6 +25,7 @@ use arrayvec::ArrayVec;
 use num_rational::Ratio;
 
 use crate::go::position::members;
+use crate::go::score::area;
 use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
 use options::Options;
 use past::{Delta, Fact, Past, Tally};
@@ -56,38 +58,30 @@ pub struct Play {
     pub mv: Move,
     /// The move is barred if any of these facts holds.
     pub bars: ArrayVec<Fact, 3>,
-    /// If this fact holds, the move ends the game.
+    /// If this fact holds, the move ends the game, or leads elsewhere.
     pub stop: Option<Stop>,
     /// What the move leads to if it is not barred and the stop does not hold.
     pub then: Then,
 }
 
-/// A fact that makes a move end the game, and the score if it does.
+/// A fact that stops play at a move, and what the move comes to if it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     /// The fact.
     pub fact: Fact,
-    /// The score.
-    pub score: StopScore,
+    /// What the move comes to.
+    pub then: AtStop,
 }
 
-/// The score of a game that a [`Stop`] ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopScore {
-    /// This score.
-    Fixed(i32),
-    /// The mean of the fact's tally and this one; 0 if both are empty.
+/// What a move comes to whose [`Stop`] holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AtStop {
+    /// The end of the game, with this score.
+    End(i32),
+    /// The end of the game, with the mean of the fact's tally and this one; 0 if both are empty.
     Mean(Tally),
-}
-
-impl StopScore {
-    /// The score, given the tally of the fact.
-    pub fn points(self, tally: Tally) -> Points {
-        match self {
-            StopScore::Fixed(score) => Points::from_integer(score),
-            StopScore::Mean(last) => mean(tally.plus(last)),
-        }
-    }
+    /// The next turn, and how the past changes: a game may have stages.
+    Next(Box<(Key, Delta)>),
 }
 
 /// The mean of the scoring positions; a draw if there is none.
@@ -120,16 +114,34 @@ pub trait Ruleset: Send + Sync {
     /// the pass, or where a game has stopped and its players speak in turn, an answer.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
+    /// The least and the greatest value that a state can have.
+    fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
+        let most = Points::from_integer(board.points() as i32);
+        (-most, most)
+    }
+
     /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
     /// delta), and its games are solved by retrograde analysis.
     fn always_ends(&self) -> bool {
         true
     }
 
+    /// What the position on the board would count at the end of a game, Black's points less White's, leaving
+    /// aside the points that moves have brought.
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        area(board, &key.position)
+    }
+
     /// Whether the score of a game is the area of its last position and nothing else, so that a player
     /// with an area that he cannot lose by passing is sure of it whatever the past.
     fn last_position_decides(&self) -> bool {
         true
+    }
+
+    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if the ruleset
+    /// has stages and it is not the first.
+    fn stage(&self, _phase: u32) -> Option<&'static str> {
+        None
     }
 
     /// The phase under a symmetry of the board.
@@ -223,14 +235,20 @@ impl Game {
         if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
             return Ruling::Barred(*fact);
         }
+        let ends = |score: Points| Ruling::Ends(score + state.past.banked());
+        let leads = |key: &Key, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
         if let Some(stop) = &play.stop
             && let Some(tally) = state.past.get(&stop.fact)
         {
-            return Ruling::Ends(stop.score.points(tally));
+            return match &stop.then {
+                AtStop::End(score) => ends(Points::from_integer(*score)),
+                AtStop::Mean(last) => ends(mean(tally.plus(*last))),
+                AtStop::Next(next) => leads(&next.0, &next.1),
+            };
         }
         match &play.then {
-            Then::End(score) => Ruling::Ends(Points::from_integer(*score)),
-            Then::Next(key, delta) => Ruling::Leads(State { key: *key, past: state.past.after(delta) }),
+            Then::End(score) => ends(Points::from_integer(*score)),
+            Then::Next(key, delta) => leads(key, delta),
         }
     }
 
@@ -241,8 +259,13 @@ impl Game {
         ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
     }
 
-    /// The greatest score that the board allows, in Black's favour.
+    /// The greatest area that a position can have, in Black's favour.
     pub fn most(&self) -> i32 {
         self.board.points() as i32
+    }
+
+    /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
+    pub fn reach(&self, state: &State) -> (Points, Points) {
+        self.rules.reach(&self.board, state)
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! A fact is one statement about the past that a rule may ask for: "this position has stood since the
 //! last pass", "Black has passed here". A past holds some facts and lacks all others; beside each fact
-//! stands a [`Tally`], which is zero except under rules that score a cycle. A move changes the past by
-//! a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
+//! stands a [`Tally`], which is zero except under rules that score a cycle. Beside all of them stand the points
+//! that moves have brought already (prisoners and the price of passes), which no rule asks for and which are
+//! added to the score at the end. A move changes the past by a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
 //! under every past that agrees on the facts that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
@@ -95,7 +96,7 @@ impl Classes {
     }
 }
 
-/// How a move changes the past. The three parts take place in the order of the fields.
+/// How a move changes the past. The parts take place in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delta {
     /// All facts of these classes cease to hold.
@@ -104,36 +105,43 @@ pub struct Delta {
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: ArrayVec<Fact, 3>,
+    /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
+    pub gain: i32,
 }
 
-/// The facts that hold, each with its tally, in ascending order of the facts.
+/// The facts that hold, and the points brought so far.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Past(Vec<(Fact, Tally)>);
+pub struct Past {
+    /// Each with its tally, in ascending order of the facts.
+    facts: Vec<(Fact, Tally)>,
+    banked: i32,
+}
 
 impl Past {
     /// The tally of a fact, or `None` if it does not hold.
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        Some(self.0[self.place(fact).ok()?].1)
+        Some(self.facts[self.place(fact).ok()?].1)
     }
 
     /// The place of a fact, or the one where it would belong.
     fn place(&self, fact: &Fact) -> Result<usize, usize> {
-        self.0.binary_search_by(|(other, _)| other.cmp(fact))
+        self.facts.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
     /// The past after a move.
     pub fn after(&self, delta: &Delta) -> Past {
-        let mut past = Past(Vec::with_capacity(self.0.len() + delta.sets.len()));
-        past.0.extend(self.0.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
+        let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
+        let mut past = Past { facts, banked: self.banked + delta.gain };
+        past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
         if let Some(sum) = delta.scored {
-            for (_, tally) in past.0.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
+            for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
                 *tally = tally.plus(Tally { sum, count: 1 });
             }
         }
         for fact in &delta.sets {
             match past.place(fact) {
-                Ok(place) => past.0[place].1 = Tally::default(),
-                Err(place) => past.0.insert(place, (*fact, Tally::default())),
+                Ok(place) => past.facts[place].1 = Tally::default(),
+                Err(place) => past.facts.insert(place, (*fact, Tally::default())),
             }
         }
         past
@@ -141,6 +149,11 @@ impl Past {
 
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
-        self.0.iter().map(|(fact, tally)| (fact, tally))
+        self.facts.iter().map(|(fact, tally)| (fact, tally))
+    }
+
+    /// The points that moves have brought so far, Black's less White's.
+    pub fn banked(&self) -> i32 {
+        self.banked
     }
 }

@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::kee2009::{Made, scoring_positions};
-use super::past::{Class, Delta, Fact};
-use super::{Game, Key, Play, Points, Ruling, State, Stop, StopScore, Then};
+use super::past::{Class, Fact};
+use super::{AtStop, Game, Key, Play, Points, Ruling, State, Stop, Then};
 use crate::go::notation::move_name;
-use crate::go::score::area;
 use crate::go::{Move, Player, Position};
 
 /// A game in progress, or one that has ended.
@@ -18,6 +17,8 @@ pub struct Referee<'a> {
     game: &'a Game,
     state: State,
     steps: Vec<Step>,
+    /// The phase in which each move was made.
+    phases: Vec<u32>,
     /// The number of the move at which a fact last became true, 0 for the start. Facts that have been
     /// cleared stay in it: it is asked only for facts that hold.
     moments: BTreeMap<Fact, usize>,
@@ -44,6 +45,8 @@ pub struct Step {
     pub lost: u64,
     /// Why the player could only pass. `None` after a stone play and after a pass by choice.
     pub forced: Option<Forced>,
+    /// The stage of play that begins with it, if one does: see [`super::Ruleset::stage`].
+    pub begins: Option<&'static str>,
     /// The end of the game, if this move ended it.
     pub end: Option<End>,
 }
@@ -193,7 +196,14 @@ impl<'a> Referee<'a> {
     pub fn new(game: &'a Game, start: Position, mover: Player) -> Referee<'a> {
         let (_, delta) = game.rules.start(start, mover);
         let moments = delta.sets.iter().map(|fact| (*fact, 0)).collect();
-        Referee { game, state: game.start(start, mover), steps: Vec::new(), moments, cyclic: false }
+        Referee {
+            game,
+            state: game.start(start, mover),
+            steps: Vec::new(),
+            phases: Vec::new(),
+            moments,
+            cyclic: false,
+        }
     }
 
     /// The state after the moves so far. After the end it is the state that the last move was made in.
@@ -244,14 +254,16 @@ impl<'a> Referee<'a> {
             captured: gone(player.other(), 0),
             lost: gone(player, stone),
             forced: if mv == Move::Pass { self.forced() } else { None },
+            begins: self.begins(&ruling),
             end,
         };
-        if let (Ruling::Leads(_), Then::Next(_, delta)) = (&ruling, &play.then) {
-            self.note(delta, number);
+        self.phases.push(self.state.key.phase);
+        if let Ruling::Leads(_) = &ruling {
+            self.note(&play, number);
         }
         match ruling {
             Ruling::Leads(state) => self.state = state,
-            _ => self.cyclic = matches!(play.stop, Some(Stop { score: StopScore::Mean(_), .. })),
+            _ => self.cyclic = matches!(play.stop, Some(Stop { then: AtStop::Mean(_), .. })),
         }
         self.steps.push(step.clone());
         Ok(step)
@@ -269,7 +281,14 @@ impl<'a> Referee<'a> {
         }
         let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
         let (place, positions) = scoring_positions(&record, Player::ALL.len())?;
-        let scored = positions.into_iter().map(|position| (position, area(&self.game.board, &position)));
+        let scored = positions.into_iter().map(|position| {
+            let run = |pair: &[Step]| pair.iter().all(|step| step.mv == Move::Pass && step.on == position);
+            // The earlier pass of the player who ended the game may be the first of the two.
+            let moment =
+                self.steps[place - 1..].windows(2).position(run).map_or(place, |after| place - 1 + after);
+            let key = Key { position, mover: self.steps[moment].player, phase: self.phases[moment] };
+            (position, self.game.rules.count(&self.game.board, &key))
+        });
         Some(ScoringCycle { first: place + 1, scoring: scored.collect() })
     }
 
@@ -312,12 +331,25 @@ impl<'a> Referee<'a> {
     }
 
     /// Writes down when the facts that a move sets became true.
-    fn note(&mut self, delta: &Delta, number: usize) {
+    fn note(&mut self, play: &Play, number: usize) {
+        let stopped = play.stop.as_ref().filter(|stop| self.state.past.get(&stop.fact).is_some());
+        let delta = match (stopped.map(|stop| &stop.then), &play.then) {
+            (Some(AtStop::Next(next)), _) => &next.1,
+            (_, Then::Next(_, delta)) => delta,
+            (_, Then::End(_)) => return,
+        };
         for fact in &delta.sets {
             // A position was initialised by the pass just before the turn in which the fact is set.
             let before = usize::from(fact.class == Class::Initialised);
             self.moments.insert(*fact, number - before);
         }
+    }
+
+    /// The stage of play that a move begins.
+    fn begins(&self, ruling: &Ruling) -> Option<&'static str> {
+        let Ruling::Leads(next) = ruling else { return None };
+        let [before, after] = [&self.state, next].map(|state| self.game.rules.stage(state.key.phase));
+        after.filter(|_| before != after)
     }
 
     /// The number of the earlier pass that makes a play stop the game.

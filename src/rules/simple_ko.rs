@@ -74,6 +74,7 @@ pub const SIMPLE_KO: Entry = Entry {
     presets: &[Preset { name: "basic-ko", sets: &[] }, Preset { name: "ko", sets: &[] }],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
+    territory: false,
     articles: &[
         (
             "ko",

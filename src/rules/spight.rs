@@ -8,9 +8,10 @@
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
 use super::catalogue::{Entry, Preset, Reading};
-use super::options::{Axis, Lift, Options};
+use super::encore::Encore;
+use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Key, Play, Ruleset, Stop, StopScore, Then, placements};
+use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
 use crate::go::score::area;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
@@ -84,7 +85,7 @@ impl Ruleset for Spight {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, score: StopScore::Fixed(area(board, &key.position)) }),
+            stop: Some(Stop { fact: passed, then: AtStop::End(area(board, &key.position)) }),
             then: Then::Next(Key { mover: key.mover.other(), ..*key }, delta),
         });
     }
@@ -110,9 +111,13 @@ pub const SPIGHT: Entry = Entry {
     title: "Spight rules",
     document: "Bill Spight, Spight Rules (Sensei's Library, 2004)",
     summary: "a pass lifts the ban on repetition; a second pass of a player on a position stops play",
-    presets: &[Preset { name: "spight-area", sets: &[] }],
+    presets: &[
+        Preset { name: "spight-area", sets: &[] },
+        Preset { name: "spight-territory", sets: &[(Axis::Scoring, "territory")] },
+    ],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
+    territory: true,
     articles: &[
         (
             "1",
@@ -122,10 +127,35 @@ pub const SPIGHT: Entry = Entry {
             "2",
             "Play stops when a player passes for the second time on the same position; with area scoring it ends there.",
         ),
+        (
+            "encore",
+            "With territory scoring an encore follows the first stop, in which a pass costs one point, both make the same number of plays (a pass is one), and earlier passes do not count for the second stop.",
+        ),
+        (
+            "obligatory pass",
+            "If the numbers differ after the second stop, the player who was second in the encore passes once more, and play ends.",
+        ),
+        ("territory", "The score is surrounded empty intersections and prisoners, less the price of passes."),
     ],
-    state: "key: position, mover; past: the positions banned (cleared by a pass), the pairs (player, position) passed on",
-    readings: &[LIFT],
+    state: "key: position, mover, with territory scoring the stage; past: the positions banned (cleared by a pass), the pairs (player, position) passed on, the points of prisoners and passes",
+    readings: &[
+        LIFT,
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "the turn goes on into the encore: its first player is the opponent of the one whose pass stopped play",
+            forced_by: "nothing: the document does not say who begins",
+        },
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "the ban goes on through the first stop, which is a pass: at the start of the encore the position on the board alone is banned",
+            forced_by: "the document forgets earlier passes for the stop, and says nothing of the ban",
+        },
+    ],
     build: |options: Options| {
-        Box::new(Spight { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
+        let ban = PassLifting { lift: options.lift, suicide: options.suicide };
+        match options.scoring {
+            Scoring::Area => Box::new(Spight { ban }),
+            Scoring::Territory => Box::new(Encore { ban }),
+        }
     },
 };

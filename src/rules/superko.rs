@@ -89,6 +89,7 @@ pub const PSK: Entry = Entry {
     ],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -113,6 +114,7 @@ pub const SSK: Entry = Entry {
     ],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         (
             "superko",
@@ -138,6 +140,7 @@ pub const NSSK: Entry = Entry {
     ],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
+    territory: false,
     articles: &[
         (
             "superko",

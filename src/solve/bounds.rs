@@ -31,10 +31,10 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known but the size of the board.
-    pub fn unknown(game: &Game) -> Bounds {
-        let most = Points::from_integer(game.most());
-        Bounds { low: -most, low_open: false, high: most, high_open: false }
+    /// Nothing is known but what the board and the points brought so far allow.
+    pub fn unknown(game: &Game, state: &State) -> Bounds {
+        let (low, high) = game.reach(state);
+        Bounds { low, low_open: false, high, high_open: false }
     }
 
     /// The value, if the bounds meet.

@@ -9,7 +9,7 @@ use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State, Then};
 
 pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let mut solution = Solution::unknown(game);
+    let mut solution = Solution::unknown(game, state);
     let mut naive = Naive::new(game, budget);
     solution.stopped = fill(&mut solution, game, state, request, &mut naive).err();
     naive.settle_accounts();
@@ -80,7 +80,7 @@ fn choose(solution: &mut Solution, mut best: Vec<Move>, want: Want) {
 
 /// Value iteration. No line: it knows values, but not how to come nearer to an end.
 pub(super) fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let mut solution = Solution::unknown(game);
+    let mut solution = Solution::unknown(game, state);
     solution.stopped = fill_loopy(&mut solution, game, state, request, budget).err();
     solution
 }

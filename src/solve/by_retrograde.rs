@@ -15,7 +15,7 @@ impl From<Outcome> for Value {
 }
 
 pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let mut solution = Solution::unknown(game);
+    let mut solution = Solution::unknown(game, state);
     let solved = match Retrograde::solve(game, state.key, budget) {
         Ok(solved) => solved,
         Err(stopped) => {

@@ -17,7 +17,7 @@ const CHOSEN_LINE: usize = 9;
 
 pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let searcher = Searcher::new(game, budget, request.threads.max(1));
-    let mut solution = Solution::unknown(game);
+    let mut solution = Solution::unknown(game, state);
     let mut filled = fill(&mut solution, game, state, request, &searcher, budget);
     // Last, as the moves that lose may take the longest; and of each at least the bounds are given.
     if request.move_values {
@@ -36,7 +36,7 @@ fn fill(
     searcher: &Searcher,
     budget: &Budget,
 ) -> Result<(), Stopped> {
-    let value = searcher.value(state, Bounds::unknown(game)).map_err(|(bounds, stopped)| {
+    let value = searcher.value(state, Bounds::unknown(game, state)).map_err(|(bounds, stopped)| {
         solution.value = Answer::Between(bounds);
         stopped
     })?;
@@ -124,7 +124,10 @@ fn move_values(
             Ruling::Ends(score) => Answer::Exact(Value::Points(score)),
             Ruling::Leads(next) => {
                 let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
-                match searcher.value(&next, known_of_moves(game, state.key.mover, &solution.value, worse)) {
+                match searcher.value(
+                    &next,
+                    known_of_moves(Bounds::unknown(game, &next), state.key.mover, &solution.value, worse),
+                ) {
                     Ok(value) => Answer::Exact(Value::Points(value)),
                     Err((bounds, by)) => {
                         stopped = Err(by);
@@ -140,8 +143,7 @@ fn move_values(
 }
 
 /// What the value of a state says of its moves.
-fn known_of_moves(game: &Game, mover: Player, value: &Answer, worse: bool) -> Bounds {
-    let mut known = Bounds::unknown(game);
+fn known_of_moves(mut known: Bounds, mover: Player, value: &Answer, worse: bool) -> Bounds {
     let (low, high) = match value {
         Answer::Exact(Value::Points(value)) => (*value, *value),
         Answer::Between(bounds) => (bounds.low, bounds.high),

@@ -7,12 +7,14 @@ use super::question::Question;
 use super::table::Hit;
 use crate::go::{Move, Player, Topology};
 use crate::rules::past::{Delta, Fact, Tally};
-use crate::rules::{Play, Points, Stop, StopScore, Then};
+use crate::rules::{AtStop, Play, Points, Stop, Then};
 
 /// A move at a node, and what is known of it.
 pub struct Child {
     /// The move.
     pub play: Play,
+    /// The fact of the past by which the move leads where it leads and not elsewhere.
+    pub given: Option<Fact>,
     /// What is known.
     pub status: Status,
 }
@@ -31,9 +33,18 @@ pub enum Grounds {
     /// A score that is certain whatever the past: the end of the game, or a bound from life.
     Certain(Points),
     /// The game ends because a fact holds.
-    Stopped(Fact, StopScore),
+    Stopped(Fact, End),
     /// A lemma about the next key.
     Lemma(Hit),
+}
+
+/// The score of a game that ends because a fact holds.
+#[derive(Debug, Clone, Copy)]
+pub enum End {
+    /// This one.
+    Score(i32),
+    /// The mean of the fact's tally and this one.
+    Mean(Tally),
 }
 
 /// A lemma in the making, in the real frame.
@@ -70,6 +81,7 @@ impl<'a> Proof<'a> {
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
+        self.reads.extend(child.given.map(|fact| Read { fact, needs: Needs::Present }));
         match grounds {
             Grounds::Stopped(fact, score) => return self.add_end(*fact, *score),
             Grounds::Certain(score) => self.add_score(*score),
@@ -86,13 +98,13 @@ impl<'a> Proof<'a> {
     }
 
     /// The move ends the game, because a fact holds.
-    fn add_end(&mut self, fact: Fact, score: StopScore) {
-        let needs = match score {
-            StopScore::Fixed(score) => {
+    fn add_end(&mut self, fact: Fact, end: End) {
+        let needs = match end {
+            End::Score(score) => {
                 self.add_score(Points::from_integer(score));
                 Needs::Present
             }
-            StopScore::Mean(last) => {
+            End::Mean(last) => {
                 self.add_claim(self.question);
                 Needs::Margin(Margin::ending(self.question, self.sure, last))
             }
@@ -100,17 +112,22 @@ impl<'a> Proof<'a> {
         self.reads.push(Read { fact, needs });
     }
 
-    /// The move goes on, but would end the game if a fact held. If that end served the claim too, the move
-    /// is met whether the fact holds or not, and only what the end must be is asked.
+    /// The move goes on, but would end the game, or lead elsewhere, if a fact held. If that end served the
+    /// claim too, the move is met whether the fact holds or not, and only what the end must be is asked.
     fn add_possible_end(&mut self, stop: &Stop) {
-        let score = stop.score.points(Tally::default());
-        let needs = match stop.score {
-            StopScore::Mean(last) => {
+        let needs = match &stop.then {
+            AtStop::Mean(last) => {
                 self.add_claim(self.question);
-                Needs::MarginIfPresent(Margin::ending(self.question, self.sure, last))
+                Needs::MarginIfPresent(Margin::ending(self.question, self.sure, *last))
             }
-            StopScore::Fixed(_) if self.question.served(score) == self.sure => return self.add_score(score),
-            StopScore::Fixed(_) => Needs::Absent,
+            AtStop::End(score) => {
+                let score = Points::from_integer(*score);
+                if self.question.served(score) == self.sure {
+                    return self.add_score(score);
+                }
+                Needs::Absent
+            }
+            AtStop::Next(_) => Needs::Absent,
         };
         self.reads.push(Read { fact: stop.fact, needs });
     }
@@ -118,7 +135,8 @@ impl<'a> Proof<'a> {
     /// Adds the reads of a child's lemma, carried back over the edge.
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         let frame = hit.frame;
-        self.add_claim(frame.question(hit.lemma.claim));
+        // The lemma is about the points that are still to come after the move.
+        self.add_claim(frame.question(hit.lemma.claim).plus(delta.gain));
         for Read { fact, needs } in hit.lemma.reads(self.board) {
             let read = Read { fact: frame.fact_out(self.board, &fact), needs: frame.needs(needs) };
             self.reads.extend(back(&read, delta, self.sure));

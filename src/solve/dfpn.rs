@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::advice::{Advice, MOST, Numbers, digest};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
-use super::conclude::{Child, Grounds, Proof, Status};
+use super::conclude::{Child, End, Grounds, Proof, Status};
 use super::lemma::{Needs, Read};
 use super::life_bounds::LifeBounds;
 use super::observe::{Observer, step};
@@ -45,7 +45,8 @@ use super::question::Question;
 use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
 use crate::go::{Move, Player};
-use crate::rules::{Game, Key, Play, Points, State, Then};
+use crate::rules::past::Fact;
+use crate::rules::{AtStop, Game, Key, Play, Points, State, Stop, Then, mean};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
 /// it ([`STACK_BYTES`]).
@@ -134,10 +135,11 @@ impl<'a> Worker<'a> {
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Player, Question), Stopped> {
         let hit = self.prove(state, question, needless)?;
-        Ok((hit.frame.player(hit.lemma.sure), hit.frame.question(hit.lemma.claim)))
+        let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
+        Ok((hit.frame.player(hit.lemma.sure), claim))
     }
 
-    /// Answers a question about a state by a lemma.
+    /// Answers a question about a state by a lemma, whose claim is about the points still to come.
     ///
     /// # Errors
     /// What stopped the search.
@@ -148,7 +150,7 @@ impl<'a> Worker<'a> {
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<Hit, Stopped> {
         self.trail = Trail::new(&state.past);
-        self.question = question;
+        self.question = question.less(state.past.banked());
         self.needless = needless;
         self.depth = 0;
         let answer = self.ask_here(&state.key);
@@ -162,6 +164,7 @@ impl<'a> Worker<'a> {
     pub fn known_move(&self, state: &State, question: Question) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
+        let question = question.less(state.past.banked());
         let hit = self.lemmas.settle(board, &canon, &question, &Trail::new(&state.past), None)?;
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
@@ -198,11 +201,11 @@ impl<'a> Worker<'a> {
         spent
     }
 
-    /// The hash under which the numbers of a key are kept on the line in hand.
-    fn advice_hash(&self, mover: Player, canon: &Canon) -> u64 {
+    /// The hash under which the numbers of a key and a question are kept on the line in hand.
+    fn advice_hash(&self, mover: Player, canon: &Canon, question: Question) -> u64 {
         let Question { points, strict } = match mover {
-            Player::Black => self.question,
-            Player::White => self.question.exchanged(),
+            Player::Black => question,
+            Player::White => question.exchanged(),
         };
         let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
         let Key { position, phase, .. } = canon.key; // Black is to move
@@ -223,7 +226,7 @@ impl<'a> Worker<'a> {
         if self.depth >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
-        let hash = self.advice_hash(key.mover, canon);
+        let hash = self.advice_hash(key.mover, canon, self.question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         let mut children = self.spare.pop().unwrap_or_default();
         let result = self.explore_children(key, canon, limit, hash, &mut children);
@@ -271,8 +274,11 @@ impl<'a> Worker<'a> {
             };
             self.trail.advance(delta);
             self.depth += 1;
+            let question = self.question;
+            self.question = question.less(delta.gain);
             let next_canon = Canon::of(&self.game.board, &*self.game.rules, next);
             let seen = self.explore(next, &next_canon, next_limit);
+            self.question = question;
             self.depth -= 1;
             self.trail.retreat();
             match seen? {
@@ -295,12 +301,13 @@ impl<'a> Worker<'a> {
         let mut plays = std::mem::take(&mut self.plays);
         self.game.rules.plays(&self.game.board, key, &mut plays);
         let mut winning = None;
-        for play in plays.drain(..) {
+        for mut play in plays.drain(..) {
+            let given = self.lead_elsewhere(&mut play);
             let status = self.first_look(key, &play);
             if matches!(status, Status::Settled(winner, _) if winner == key.mover) {
                 winning = Some(children.len());
             }
-            children.push(Child { play, status });
+            children.push(Child { play, given, status });
             if winning.is_some() {
                 break;
             }
@@ -308,6 +315,19 @@ impl<'a> Worker<'a> {
         self.plays = plays;
         self.plays.clear();
         winning
+    }
+
+    /// Where a fact makes a move lead elsewhere, it is that move from here on.
+    fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
+        let fact = match &play.stop {
+            Some(Stop { fact, then: AtStop::Next(_) }) if self.trail.get(fact).is_some() => *fact,
+            _ => return None,
+        };
+        if let Some(Stop { then: AtStop::Next(next), .. }) = play.stop.take() {
+            let (key, delta) = *next;
+            play.then = Then::Next(key, delta);
+        }
+        Some(fact)
     }
 
     /// What is known of a move before any search.
@@ -318,8 +338,12 @@ impl<'a> Worker<'a> {
         if let Some(stop) = &play.stop
             && let Some(tally) = self.trail.get(&stop.fact)
         {
-            let winner = self.question.served(stop.score.points(tally));
-            return Status::Settled(winner, Grounds::Stopped(stop.fact, stop.score));
+            let (end, score) = match stop.then {
+                AtStop::End(score) => (End::Score(score), Points::from_integer(score)),
+                AtStop::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
+                AtStop::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
+            };
+            return Status::Settled(self.question.served(score), Grounds::Stopped(stop.fact, end));
         }
         let (next, delta) = match &play.then {
             Then::End(score) => {
@@ -338,11 +362,12 @@ impl<'a> Worker<'a> {
             }
         }
         let canon = Canon::of(&self.game.board, &*self.game.rules, next);
-        let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.trail, Some(delta));
+        let question = self.question.less(delta.gain);
+        let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.trail, Some(delta));
         if let Some(hit) = known {
             return Status::Settled(hit.frame.player(hit.lemma.sure), Grounds::Lemma(hit));
         }
-        let hash = self.advice_hash(next.mover, &canon);
+        let hash = self.advice_hash(next.mover, &canon, question);
         Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN))
     }
 

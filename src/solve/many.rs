@@ -31,7 +31,7 @@ pub fn solve_many(game: &Game, states: &[State], budget: &Budget) -> Many {
 fn by_search(many: &mut Many, game: &Game, states: &[State], budget: &Budget) -> Result<(), Stopped> {
     let searcher = Searcher::new(game, budget, 1);
     for state in states {
-        let value = searcher.value(state, Bounds::unknown(game)).map_err(|(_, stopped)| stopped);
+        let value = searcher.value(state, Bounds::unknown(game, state)).map_err(|(_, stopped)| stopped);
         many.results = searcher.lemmas().0;
         many.values.push(Value::Points(value?));
     }

@@ -61,8 +61,8 @@ impl<'a> Naive<'a> {
     /// # Errors
     /// What stopped the search; here also the memory limit, as the table is never thinned.
     pub fn value(&mut self, state: &State) -> Result<Points, Stopped> {
-        let most = Points::from_integer(self.game.most());
-        self.search(state, -most, most)
+        let (low, high) = self.game.reach(state);
+        self.search(state, low, high)
     }
 
     /// Whether the value of a state is `claim`: Black can force that much, and cannot force more.
@@ -140,8 +140,8 @@ impl<'a> Naive<'a> {
 
     /// The value if it lies between `alpha` and `beta`; otherwise a bound beyond them.
     fn search(&mut self, state: &State, mut alpha: Points, mut beta: Points) -> Result<Points, Stopped> {
-        let most = Points::from_integer(self.game.most());
-        let (low, high) = self.known.get(state).copied().unwrap_or((-most, most));
+        let reach = self.game.reach(state);
+        let (low, high) = self.known.get(state).copied().unwrap_or(reach);
         if low >= beta || low == high {
             return Ok(low);
         }
@@ -175,7 +175,7 @@ impl<'a> Naive<'a> {
             }
         }
         let best = best.expect("a pass is always legal");
-        let bounds = self.known.entry(state.clone()).or_insert((-most, most));
+        let bounds = self.known.entry(state.clone()).or_insert(reach);
         if best > window.0 {
             bounds.0 = bounds.0.max(best);
         }

@@ -57,6 +57,18 @@ impl Question {
         if self.covers(player, &other) { other } else { self }
     }
 
+    /// The same question about the points still to come, when a move has brought `gain` of them.
+    #[inline]
+    pub fn less(&self, gain: i32) -> Question {
+        Question { points: self.points - gain, ..*self }
+    }
+
+    /// The question about all points that this one is about those still to come.
+    #[inline]
+    pub fn plus(&self, gain: i32) -> Question {
+        self.less(-gain)
+    }
+
     /// The same question with the colours exchanged: Black's aim becomes White's.
     pub fn exchanged(&self) -> Question {
         Question { points: -self.points, strict: !self.strict }

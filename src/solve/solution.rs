@@ -128,9 +128,9 @@ pub struct Solution {
 
 impl Solution {
     /// Nothing known yet.
-    pub(super) fn unknown(game: &Game) -> Solution {
+    pub(super) fn unknown(game: &Game, state: &State) -> Solution {
         Solution {
-            value: Answer::Between(Bounds::unknown(game)),
+            value: Answer::Between(Bounds::unknown(game, state)),
             interval: None,
             best_moves: Vec::new(),
             all_best_moves: false,

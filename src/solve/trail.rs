@@ -143,6 +143,7 @@ mod tests {
             },
             scored,
             sets: sets.into_iter().map(|(class, stones)| fact(classes[class], stones)).collect(),
+            gain: 0,
         })
     }
 

@@ -120,7 +120,7 @@ impl Truth {
         }
         let budget = |nodes| Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
         let (own, naive) = (budget(NODES), budget(NAIVE_NODES));
-        let value = Searcher::new(self.game, &own, 1).value(state, Bounds::unknown(self.game)).ok();
+        let value = Searcher::new(self.game, &own, 1).value(state, Bounds::unknown(self.game, state)).ok();
         if let Some(value) = value
             && let Ok(confirmed) = Naive::new(self.game, &naive).confirms(state, value)
         {

@@ -13,6 +13,7 @@ pub const JANN: Entry = Entry {
     presets: &[Preset { name: "jann-v1.5", sets: &[] }, Preset { name: "jann-area", sets: &[] }],
     usual: &[(Axis::Suicide, "allowed"), (Axis::Cycles, "draw")],
     knows: &[Axis::Scoring, Axis::Cycles, Axis::Continuations, Axis::Stones, Axis::ModifiedKo],
+    territory: false,
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (

@@ -27,7 +27,7 @@ mod memory;
 use super::options::{ModifiedKo, Options};
 use super::past::Delta;
 use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
-use crate::go::score::area;
+use crate::go::score::{area, prisoners};
 use crate::go::{Move, Placement, Player, Position, Symmetry, Topology};
 pub use entry::JANN;
 use memory::{Memories, Memory, Stage};
@@ -164,10 +164,10 @@ impl Turn<'_> {
 
     fn stone(&self, point: u8, placement: &Placement, retake: Option<u8>) -> Play {
         let Key { position, mover, .. } = *self.key;
-        let own = |position: &Position| position.stones[mover.index()].count_ones() as i16;
-        let lost = own(&position) + 1 - own(&placement.position) - placement.captured.count_ones() as i16;
+        let prisoners = prisoners(&position, &placement.position, mover);
+        let lost = if mover == Player::Black { -prisoners } else { prisoners };
         let mut after = self.memory.clone();
-        (after.stage, after.retake, after.lost) = (Stage::Play, retake, after.lost + lost);
+        (after.stage, after.retake, after.lost) = (Stage::Play, retake, after.lost + lost as i16);
         after.forget(self.board, &position, &placement.position);
         if after.modified
             && let Some(taken) = retake

@@ -1,0 +1,128 @@
+//! Spight's rules with territory scoring: play stops twice, and the second time it ends.
+//!
+//! # State
+//! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after an even
+//! or an odd number of plays (the mover and that parity tell who began it, and so who must pass once more at
+//! the end). Past: as with area scoring, the positions banned and the pairs (player, position) passed on;
+//! the first stop empties the latter, as "passes before the encore do not count for stopping play in the
+//! encore". Prisoners and the price of passes are points brought at once. No rule asks for them, so they are
+//! not part of the key.
+//!
+//! # The most that can be lost
+//! A player who passes to the end loses the stones that he has on the board, at most once, and their
+//! intersections. In the encore both make the same number of plays, so he pays at most one pass more than
+//! his opponent pays for passes and makes of stone plays; every stone that the opponent plays stands on the
+//! board at the end and fills a point of his territory, or has become a prisoner. With s stones of his and
+//! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
+//! 2n + 1.
+
+use super::past::{Class, Classes, Delta};
+use super::spight::{PassLifting, passed};
+use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then};
+use crate::go::score::{prisoners, territory};
+use crate::go::{Move, Player, Position, Topology};
+
+/// The stages: before the first stop, and in the encore after an even or an odd number of plays.
+const MAIN: u32 = 0;
+const EVEN: u32 = 1;
+const ODD: u32 = 2;
+
+/// Spight's rules with territory scoring.
+pub(super) struct Encore {
+    pub ban: PassLifting,
+}
+
+/// The points that a player's loss of one brings, Black's less White's.
+fn loss(player: Player) -> i32 {
+    match player {
+        Player::Black => -1,
+        Player::White => 1,
+    }
+}
+
+impl Encore {
+    /// The stage after one more play.
+    fn after(stage: u32) -> u32 {
+        match stage {
+            MAIN => MAIN,
+            EVEN => ODD,
+            _ => EVEN,
+        }
+    }
+
+    /// A pass before the first stop.
+    fn main_pass(&self, key: &Key) -> Play {
+        let mover = key.mover.other();
+        let passed = passed(key.mover, key.position);
+        let mut delta = self.ban.pass(key.position);
+        delta.sets.push(passed);
+        // "After the first stop there is an encore": the turn goes on, and the ban is that of a pass.
+        let mut encore = self.ban.pass(key.position);
+        encore.clears = Classes::of(&[Class::Stood, Class::Undone, Class::Passed]);
+        let begins = Box::new((Key { mover, phase: EVEN, ..*key }, encore));
+        Play {
+            mv: Move::Pass,
+            bars: Default::default(),
+            stop: Some(Stop { fact: passed, then: AtStop::Next(begins) }),
+            then: Then::Next(Key { mover, ..*key }, delta),
+        }
+    }
+
+    /// A pass in the encore, in which "a pass costs one point".
+    fn encore_pass(&self, board: &Topology, key: &Key) -> Play {
+        let mover = key.mover.other();
+        let passed = passed(key.mover, key.position);
+        let price = loss(key.mover);
+        let mut delta = Delta { gain: price, ..self.ban.pass(key.position) };
+        delta.sets.push(passed);
+        // "After the second stop play ends if each player has made the same number of plays. If not, the
+        // second player in the encore makes an obligatory pass and play ends." This pass is the last play of
+        // the player who began, if the number before it was even.
+        let obligatory = if key.phase == EVEN { loss(mover) } else { 0 };
+        let score = territory(board, &key.position) + price + obligatory;
+        Play {
+            mv: Move::Pass,
+            bars: Default::default(),
+            stop: Some(Stop { fact: passed, then: AtStop::End(score) }),
+            then: Then::Next(Key { mover, phase: Encore::after(key.phase), ..*key }, delta),
+        }
+    }
+}
+
+impl Ruleset for Encore {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        (Key { position, mover, phase: MAIN }, self.ban.start(position))
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
+            if let Then::Next(next, delta) = &mut play.then {
+                delta.gain = prisoners(&key.position, &next.position, key.mover);
+                next.phase = Encore::after(key.phase);
+            }
+            play
+        }));
+        plays.push(match key.phase {
+            MAIN => self.main_pass(key),
+            _ => self.encore_pass(board, key),
+        });
+    }
+
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        territory(board, &key.position)
+    }
+
+    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+    }
+
+    /// The last position does not tell what passes and prisoners have cost.
+    fn last_position_decides(&self) -> bool {
+        false
+    }
+
+    fn stage(&self, phase: u32) -> Option<&'static str> {
+        (phase != MAIN).then_some("the encore")
+    }
+}
