@@ -13,8 +13,7 @@ type Grid = Vec<char>;
 struct Made {
     player: char,
     mv: Move,
-    /// The position before it and after it.
-    before: Grid,
+    /// The position after it.
     after: Grid,
     /// The stones of its player, and of the other, that it removed.
     lost: usize,
@@ -112,11 +111,10 @@ impl Literal {
 
     /// "After each stone is played enemy stones are checked first, friendly stones second."
     fn placed(&self, player: char, point: usize) -> Option<Made> {
-        let before = self.now();
-        if before[point] != '.' {
+        let mut after = self.now();
+        if after[point] != '.' {
             return None;
         }
-        let mut after = before.clone();
         after[point] = player;
         let mut gone = [Vec::new(), Vec::new()];
         for (checked, colour) in [other(player), player].into_iter().enumerate() {
@@ -129,7 +127,7 @@ impl Literal {
             }
         }
         let [taken, own] = gone;
-        Some(Made { player, mv: Move::Place(point as u8), before, after, lost: own.len(), taken })
+        Some(Made { player, mv: Move::Place(point as u8), after, lost: own.len(), taken })
     }
 
     /// "Capturing a single stone in a way that the new stone doesn't immediately become part of a bigger string
@@ -313,10 +311,9 @@ impl Literal {
     }
 
     pub fn play(&mut self, player: char, mv: Move) {
-        let before = self.now();
         let made = match mv {
             Move::Place(point) => self.placed(player, usize::from(point)).expect("the move is legal"),
-            _ => Made { player, mv, after: before.clone(), before, lost: 0, taken: Vec::new() },
+            _ => Made { player, mv, after: self.now(), lost: 0, taken: Vec::new() },
         };
         self.record.push(made);
     }

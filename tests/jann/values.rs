@@ -1,1 +1,1 @@
-use crate::game;
+
