@@ -72,9 +72,12 @@ pub enum Check {
         limited: Mover,
         /// The intersections to which he keeps.
         points: String,
-        /// Stones of his that he must not lose.
+        /// Stones of Black whose loss settles the matter against him.
         #[serde(default)]
-        keeps: String,
+        black: String,
+        /// Stones of White whose loss settles the matter against him.
+        #[serde(default)]
+        white: String,
         /// Whether the stones should be captured.
         captured: bool,
     },

@@ -107,7 +107,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "COUNT")]
     pub continuations: Option<String>,
     /// By how many stones a player may have lost more before he has run out of them, under jann: all
-    /// (intersections), half or double [default: all]
+    /// (intersections), half, double or unlimited [default: all]
     #[arg(long, value_name = "SUPPLY")]
     pub stones: Option<String>,
     /// Whether a continuation may be played with modified ko, under jann: on-demand or ignored

@@ -65,15 +65,18 @@ pub enum Stones {
     Half,
     /// Twice as many.
     Double,
+    /// Nobody ever runs out of stones.
+    Unlimited,
 }
 
 impl Stones {
-    /// The number on a board of so many intersections.
-    pub fn limit(self, points: usize) -> usize {
+    /// The number on a board of so many intersections, if there is a limit.
+    pub fn limit(self, points: usize) -> Option<usize> {
         match self {
-            Stones::All => points,
-            Stones::Half => points / 2,
-            Stones::Double => 2 * points,
+            Stones::All => Some(points),
+            Stones::Half => Some(points / 2),
+            Stones::Double => Some(2 * points),
+            Stones::Unlimited => None,
         }
     }
 }
@@ -163,7 +166,7 @@ impl Axis {
             Axis::Lift => &["stands", "produced", "produced-ko"],
             Axis::Cycles => &["no-result", "draw", "black", "white"],
             Axis::Continuations => &["2", "0", "1", "3"],
-            Axis::Stones => &["all", "half", "double"],
+            Axis::Stones => &["all", "half", "double", "unlimited"],
             Axis::ModifiedKo => &["on-demand", "ignored"],
         }
     }
@@ -209,7 +212,7 @@ impl Options {
                 self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
             }
             Axis::Continuations => self.continuations = CONTINUATIONS[place],
-            Axis::Stones => self.stones = [Stones::All, Stones::Half, Stones::Double][place],
+            Axis::Stones => self.stones = [Stones::All, Stones::Half, Stones::Double, Stones::Unlimited][place],
             Axis::ModifiedKo => {
                 self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }

@@ -115,8 +115,10 @@ fn games(board: &str, starts: &[String], count: usize, random: &mut Random, met:
     let (rows, cols): (usize, usize) = (rows.parse().unwrap(), cols.parse().unwrap());
     for number in 0..count {
         let continuations = ["0", "1", "2", "3"][random.below(4)];
-        let (stones, limit) =
-            [("all", rows * cols), ("half", rows * cols / 2), ("double", 2 * rows * cols)][number % 3];
+        let points = rows * cols;
+        let supplies =
+            [("all", Some(points)), ("half", Some(points / 2)), ("double", Some(2 * points)), ("unlimited", None)];
+        let (stones, limit) = supplies[number % 4];
         let ignored = random.below(6) == 0;
         let ko = if ignored { "ignored" } else { "on-demand" };
         let options = format!("--continuations {continuations} --stones {stones} --modified-ko {ko}");

@@ -24,7 +24,7 @@ struct Made {
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub continuations: usize,
-    pub stones: usize,
+    pub stones: Option<usize>,
     pub modified_ko: bool,
 }
 
@@ -282,7 +282,7 @@ impl Literal {
             let of = |made: &Made| if made.player == player { made.lost } else { made.taken.len() };
             self.record.iter().map(of).sum()
         };
-        if lost(player) > lost(other(player)) + self.limits.stones {
+        if self.limits.stones.is_some_and(|stones| lost(player) > lost(other(player)) + stones) {
             return moves;
         }
         let last = self.record.last().and_then(|made| self.ko_capture(made));

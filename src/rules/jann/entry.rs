@@ -78,8 +78,8 @@ pub const JANN: Entry = Entry {
         Reading {
             axis: Some(Axis::Stones),
             text: "a player has run out of stones when he has lost more than his opponent by more than the number of intersections (the \
-                   default), half of it (rounded down), or twice as many; he may then pass, but not challenge a ko. No limit at all would \
-                   let prisoners grow for ever, so the effect of the limit shows in the comparison of these",
+                   default), half of it (rounded down), twice as many, or never; he may then pass, but not challenge a ko. Without a limit what \
+                   repeats is the state without the prisoners",
             forced_by: "\"half the number of intersections of the board (or the complete size, for smaller boards)\"; he \"can only pass\", \
                         and a challenge prepares a capture for which he has no stone",
         },

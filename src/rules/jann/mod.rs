@@ -7,7 +7,8 @@
 //! prisoners; how many continuations there were and whether this one is modified; and for each ko captured in a
 //! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No past: no
 //! article looks further back. The difference of the prisoners stays between bounds, as who has run out of
-//! stones loses only those that stand, so the states are finite and games may go round in them.
+//! stones loses only those that stand (without a limit it matters to nobody and is not kept), so the states are
+//! finite and games may go round in them.
 //!
 //! # Games without end
 //! The document lets a player claim a draw when a position has come back a number of times that the tournament
@@ -67,7 +68,8 @@ impl Jann {
     /// "If the prisoner difference exceeds a given limit [...] the player who lost more stones is considered to
     /// have "run out of stones" and can only pass."
     fn out_of_stones(&self, board: &Topology, memory: &Memory) -> bool {
-        usize::try_from(memory.lost).is_ok_and(|lost| lost > self.options.stones.limit(board.points()))
+        let limit = self.options.stones.limit(board.points());
+        limit.is_some_and(|limit| usize::try_from(memory.lost).is_ok_and(|lost| lost > limit))
     }
 
     /// "The maximum number of possible continuations is limited by the tournament rules."
@@ -164,10 +166,13 @@ impl Turn<'_> {
 
     fn stone(&self, point: u8, placement: &Placement, retake: Option<u8>) -> Play {
         let Key { position, mover, .. } = *self.key;
-        let prisoners = prisoners(&position, &placement.position, mover);
-        let lost = if mover == Player::Black { -prisoners } else { prisoners };
         let mut after = self.memory.clone();
-        (after.stage, after.retake, after.lost) = (Stage::Play, retake, after.lost + lost as i16);
+        (after.stage, after.retake) = (Stage::Play, retake);
+        // Without a limit the prisoners matter to nobody.
+        if self.rules.options.stones.limit(self.board.points()).is_some() {
+            let prisoners = prisoners(&position, &placement.position, mover);
+            after.lost += if mover == Player::Black { -prisoners } else { prisoners } as i16;
+        }
         after.forget(self.board, &position, &placement.position);
         if after.modified
             && let Some(taken) = retake
