@@ -92,7 +92,7 @@ pub struct GameArgs {
     /// Suicide: forbidden, allowed or multi-stone [default: that of the ruleset]
     #[arg(long, value_name = "HOW")]
     pub suicide: Option<String>,
-    /// Scoring: area [default: area]
+    /// Scoring: area or territory [default: area]
     #[arg(long, value_name = "HOW")]
     pub scoring: Option<String>,
     /// What makes a position occur, where a pass lifts the ban: stands, produced or produced-ko
@@ -114,6 +114,15 @@ pub struct GameArgs {
     /// [default: on-demand]
     #[arg(long, value_name = "WHEN")]
     pub modified_ko: Option<String>,
+    /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
+    #[arg(long, value_name = "WHICH")]
+    pub superko: Option<String>,
+    /// Which passes cost a stone, under nieminen: always or after-stop [default: always]
+    #[arg(long, value_name = "WHEN")]
+    pub pass_stones: Option<String>,
+    /// What a dispute does to the past, under nieminen: kept or cleared [default: kept]
+    #[arg(long, value_name = "HOW")]
+    pub dispute_past: Option<String>,
 }
 
 /// What is wanted, and how much may be spent on it.
@@ -195,7 +204,7 @@ pub struct CountArgs {
         long,
         conflicts_with_all = [
             "rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
-            "modified_ko", "moves"
+            "modified_ko", "superko", "pass_stones", "dispute_past", "moves"
         ]
     )]
     pub positions: bool,
@@ -366,6 +375,9 @@ impl GameArgs {
                 Axis::Continuations => &self.continuations,
                 Axis::Stones => &self.stones,
                 Axis::ModifiedKo => &self.modified_ko,
+                Axis::Superko => &self.superko,
+                Axis::PassStones => &self.pass_stones,
+                Axis::DisputePast => &self.dispute_past,
             };
             if let Some(value) = given {
                 entry.set(&mut options, axis, value)?;
@@ -383,6 +395,13 @@ impl GameArgs {
                 return Err(BadInput(format!("--to-move {given:?}: expected black or white")));
             }
         };
+        if board.points() > entry.most_points {
+            let (points, most) = (board.points(), entry.most_points);
+            return Err(BadInput(format!(
+                "board {board}: {points} intersections, expected at most {most} under {}",
+                entry.id
+            )));
+        }
         Ok(Setup { game: entry.game(board, options), start, to_move })
     }
 }

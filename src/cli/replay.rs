@@ -9,7 +9,6 @@ use super::args::ReplayArgs;
 use super::{BadInput, Ended, report};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::rules::State;
-use crate::rules::options::Scoring;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
 use crate::words::{options_text, step, step_in_words, value_in_words};
 
@@ -121,10 +120,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 let State { key, past } = referee.state();
                 let now = game.rules.count(board, key) + past.banked();
                 let words = value_in_words(now.into());
-                let what = match game.options.scoring {
-                    Scoring::Area => "the area of the position is",
-                    Scoring::Territory => "territory, prisoners and the price of passes make",
-                };
+                let what = game.rules.counted();
                 let _ = writeln!(text, "the game goes on; {what} {words}");
             }
         }

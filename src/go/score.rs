@@ -37,6 +37,14 @@ pub fn territory(board: &Topology, position: &Position) -> i32 {
     black - white
 }
 
+/// What a player's loss of one point is, Black's points less White's.
+pub fn loss(player: Player) -> i32 {
+    match player {
+        Player::Black => -1,
+        Player::White => 1,
+    }
+}
+
 /// The points that prisoners of a stone play bring, Black's less White's: every stone that leaves the board
 /// is a point for the opponent of its owner.
 pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {

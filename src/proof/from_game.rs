@@ -57,6 +57,7 @@ pub fn fact(fact: &Fact) -> format::Fact {
         Class::Undone => format::Class::Undone,
         Class::Passed => format::Class::Passed,
         Class::Initialised => format::Class::Initialised,
+        _ => unreachable!("the format knows no ruleset with other facts"),
     };
     format::Fact { class, who: fact.who.map(player), stones: fact.position.stones }
 }

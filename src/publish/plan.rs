@@ -68,10 +68,17 @@ impl Plan {
         };
         let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
         let cases = tables.flat_map(|(board, variants)| {
-            variants.into_iter().map(move |variant| Case { board: board.clone(), variant })
+            let fitting = variants.into_iter().filter({
+                let points = board.points();
+                move |variant| points <= variant.entry.most_points.min(variant.entry.tables.empty)
+            });
+            fitting.map(move |variant| Case { board: board.clone(), variant })
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
+        for (board, variants) in &mut strong {
+            variants.retain(|variant| board.points() <= variant.entry.tables.every);
+        }
         let mut counts: Vec<(Topology, Vec<Variant>)> = Vec::new();
         for list in [&BOARDS[..], &LARGE, &COUNTED] {
             counts.extend(listed(list, Variant::all));
@@ -109,7 +116,7 @@ fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalogue;
+    use crate::rules::catalogue::{self, Entry};
 
     #[test]
     fn boards_are_planned_once_and_small_ones_first() {
@@ -120,7 +127,8 @@ mod tests {
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            assert!(rulesets.count() >= catalogue::ALL.len());
+            let fits = |entry: &&&Entry| points(board) <= entry.most_points.min(entry.tables.empty);
+            assert!(rulesets.count() >= catalogue::ALL.iter().filter(fits).count());
         }
     }
 

@@ -3,8 +3,11 @@
 use std::fmt;
 
 use super::options::{Axis, OptionError, Options};
-use super::{Game, Ruleset, jann, kee2009, kee2020, simple_ko, spight, superko};
+use super::{
+    Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2, superko,
+};
 use crate::go::Topology;
+use crate::go::topology::MAX_POINTS;
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
 pub struct Entry {
@@ -24,6 +27,10 @@ pub struct Entry {
     pub knows: &'static [Axis],
     /// Whether it can be scored by territory.
     pub territory: bool,
+    /// The largest board, in intersections, on which its state fits in a key.
+    pub most_points: usize,
+    /// The largest boards that have tables in the published folder.
+    pub tables: Tables,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -32,6 +39,21 @@ pub struct Entry {
     pub readings: &'static [Reading],
     /// Makes the state machine.
     pub build: fn(Options) -> Box<dyn Ruleset>,
+}
+
+/// The largest boards that have tables, in intersections: on larger ones the limit of nodes leaves nothing but
+/// the bounds that everyone knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Tables {
+    /// A table of the empty start.
+    pub empty: usize,
+    /// A table of every position.
+    pub every: usize,
+}
+
+impl Tables {
+    /// Every board.
+    pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS };
 }
 
 /// Another name for a ruleset with some options.
@@ -55,7 +77,7 @@ pub struct Reading {
 }
 
 /// Every ruleset.
-pub const ALL: [&Entry; 8] = [
+pub const ALL: [&Entry; 12] = [
     &simple_ko::SIMPLE_KO,
     &superko::PSK,
     &superko::SSK,
@@ -64,6 +86,10 @@ pub const ALL: [&Entry; 8] = [
     &kee2009::KEE2009,
     &kee2020::KEE2020,
     &jann::JANN,
+    &nieminen::NIEMINEN,
+    &kee2007::KEE2007,
+    &kee2020_march::KEE2020_MARCH,
+    &spight2::SPIGHT2,
 ];
 
 impl fmt::Debug for Entry {

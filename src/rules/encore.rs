@@ -19,7 +19,7 @@
 use super::past::{Class, Classes, Delta};
 use super::spight::{PassLifting, passed};
 use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then};
-use crate::go::score::{prisoners, territory};
+use crate::go::score::{loss, prisoners, territory};
 use crate::go::{Move, Player, Position, Topology};
 
 /// The stages: before the first stop, and in the encore after an even or an odd number of plays.
@@ -30,14 +30,6 @@ const ODD: u32 = 2;
 /// Spight's rules with territory scoring.
 pub(super) struct Encore {
     pub ban: PassLifting,
-}
-
-/// The points that a player's loss of one brings, Black's less White's.
-fn loss(player: Player) -> i32 {
-    match player {
-        Player::Black => -1,
-        Player::White => 1,
-    }
 }
 
 impl Encore {
@@ -110,6 +102,10 @@ impl Ruleset for Encore {
 
     fn count(&self, board: &Topology, key: &Key) -> i32 {
         territory(board, &key.position)
+    }
+
+    fn counted(&self) -> &'static str {
+        "territory, prisoners and the price of passes make"
     }
 
     fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {

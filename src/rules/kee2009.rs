@@ -32,12 +32,13 @@
 //! opponent's pass just before included, and only then records its own. `scoring_positions` carries out
 //! the rule itself, word for word, and the tests compare the two.
 
-use super::catalogue::{Entry, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options, Scoring};
 use super::past::{Delta, Tally};
 use super::spight::{LIFT, PassLifting, passed};
 use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then, mean};
 use crate::go::score::{area, prisoners, territory};
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Topology};
 
 struct Kee2009 {
@@ -129,6 +130,13 @@ impl Ruleset for Kee2009 {
         self.score(board, key)
     }
 
+    fn counted(&self) -> &'static str {
+        match self.scoring {
+            Scoring::Area => "the area of the position is",
+            Scoring::Territory => "territory and prisoners make",
+        }
+    }
+
     /// By area no position scores more than the board has intersections, and nor does a mean. With territory
     /// a player who passes to the end loses the stones that he has on the board, at most once, and the rest of
     /// the board is at worst his opponent's: with n intersections every scoring position still to come is worth
@@ -197,10 +205,12 @@ pub const KEE2009: Entry = Entry {
     title: "Kee rules of 2009",
     document: "Wilton Kee, Kee Rules of Go, 12 May 2009 (rules 1 to 20)",
     summary: "Spight's ban; a game ends as a cycle between two passes of a player and scores the mean of its scoring positions",
-    presets: &[],
+    presets: &[Preset { name: "kee2009-territory", sets: &[(Axis::Scoring, "territory")] }],
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),

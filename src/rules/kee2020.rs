@@ -7,12 +7,13 @@
 //! set by the move that the player makes in it, whichever it is: nothing asks for it in between, and so
 //! the fact says "previously initialised" at the moment when the rule asks.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting};
 use super::{Key, Play, Ruleset, Then};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Topology};
 
 struct Kee2020 {
@@ -27,11 +28,8 @@ impl Ruleset for Kee2020 {
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         // Board Position Initialization Rule: the position is initialised for the mover if the
         // preceding player "just made a pass play on it".
-        let initialised = (key.phase > 0).then_some(Fact {
-            class: Class::Initialised,
-            who: Some(key.mover),
-            position: key.position,
-        });
+        let initialised =
+            (key.phase > 0).then_some(Fact::of(Class::Initialised, Some(key.mover), key.position));
         // Pass-lifting Positional SuperKo Rule: a position that appeared may not be created again
         // "unless another board position was initialized for any player" since. Repeated
         // Initialization Rule: no stone play on a position initialised now and before.
@@ -64,6 +62,8 @@ pub const KEE2020: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (

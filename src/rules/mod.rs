@@ -12,13 +12,17 @@
 pub mod catalogue;
 mod encore;
 pub mod jann;
+pub mod kee2007;
 pub mod kee2009;
 pub mod kee2020;
+pub mod kee2020_march;
+pub mod nieminen;
 pub mod options;
 pub mod past;
 pub mod referee;
 pub mod simple_ko;
 pub mod spight;
+pub mod spight2;
 pub mod superko;
 
 use arrayvec::ArrayVec;
@@ -110,8 +114,8 @@ pub trait Ruleset: Send + Sync {
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
-    /// intersection, then moves of other kinds, the pass last. There always is a move that is never barred:
-    /// the pass, or where a game has stopped and its players speak in turn, an answer.
+    /// intersection, other moves, and last one that is always there and never barred: the pass, or where play
+    /// has stopped the word that accepts the position, or what the other has said.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
     /// The least and the greatest value that a state can have.
@@ -132,6 +136,11 @@ pub trait Ruleset: Send + Sync {
         area(board, &key.position)
     }
 
+    /// What [`Ruleset::count`] and the points brought so far are together, to stand before a score.
+    fn counted(&self) -> &'static str {
+        "the area of the position is"
+    }
+
     /// Whether the score of a game is the area of its last position and nothing else, so that a player
     /// with an area that he cannot lose by passing is sure of it whatever the past.
     fn last_position_decides(&self) -> bool {
@@ -149,18 +158,18 @@ pub trait Ruleset: Send + Sync {
         phase
     }
 
-    /// Why a move is not among [`Ruleset::plays`].
+    /// Why a move is not among the plays of a key.
     fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
         refusal(key, mv)
     }
 }
 
-/// Why a move is not among the plays of a ruleset that knows stones and passes.
+/// Why a move is not among the plays of a key, where stones and passes are all that there is.
 fn refusal(key: &Key, mv: Move) -> &'static str {
     match mv {
         Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
         Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
-        _ => "the ruleset has no such move",
+        _ => "the rules have no such move",
     }
 }
 

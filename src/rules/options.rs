@@ -91,6 +91,36 @@ pub enum ModifiedKo {
     Ignored,
 }
 
+/// Which superko a ruleset has that leaves it open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Superko {
+    /// No earlier position may be recreated.
+    #[default]
+    Positional,
+    /// No earlier position with the same player to move.
+    Situational,
+}
+
+/// Which passes cost a stone, under a ruleset with pass-stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PassStones {
+    /// All.
+    #[default]
+    Always,
+    /// Those after the first stop.
+    AfterStop,
+}
+
+/// What becomes of the positions that have stood when a chain is disputed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Kept {
+    /// They may still not be recreated.
+    #[default]
+    Kept,
+    /// They are forgotten, but for the disputed one.
+    Cleared,
+}
+
 /// The options of a ruleset. Each ruleset knows some of them (see `Entry::knows`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
@@ -108,6 +138,12 @@ pub struct Options {
     pub stones: Stones,
     /// Whether there is modified ko.
     pub modified_ko: ModifiedKo,
+    /// Positional or situational.
+    pub superko: Superko,
+    /// Which passes cost a stone.
+    pub pass_stones: PassStones,
+    /// What a dispute does to the past.
+    pub dispute_past: Kept,
 }
 
 /// An option as a user names it.
@@ -127,6 +163,12 @@ pub enum Axis {
     Stones,
     /// `--modified-ko`
     ModifiedKo,
+    /// `--superko`
+    Superko,
+    /// `--pass-stones`
+    PassStones,
+    /// `--dispute-past`
+    DisputePast,
 }
 
 /// The numbers of continuations, in the order of their names.
@@ -135,7 +177,7 @@ const CONTINUATIONS: [Continuations; 4] =
 
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 7] = [
+    pub const ALL: [Axis; 10] = [
         Axis::Suicide,
         Axis::Scoring,
         Axis::Lift,
@@ -143,6 +185,9 @@ impl Axis {
         Axis::Continuations,
         Axis::Stones,
         Axis::ModifiedKo,
+        Axis::Superko,
+        Axis::PassStones,
+        Axis::DisputePast,
     ];
 
     /// The name of the flag, without dashes.
@@ -155,6 +200,9 @@ impl Axis {
             Axis::Continuations => "continuations",
             Axis::Stones => "stones",
             Axis::ModifiedKo => "modified-ko",
+            Axis::Superko => "superko",
+            Axis::PassStones => "pass-stones",
+            Axis::DisputePast => "dispute-past",
         }
     }
 
@@ -168,6 +216,9 @@ impl Axis {
             Axis::Continuations => &["2", "0", "1", "3"],
             Axis::Stones => &["all", "half", "double", "unlimited"],
             Axis::ModifiedKo => &["on-demand", "ignored"],
+            Axis::Superko => &["positional", "situational"],
+            Axis::PassStones => &["always", "after-stop"],
+            Axis::DisputePast => &["kept", "cleared"],
         }
     }
 
@@ -184,6 +235,9 @@ impl Axis {
             }
             Axis::Stones => options.stones as usize,
             Axis::ModifiedKo => options.modified_ko as usize,
+            Axis::Superko => options.superko as usize,
+            Axis::PassStones => options.pass_stones as usize,
+            Axis::DisputePast => options.dispute_past as usize,
         };
         self.values()[place]
     }
@@ -216,6 +270,9 @@ impl Options {
             Axis::ModifiedKo => {
                 self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }
+            Axis::Superko => self.superko = [Superko::Positional, Superko::Situational][place],
+            Axis::PassStones => self.pass_stones = [PassStones::Always, PassStones::AfterStop][place],
+            Axis::DisputePast => self.dispute_past = [Kept::Kept, Kept::Cleared][place],
         }
         Ok(())
     }

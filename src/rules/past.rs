@@ -25,11 +25,82 @@ pub enum Class {
     Passed,
     /// The position has been initialised for the player.
     Initialised,
+    /// The player has disturbed the position: placed a stone on it after a pass of his opponent.
+    Disturbed,
+    /// The opponent passed on the position, and the player did not pass in answer.
+    Declined,
+    /// The player has disputed a chain of his opponent on the position.
+    Disputed,
 }
 
 impl Class {
     /// The number of classes.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = Class::ALL.len();
+
+    /// All classes, each at the place of its number.
+    pub const ALL: [Class; 7] = [
+        Class::Stood,
+        Class::Undone,
+        Class::Passed,
+        Class::Initialised,
+        Class::Disturbed,
+        Class::Declined,
+        Class::Disputed,
+    ];
+}
+
+/// A second position that a statement is about, or none, in one word.
+///
+/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0 for an
+/// empty intersection, 1 for Black and 2 for White; 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Beside(u32);
+
+impl Beside {
+    /// The largest board whose positions fit.
+    pub const MOST_POINTS: usize = 20;
+
+    /// A position, of a board with at most [`Beside::MOST_POINTS`] intersections.
+    pub fn of(position: &Position) -> Beside {
+        let last = u64::BITS - position.occupied().leading_zeros();
+        assert!(last as usize <= Beside::MOST_POINTS, "the position fits");
+        let digit = |point: u32| {
+            let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
+            black + 2 * white
+        };
+        Beside(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+    }
+
+    /// The position, if there is one.
+    pub fn position(self) -> Option<Position> {
+        let mut number = self.0.checked_sub(1)?;
+        let mut position = Position::default();
+        for point in 0.. {
+            match number % 3 {
+                _ if number == 0 => break,
+                1 => position.stones[0] |= 1 << point,
+                2 => position.stones[1] |= 1 << point,
+                _ => {}
+            }
+            number /= 3;
+        }
+        Some(position)
+    }
+
+    /// The word.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// What [`Beside::number`] has given.
+    pub fn from_number(number: u32) -> Beside {
+        Beside(number)
+    }
+
+    /// The same with the position replaced by its image.
+    pub fn map(self, image: impl FnOnce(Position) -> Position) -> Beside {
+        self.position().map_or(self, |position| Beside::of(&image(position)))
+    }
 }
 
 /// One statement about the past.
@@ -41,6 +112,15 @@ pub struct Fact {
     pub who: Option<Player>,
     /// Of which position.
     pub position: Position,
+    /// Of which position besides, if the ruleset makes statements about two.
+    pub beside: Beside,
+}
+
+impl Fact {
+    /// A statement about one position.
+    pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
+        Fact { class, who, position, beside: Beside::default() }
+    }
 }
 
 impl std::hash::Hash for Fact {
@@ -48,7 +128,8 @@ impl std::hash::Hash for Fact {
         let who = self.who.map_or(0, |p| 1 + p.index() as u64);
         let [black, white] = self.position.stones;
         state.write_u64(black);
-        state.write_u64(white.rotate_left(5) ^ (self.class as u64 * 3 + who));
+        state
+            .write_u64(white.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.beside.0) << 32);
     }
 }
 
@@ -81,6 +162,11 @@ impl Classes {
             i += 1;
         }
         Classes(bits)
+    }
+
+    /// The set with one more member.
+    pub fn with(self, class: Class) -> Classes {
+        Classes(self.0 | 1 << class as u8)
     }
 
     /// Whether a class is a member.
@@ -155,5 +241,42 @@ impl Past {
     /// The points that moves have brought so far, Black's less White's.
     pub fn banked(&self) -> i32 {
         self.banked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Topology;
+    use crate::go::position::legal_positions;
+
+    #[test]
+    fn a_position_survives_packing() {
+        let board = Topology::grid(2, 3).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        for position in legal_positions(&board) {
+            let beside = Beside::of(&position);
+            assert_eq!(beside.position(), Some(position));
+            assert_eq!(Beside::from_number(beside.number()), beside);
+            assert!(seen.insert(beside));
+            let exchanged = beside.map(|position| position.exchanged());
+            assert_eq!(exchanged.position(), Some(position.exchanged()));
+        }
+        let most = Position { stones: [0, (1 << Beside::MOST_POINTS) - 1] };
+        assert_eq!(Beside::of(&most).position(), Some(most));
+        assert_eq!(Beside::default().position(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "the position fits")]
+    fn a_position_that_is_too_large_is_refused() {
+        Beside::of(&Position { stones: [1 << Beside::MOST_POINTS, 0] });
+    }
+
+    #[test]
+    fn every_class_stands_at_its_number() {
+        for (number, class) in Class::ALL.into_iter().enumerate() {
+            assert_eq!(class as usize, number);
+        }
     }
 }

@@ -162,6 +162,21 @@ impl fmt::Display for Why {
                 who.name(),
                 player.name()
             ),
+            (Class::Disturbed, since, _) => {
+                write!(
+                    f,
+                    "barred, the player has made a disturbing play on this position before (move {})",
+                    since.number()
+                )
+            }
+            (Class::Declined, since, _) => write!(
+                f,
+                "barred, it would recreate the position on which the player did not answer a pass by a pass (move {})",
+                since.number()
+            ),
+            (Class::Disputed, since, _) => {
+                write!(f, "barred, the player has disputed on this position before (move {})", since.number())
+            }
             (_, _, Some(who)) => write!(f, "barred, it would recreate {since}, with {} to move", who.name()),
             (_, _, None) => write!(f, "barred, it would recreate {since}"),
         }
@@ -368,7 +383,7 @@ impl<'a> Referee<'a> {
         }
         // The bar of a repeated initialisation is on every stone play, and there may be none to show it.
         let Key { position, mover, .. } = self.state.key;
-        let fact = Fact { class: Class::Initialised, who: Some(mover), position };
+        let fact = Fact::of(Class::Initialised, Some(mover), position);
         let initialised_now = self.steps.last().is_some_and(|step| step.mv == Move::Pass);
         match past.get(&fact) {
             Some(_) if initialised_now => Some(Forced::Initialised(self.moments[&fact])),

@@ -5,11 +5,12 @@
 //! placed at once. No past: the rule looks one move back only, and the game may revisit a state. So this
 //! is a loopy game, for retrograde analysis.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::Delta;
 use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
@@ -75,6 +76,8 @@ pub const SIMPLE_KO: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
     territory: false,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "ko",

@@ -7,12 +7,13 @@
 //! positions are those that have stood since the last pass, the position passed on included. Area
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::encore::Encore;
 use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
 /// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
@@ -22,11 +23,11 @@ pub(super) struct PassLifting {
 }
 
 fn stood(position: Position) -> Fact {
-    Fact { class: Class::Stood, who: None, position }
+    Fact::of(Class::Stood, None, position)
 }
 
 fn undone(position: Position) -> Fact {
-    Fact { class: Class::Undone, who: None, position }
+    Fact::of(Class::Undone, None, position)
 }
 
 impl PassLifting {
@@ -62,7 +63,7 @@ impl PassLifting {
 
 /// The fact that a player has passed on a position.
 pub(super) fn passed(player: Player, position: Position) -> Fact {
-    Fact { class: Class::Passed, who: Some(player), position }
+    Fact::of(Class::Passed, Some(player), position)
 }
 
 struct Spight {
@@ -118,6 +119,8 @@ pub const SPIGHT: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "1",

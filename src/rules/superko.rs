@@ -10,11 +10,12 @@
 //! (position, player to move). Nothing ever clears them. Prisoners, the order of earlier moves and the
 //! number of passes play no part in any rule or in area scoring.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
 use crate::go::score::area;
+use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
 
 /// Which occurrences count.
@@ -34,7 +35,7 @@ impl Superko {
     /// The fact that a position has stood with `next` to move.
     fn stood(&self, position: Position, next: Player) -> Fact {
         let who = (self.kind != Kind::Positional).then_some(next);
-        Fact { class: Class::Stood, who, position }
+        Fact::of(Class::Stood, who, position)
     }
 }
 
@@ -90,6 +91,8 @@ pub const PSK: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -115,6 +118,8 @@ pub const SSK: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "superko",
@@ -141,6 +146,8 @@ pub const NSSK: Entry = Entry {
     usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
+    most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "superko",

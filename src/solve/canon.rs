@@ -98,14 +98,14 @@ impl Frame {
     }
 
     fn image(self, board: &Topology, symmetry: usize, fact: &Fact) -> Fact {
-        let mut position = fact.position;
-        if symmetry != 0 {
-            position.stones = position.stones.map(|set| board.symmetries()[symmetry].set(set));
-        }
-        if !self.exchanged {
-            return Fact { position, ..*fact };
-        }
-        Fact { class: fact.class, who: fact.who.map(Player::other), position: position.exchanged() }
+        let image = |mut position: Position| {
+            if symmetry != 0 {
+                position.stones = position.stones.map(|set| board.symmetries()[symmetry].set(set));
+            }
+            if self.exchanged { position.exchanged() } else { position }
+        };
+        let who = if self.exchanged { fact.who.map(Player::other) } else { fact.who };
+        Fact { class: fact.class, who, position: image(fact.position), beside: fact.beside.map(image) }
     }
 
     /// A question, from one frame to the other (the way there and back are the same).

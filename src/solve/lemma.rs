@@ -20,7 +20,7 @@
 
 use super::question::Question;
 use crate::go::{Move, Player, Position, Topology};
-use crate::rules::past::{Class, Delta, Fact, Tally};
+use crate::rules::past::{Beside, Class, Delta, Fact, Tally};
 use crate::rules::{Points, mean};
 
 /// What the mean of a tally must be for the player who is sure, in terms of the tally that the past has.
@@ -240,7 +240,11 @@ fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
         Needs::Margin(margin) => (2, Some(margin)),
         Needs::MarginIfPresent(margin) => (3, Some(margin)),
     };
-    bytes.push(needs | who << 2 | (read.fact.class as u8) << 4);
+    let beside = read.fact.beside.number();
+    bytes.push(needs | who << 2 | (read.fact.class as u8) << 4 | u8::from(beside != 0) << 7);
+    if beside != 0 {
+        bytes.extend_from_slice(&beside.to_le_bytes());
+    }
     let [black, white] = read.fact.position.stones.map(u128::from);
     let stones = black | white << board.points();
     bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
@@ -255,7 +259,11 @@ fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
 
 fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
     let (tag, after_tag) = rest.split_first().expect("a packed read has a tag");
-    let (stones, mut after) = after_tag.split_at(position_width(board));
+    let (beside, after_beside) = match after_tag.split_first_chunk::<4>() {
+        Some((beside, after)) if tag >> 7 == 1 => (u32::from_le_bytes(*beside), after),
+        _ => (0, after_tag),
+    };
+    let (stones, mut after) = after_beside.split_at(position_width(board));
     let mut wide = [0; 16];
     wide[..stones.len()].copy_from_slice(stones);
     let stones = u128::from_le_bytes(wide);
@@ -266,12 +274,7 @@ fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
         1 => Some(Player::Black),
         _ => Some(Player::White),
     };
-    let class = match tag >> 4 {
-        0 => Class::Stood,
-        1 => Class::Undone,
-        2 => Class::Passed,
-        _ => Class::Initialised,
-    };
+    let class = Class::ALL[usize::from(tag >> 4 & 7)];
     let mut four = || {
         let (four, tail) = after.split_first_chunk::<4>().expect("a packed margin has all its numbers");
         after = tail;
@@ -290,7 +293,7 @@ fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
         _ => Needs::MarginIfPresent(margin()),
     };
     *rest = after;
-    Read { fact: Fact { class, who, position }, needs }
+    Read { fact: Fact { class, who, position, beside: Beside::from_number(beside) }, needs }
 }
 
 #[cfg(test)]
@@ -301,20 +304,27 @@ mod tests {
     fn any_read(points: u32) -> impl Strategy<Value = Read> {
         let full = u64::MAX >> (64 - points);
         let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
-        let parts = (any::<u64>(), any::<u64>(), 0usize..4, 0usize..3, 0usize..4, margin);
-        parts.prop_map(move |(black, white, class, who, needs, (bare, least, numer, denom, strict))| {
-            let question = Question { points: Points::new(numer, denom), strict };
-            let margin = Margin { question, bare, least };
-            Read {
-                fact: Fact {
-                    class: [Class::Stood, Class::Undone, Class::Passed, Class::Initialised][class],
-                    who: [None, Some(Player::Black), Some(Player::White)][who],
-                    position: Position { stones: [black & !white & full, white & full] },
-                },
-                needs: [Needs::Absent, Needs::Present, Needs::Margin(margin), Needs::MarginIfPresent(margin)]
-                    [needs],
-            }
-        })
+        let parts = (any::<u64>(), any::<u64>(), 0u32..2000, 0..Class::COUNT, 0usize..3, 0usize..4, margin);
+        parts.prop_map(
+            move |(black, white, beside, class, who, needs, (bare, least, numer, denom, strict))| {
+                let question = Question { points: Points::new(numer, denom), strict };
+                let margin = Margin { question, bare, least };
+                Read {
+                    fact: Fact {
+                        class: Class::ALL[class],
+                        beside: Beside::from_number(beside.saturating_sub(1000)),
+                        who: [None, Some(Player::Black), Some(Player::White)][who],
+                        position: Position { stones: [black & !white & full, white & full] },
+                    },
+                    needs: [
+                        Needs::Absent,
+                        Needs::Present,
+                        Needs::Margin(margin),
+                        Needs::MarginIfPresent(margin),
+                    ][needs],
+                }
+            },
+        )
     }
 
     proptest! {

@@ -128,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn fact(class: Class, stones: u64) -> Fact {
-        Fact { class, who: Some(Player::Black), position: Position { stones: [stones, 0] } }
+        Fact::of(class, Some(Player::Black), Position { stones: [stones, 0] })
     }
 
     fn any_delta() -> impl Strategy<Value = Delta> {

@@ -54,6 +54,7 @@ fn fact_of(fact: &past::Fact) -> Fact {
         past::Class::Undone => Class::Undone,
         past::Class::Passed => Class::Passed,
         past::Class::Initialised => Class::Initialised,
+        _ => unreachable!("the format knows no ruleset with other facts"),
     };
     Fact { class, who: fact.who.map(|who| who.index() as u8), stones: fact.position.stones }
 }

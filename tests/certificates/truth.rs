@@ -288,7 +288,7 @@ fn fact_of(fact: &Fact) -> past::Fact {
         Class::Initialised => past::Class::Initialised,
     };
     let who = fact.who.map(|who| Player::ALL[usize::from(who)]);
-    past::Fact { class, who, position: Position { stones: fact.stones } }
+    past::Fact::of(class, who, Position { stones: fact.stones })
 }
 
 /// The states that random games meet, by their keys.

@@ -1,7 +1,8 @@
 //! The rules of Jann as they are presented: articles in the document's words, and the readings taken.
 
 use super::Jann;
-use crate::rules::catalogue::{Entry, Preset, Reading};
+use crate::go::topology::MAX_POINTS;
+use crate::rules::catalogue::{Entry, Preset, Reading, Tables};
 use crate::rules::options::{Axis, Options};
 
 /// Jann's rules V1.5 with area scoring.
@@ -14,6 +15,10 @@ pub const JANN: Entry = Entry {
     usual: &[(Axis::Suicide, "allowed"), (Axis::Cycles, "draw")],
     knows: &[Axis::Scoring, Axis::Cycles, Axis::Continuations, Axis::Stones, Axis::ModifiedKo],
     territory: false,
+    most_points: MAX_POINTS,
+    // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
+    // 1.9 million of 1x6, 13 million of 2x4.
+    tables: Tables { empty: 9, every: 6 },
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (

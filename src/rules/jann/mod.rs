@@ -108,11 +108,11 @@ impl Turn<'_> {
             // continuation of a stopped game is started either player can demand it to be played with slightly
             // modified ko rules".
             Stage::Stopped => {
-                say(Move::Accept, staged(Stage::Accepted));
                 say(Move::Resume, staged(Stage::Resumed));
                 if rules.modified_ko() {
                     say(Move::ResumeModified, staged(Stage::Demanded));
                 }
+                say(Move::Accept, staged(Stage::Accepted));
             }
             Stage::Accepted => {
                 let answered = if rules.modified_ko() { Stage::Open } else { Stage::Play };
@@ -124,10 +124,10 @@ impl Turn<'_> {
                 plays.push(self.end(Move::Accept));
             }
             Stage::Resumed => {
-                say(Move::Accept, begun(Stage::Play, false));
                 if rules.modified_ko() {
                     say(Move::ResumeModified, begun(Stage::Play, true));
                 }
+                say(Move::Accept, begun(Stage::Play, false));
             }
             Stage::Demanded => say(Move::Accept, begun(Stage::Play, true)),
             Stage::Open => say(Move::ResumeModified, staged(Stage::Demanded)),
