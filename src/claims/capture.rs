@@ -238,6 +238,7 @@ impl Judge<'_> {
         // Only what the limited player reaches is proved.
         let proved = within.is_some() == (limited == capturer);
         let found = match (within, proved) {
+            (Some(1), true) => "captured by the next move".to_string(),
             (Some(moves), true) => format!("captured within {moves} moves, whatever the other plays"),
             (None, true) => "kept, whatever the other plays".to_string(),
             (_, false) => format!("{} does not reach it with these moves", limited.name()),

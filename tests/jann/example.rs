@@ -1,8 +1,10 @@
 //! The example of the document: moonshine life is captured.
 //!
-//! The diagram is lost; the position was rebuilt from the moves (its filling is arbitrary). The moves are those
-//! of the document, with what is said at the stop between its moves 3 and 4, so its move n is number n + 2 here.
+//! The diagram is lost; the position was rebuilt from the moves (`src/claims/data/jann.toml` has the reasoning). The
+//! moves are those of the document, with what is said at the stop between its moves 3 and 4, so its move n is number
+//! n + 2 from there on.
 
+use superko::claims::{Effort, Verdict, judge};
 use superko::go::Player;
 use superko::go::notation::{parse_move, parse_position};
 use superko::go::record::parse_record;
@@ -11,7 +13,7 @@ use superko::rules::referee::Referee;
 
 use crate::game;
 
-const START: &str = "O.OOX.XXXX/OO.OXXXXXX/.OOOXX.XX./OXOOXXXXOX/XXOOXXXOOO/.XOOXXO.O.";
+const START: &str = "O.OOXXXXXX/OO.OXXXXXX/.OOOXX.XX./OXOOXXXXOX/XXOOXXXOOO/.XOOXXO.O.";
 const RECORD: &str = include_str!("../records/jann-moonshine.txt");
 
 /// The example after so many of the document's moves.
@@ -103,8 +105,8 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
 fn the_lock_of_move_13_would_hold_without_the_pass_of_move_15() {
     let game = game("6x10", "");
     let mut referee = after(&game, 14);
-    // Instead of the pass a stone that changes nothing, and White locks the corner all the same.
-    for mv in ["F6", "A3"] {
+    // Instead of the pass a suicide, which changes nothing, and White locks the corner all the same.
+    for mv in ["B6", "A3"] {
         referee.play(parse_move(&game.board, mv).unwrap()).unwrap();
     }
     let ban = |mv| referee.ban(parse_move(&game.board, mv).unwrap()).unwrap().why.to_string();
@@ -156,4 +158,19 @@ fn a_player_without_stones_may_only_pass() {
     let illegal = referee.ban(parse_move(&game.board, "A1").unwrap()).unwrap();
     assert_eq!(illegal.to_string(), "move 5, Black A1: the player has run out of stones and may only pass");
     referee.play(parse_move(&game.board, "pass").unwrap()).unwrap();
+}
+
+#[test]
+fn the_best_defence_is_the_line_of_the_document() {
+    // Black may play whatever the rules allow, White keeps to five intersections, and nobody runs out of stones. The line
+    // in which White hurries and Black delays is moves 4 to 20 of the document.
+    let documents = superko::claims::all();
+    let document = documents.iter().find(|document| document.id == "jann").unwrap();
+    let claim = document.claims.iter().find(|claim| claim.id == "jann-4").unwrap();
+    let effort = Effort { nodes: 300_000, deep: false };
+    let judgement = judge(document, claim, effort).unwrap();
+    assert_eq!(judgement.verdict, Verdict::ConfirmedOnAReconstruction);
+    let line = "line: A3 H1 K4 A4 G1 K3 challenge:A3 challenge:H1 challenge:K4 H1 K4 pass A3 K3 G1 pass A1";
+    let evidence = &judgement.findings[0].evidence;
+    assert!(evidence.lines().any(|told| told == line), "{evidence}");
 }

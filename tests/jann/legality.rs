@@ -153,7 +153,7 @@ fn legal_moves_are_those_of_the_literal_machine() {
     for (board, starts) in kos {
         games(board, &starts.map(String::from), 600, &mut random, &mut met);
     }
-    let moonshine = "O.OOX.XXXX/OO.OXXXXXX/.OOOXX.XX./OXOOXXXXOX/XXOOXXXOOO/.XOOXXO.O.";
+    let moonshine = "O.OOXXXXXX/OO.OXXXXXX/.OOOXX.XX./OXOOXXXXOX/XXOOXXXOOO/.XOOXXO.O.";
     games("6x10", &[moonshine.to_string()], 150, &mut random, &mut met);
     for (what, count) in &met.things {
         println!("{count:>8} {what}");
