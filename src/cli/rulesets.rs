@@ -113,7 +113,11 @@ fn explain(entry: &'static Entry, text: &mut String) {
         text.push_str("\nreadings\n");
     }
     for reading in &record.readings {
-        let _ = writeln!(text, "{}", report::wrapped(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text));
+        let _ = writeln!(
+            text,
+            "{}",
+            report::wrapped(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text)
+        );
         let _ = writeln!(text, "{}", report::wrapped("    why: ", reading.forced_by));
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::options::{Axis, OptionError, Options};
 use super::{
-    Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2, superko,
+    Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
+    superko,
 };
 use crate::go::Topology;
 use crate::go::topology::MAX_POINTS;

@@ -266,7 +266,9 @@ impl Options {
                 self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
             }
             Axis::Continuations => self.continuations = CONTINUATIONS[place],
-            Axis::Stones => self.stones = [Stones::All, Stones::Half, Stones::Double, Stones::Unlimited][place],
+            Axis::Stones => {
+                self.stones = [Stones::All, Stones::Half, Stones::Double, Stones::Unlimited][place]
+            }
             Axis::ModifiedKo => {
                 self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }

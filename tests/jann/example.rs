@@ -61,9 +61,17 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         (2, "challenge:A3", "a ko may be challenged only in a continuation with modified ko"),
         // 5: White has captured at A3; Black may not retake at once, nor challenge.
         (4, "A4", RETAKE),
-        (4, "challenge:A4", "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared"),
+        (
+            4,
+            "challenge:A4",
+            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared",
+        ),
         // 6: in the ko at K4 nobody has captured in this continuation, so it would be no recapture.
-        (5, "challenge:K4", "it would be no recapture: the opponent has not captured in this ko in this continuation"),
+        (
+            5,
+            "challenge:K4",
+            "it would be no recapture: the opponent has not captured in this ko in this continuation",
+        ),
         // 8: "again the corner ko is not legal".
         (7, "A3", RETAKE),
         // 10: "legal now"; only a ko capture can be challenged.
@@ -77,7 +85,11 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         (13, "G1", RETAKE),
         // 15: "no legal ko captures, therefore no legal pass for lock either".
         (14, "K3", RETAKE),
-        (14, "challenge:K3", "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared"),
+        (
+            14,
+            "challenge:K3",
+            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared",
+        ),
         (14, "challenge:A4", NO_KO),
         (14, "challenge:H1", NO_KO),
         // 16: after Black's pass White could retake the locked ko.
@@ -126,7 +138,8 @@ fn what_is_said_at_a_stop_is_answered() {
         illegal.map_or(String::new(), |illegal| illegal.why.to_string())
     };
     let stopped = "the game has stopped: expected accept, resume or resume-modified";
-    let answer = "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
+    let answer =
+        "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
     let cases = [
         ("pass", "accept", "the game has not stopped"),
         ("pass pass", "B1", stopped),

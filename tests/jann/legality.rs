@@ -60,12 +60,14 @@ fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Random, calm: usiz
     };
     let sum: usize = legal.iter().map(weight).sum();
     let mut drawn = random.below(sum);
-    legal.iter().position(|play| {
-        let found = drawn < weight(play);
-        drawn = drawn.saturating_sub(weight(play));
-        found
-    })
-    .expect("the weights add up")
+    legal
+        .iter()
+        .position(|play| {
+            let found = drawn < weight(play);
+            drawn = drawn.saturating_sub(weight(play));
+            found
+        })
+        .expect("the weights add up")
 }
 
 /// Plays a game of at most so many moves.
@@ -94,7 +96,10 @@ fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Random,
         met.count("challenge", matches!(mv, Move::Challenge(_)));
         met.count("suicide", literal.last_lost() > 0);
         met.count("lock", literal.last_locked());
-        met.count("modified continuation", mv == Move::Accept && matches!(literal.state(), Now::Play { modified: true, .. }));
+        met.count(
+            "modified continuation",
+            mv == Move::Accept && matches!(literal.state(), Now::Play { modified: true, .. }),
+        );
         match ruling {
             Ruling::Leads(next) => state = next,
             Ruling::Ends(score) => {
@@ -116,17 +121,18 @@ fn games(board: &str, starts: &[String], count: usize, random: &mut Random, met:
     for number in 0..count {
         let continuations = ["0", "1", "2", "3"][random.below(4)];
         let points = rows * cols;
-        let supplies =
-            [("all", Some(points)), ("half", Some(points / 2)), ("double", Some(2 * points)), ("unlimited", None)];
+        let supplies = [
+            ("all", Some(points)),
+            ("half", Some(points / 2)),
+            ("double", Some(2 * points)),
+            ("unlimited", None),
+        ];
         let (stones, limit) = supplies[number % 4];
         let ignored = random.below(6) == 0;
         let ko = if ignored { "ignored" } else { "on-demand" };
         let options = format!("--continuations {continuations} --stones {stones} --modified-ko {ko}");
-        let limits = Limits {
-            continuations: continuations.parse().unwrap(),
-            stones: limit,
-            modified_ko: !ignored,
-        };
+        let limits =
+            Limits { continuations: continuations.parse().unwrap(), stones: limit, modified_ko: !ignored };
         let start = &starts[random.below(starts.len())];
         let mut literal = Literal::new(rows, cols, start, limits);
         compare(&game(board, &options), &mut literal, start, random, 2 + 4 * (number % 5), met);

@@ -14,8 +14,11 @@ use crate::game;
 /// The values of all classes of positions of a board, Black to move.
 fn column(board: &str, options: &str) -> Vec<String> {
     let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    let column =
-        solve_column(&Topology::parse(board).unwrap(), &Variant { entry, options }, &Arc::new(Budget::default()));
+    let column = solve_column(
+        &Topology::parse(board).unwrap(),
+        &Variant { entry, options },
+        &Arc::new(Budget::default()),
+    );
     assert_eq!(column.stopped, None);
     column.values
 }
@@ -66,11 +69,26 @@ fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
 #[test]
 fn the_values_of_the_empty_boards() {
     // By retrograde analysis; those of basic ko, Kee 2020 and Spight are the same, where they have one.
-    let values = [("1x2", 0), ("1x3", 3), ("1x4", 4), ("1x5", 0), ("1x6", 1), ("2x2", 0), ("2x3", 0), ("2x4", 8), ("3x3", 9)];
+    let values = [
+        ("1x2", 0),
+        ("1x3", 3),
+        ("1x4", 4),
+        ("1x5", 0),
+        ("1x6", 1),
+        ("2x2", 0),
+        ("2x3", 0),
+        ("2x4", 8),
+        ("3x3", 9),
+    ];
     for (board, value) in values {
         let game = game(board, "");
         let start = game.start(Default::default(), superko::go::Player::Black);
-        let solution = solve(&game, &start, &Request { line: false, ..Request::default() }, &Arc::new(Budget::default()));
+        let solution = solve(
+            &game,
+            &start,
+            &Request { line: false, ..Request::default() },
+            &Arc::new(Budget::default()),
+        );
         assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{board}");
     }
 }

@@ -52,7 +52,8 @@ struct Turn<'a> {
 
 /// Why a player may not place a stone now, or not there.
 const STOPPED: &str = "the game has stopped: expected accept, resume or resume-modified";
-const ANSWER: &str = "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
+const ANSWER: &str =
+    "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
 const OUT_OF_STONES: &str = "the player has run out of stones and may only pass";
 const LOCKED: &str = "the ko is locked until a regular pass";
 
