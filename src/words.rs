@@ -1,14 +1,38 @@
-//! Results in words, for every room that writes for people.
+//! Results in words, for every room that writes for people, and what records tell of a board.
 
 use std::fmt::Write;
 
-use crate::go::notation::{diagram, move_name};
+use serde::{Deserialize, Serialize};
+
+use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::{Player, Topology};
 use crate::rules::Points;
 use crate::rules::catalogue::Entry;
 use crate::rules::options::Options;
 use crate::rules::referee::{Forced, Step};
 use crate::solve::{Answer, Bounds, Value};
+
+/// What a record tells of a board whose name does not say all: its points in the order of the letters of a position,
+/// and its edges, by their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphRecord {
+    /// The points.
+    pub points: Vec<String>,
+    /// The edges.
+    pub edges: Vec<[String; 2]>,
+}
+
+impl GraphRecord {
+    /// The record of a board, if it is not a grid.
+    pub fn of(board: &Topology) -> Option<GraphRecord> {
+        let name = |point: u8| point_name(board, point);
+        (!board.is_grid()).then(|| GraphRecord {
+            points: (0..board.points() as u8).map(name).collect(),
+            edges: board.edges().map(|(a, b)| [name(a), name(b)]).collect(),
+        })
+    }
+}
 
 /// `0 (draw)`, `2 (Black wins by 2)`.
 pub fn value_in_words(points: Points) -> String {

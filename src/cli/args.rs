@@ -25,6 +25,8 @@ use crate::solve::Limits;
   solve --board 3x3 --rules psk --start \"X.O/.../...\" --to-move white
   solve --board 2x2 --rules spight --moves \"B2 A1 B1\" --move-values
   solve --board 2x3 --rules kee2009 --json
+  solve --board cycle:5 --rules psk
+  solve --board house.txt --rules kee2020
   solve rules kee2020
   solve replay game.txt --board 1x2 --rules kee2009
   solve count --board 1x3 --rules psk
@@ -77,13 +79,15 @@ pub enum CertificateCommand {
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
 pub struct GameArgs {
-    /// The board: ROWSxCOLUMNS, at most 64 intersections
-    #[arg(long, value_name = "RxC")]
+    /// The board: ROWSxCOLUMNS, at most 64 intersections; path:N, cycle:N, star:N or complete:N, N points each;
+    /// torus:RxC; or a file of edges, two names on each line
+    #[arg(long, value_name = "BOARD")]
     pub board: Option<String>,
     /// The ruleset: see `solve rules`
     #[arg(long, value_name = "NAME")]
     pub rules: Option<String>,
-    /// The position at the start: rows from the top, `/` between them, X Black, O White, . empty
+    /// The position at the start: rows from the top, `/` between them, X Black, O White, . empty; of a graph, one
+    /// letter for each point in their order
     #[arg(long, value_name = "POSITION")]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -358,7 +362,7 @@ impl GameArgs {
     pub fn board(&self) -> Result<Topology, BadInput> {
         let board = self.board.as_deref();
         let board = board.ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
-        Ok(Topology::parse(board)?)
+        super::board::read(board)
     }
 
     /// The game and its start.

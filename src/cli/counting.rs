@@ -14,12 +14,15 @@ use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Move, Topology};
 use crate::rules::State;
 use crate::solve::{Budget, Stopped};
-use crate::words::options_text;
+use crate::words::{GraphRecord, options_text};
 
 /// The JSON object of `--json`.
 #[derive(Serialize)]
 struct Record {
     board: String,
+    /// Points and edges, of a board that is no grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<GraphRecord>,
     #[serde(flatten)]
     game: Option<GameRecord>,
     /// The number as text, as it may have more digits than a reader of JSON keeps; `null` if it was not found
@@ -97,6 +100,7 @@ fn record(
     let number = counted.ok().map(|number| number.to_string());
     Record {
         board: board.to_string(),
+        graph: GraphRecord::of(board),
         game: question.map(|Question { setup, moves, .. }| GameRecord {
             rules: setup.game.entry.id,
             options: options_record(setup.game.entry, &setup.game.options),

@@ -6,6 +6,7 @@
 //! a limit, with what was proved so far; 130 interrupted, likewise.
 
 mod args;
+mod board;
 mod claims;
 mod counting;
 mod junit;

@@ -10,7 +10,7 @@ use super::{BadInput, Ended, report};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::rules::State;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
-use crate::words::{options_text, step, step_in_words, value_in_words};
+use crate::words::{GraphRecord, options_text, step, step_in_words, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;
@@ -18,6 +18,9 @@ const MOST_BYTES: u64 = 16 << 20;
 #[derive(Serialize)]
 struct Record {
     board: String,
+    /// Points and edges, of a board that is no grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<GraphRecord>,
     rules: &'static str,
     start: String,
     moves: Vec<MoveRecord>,
@@ -72,6 +75,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.json {
         let record = Record {
             board: board.to_string(),
+            graph: GraphRecord::of(board),
             rules: game.entry.id,
             start: diagram_line(board, &setup.start),
             moves: referee

@@ -14,7 +14,7 @@ use crate::go::{Move, Player};
 use crate::rules::State;
 use crate::rules::referee::Referee;
 use crate::solve::{Answer, Budget, Engine, Request, Solution, Want, solve};
-use crate::words::{self, answer_in_words, options_text};
+use crate::words::{self, GraphRecord, answer_in_words, options_text};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -66,6 +66,9 @@ struct Case<'a> {
 #[derive(Serialize)]
 struct Record {
     board: String,
+    /// Points and edges, of a board that is no grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<GraphRecord>,
     rules: &'static str,
     options: BTreeMap<&'static str, &'static str>,
     start: String,
@@ -137,6 +140,7 @@ impl Case<'_> {
         let value = |answer: &Answer| answer.exact().map(|value| value.to_string());
         Record {
             board: setup.game.board.to_string(),
+            graph: GraphRecord::of(&setup.game.board),
             rules: entry.id,
             options: options_record(entry, &setup.game.options),
             start: diagram_line(&setup.game.board, &setup.start),

@@ -10,19 +10,20 @@
 //! | `graph.rs` | the graph of situations of a superko, which may each be entered once |
 //! | `walks.rs` | the walks on that graph, counted on all threads |
 //! | `by_state.rs` | games under any ruleset whose games end: the whole past, literally |
-//! | `positions.rs` | legal positions, counted by the borders of those that are half filled |
+//! | `positions.rs` | legal positions of grids, counted by the borders of those that are half filled |
+//! | `frontier.rs` | the same for any other graph |
 //!
 //! Every count is exact, or there is none.
 
 mod by_state;
+mod frontier;
 mod graph;
 mod positions;
 mod walks;
 
 use std::fmt;
 
-pub use positions::positions;
-
+use crate::go::Topology;
 use crate::rules::{Game, State, catalogue};
 use crate::solve::{Budget, Stopped, with_threads};
 use by_state::ByState;
@@ -73,6 +74,14 @@ impl fmt::Display for CountError {
 }
 
 impl std::error::Error for CountError {}
+
+/// The number of positions of a board in which every chain has a liberty.
+///
+/// # Errors
+/// What stopped the effort.
+pub fn positions(board: &Topology, budget: &Budget) -> Result<u128, Stopped> {
+    if board.is_grid() { positions::positions(board, budget) } else { frontier::positions(board, budget) }
+}
 
 /// The number of games that go on from a state, each to its end.
 ///

@@ -11,6 +11,10 @@
 //! region then has new empty intersections, which need not be liberties of the chain, so there a region
 //! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
 //!
+//! None of this uses that the board is a grid: chains, regions and liberties are what they are on any graph. One
+//! thing must be asked that goes without saying on a connected board: that an eye borders a chain at all. A part
+//! of the board without any stone of the owner is a region that borders nothing, and nobody's.
+//!
 //! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
 //! barred, and a bar on the opponent only takes moves away from him.
 
@@ -43,7 +47,7 @@ pub fn kept_by_passing(board: &Topology, position: &Position, player: Player, su
         let alive = chains.iter().fold(0, |set, chain| set | chain);
         regions.retain(|region| region.border & !alive == 0);
         if (chains.len(), regions.len()) == before {
-            let eyes = regions.iter().filter(|region| region.set.count_ones() == 1 && alive != 0);
+            let eyes = regions.iter().filter(|region| region.set.count_ones() == 1 && region.border != 0);
             return eyes.fold(alive, |set, eye| set | eye.set);
         }
     }
@@ -69,6 +73,7 @@ fn parts(board: &Topology, set: u64) -> impl Iterator<Item = u64> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::edge_list;
     use crate::go::notation::parse_position;
     use crate::go::position::{legal_positions, members};
     use crate::go::score::areas;
@@ -86,6 +91,14 @@ mod tests {
         assert_eq!(kept("2x4", ".X.X/XXXX", Suicide::Forbidden), 8);
         assert_eq!(kept("2x4", "..XX/XXXX", Suicide::Forbidden), 0);
         assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 8, "the two-point eye is not counted");
+    }
+
+    #[test]
+    fn a_part_of_the_board_that_no_chain_borders_is_no_eye() {
+        let board = edge_list::parse("parts", "a c\nc d\nd e\ne f\ng").unwrap();
+        let position = parse_position(&board, ".X.X..").unwrap();
+        assert_eq!(kept_by_passing(&board, &position, Player::Black, Suicide::Forbidden), 0b01_1111);
+        assert_eq!(areas(&board, &position)[0], 0b01_1111);
     }
 
     #[test]
@@ -121,8 +134,25 @@ mod tests {
 
     #[test]
     fn what_is_kept_by_passing_is_kept_in_every_position_that_the_opponent_can_reach() {
-        for (rows, cols) in [(1, 5), (1, 7), (2, 3), (2, 4), (3, 3)] {
-            let board = Topology::grid(rows, cols).unwrap();
+        let names = [
+            "1x5",
+            "1x7",
+            "2x3",
+            "2x4",
+            "3x3",
+            "cycle:5",
+            "cycle:8",
+            "star:6",
+            "complete:5",
+            "torus:2x3",
+            "torus:2x4",
+        ];
+        let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
+        // Eyes that share no grid: a fork with three ends; and parts that no chain borders.
+        for edges in ["c a\nc d\nc e\na f\nd g", "a c\nc d\nd e\ne f\ng", "a c\nc d\nd e\ne f\ng h"] {
+            boards.push(edge_list::parse("graph", edges).unwrap());
+        }
+        for board in boards {
             let mut positions_with_life = 0;
             for position in legal_positions(&board) {
                 for suicide in Suicide::ALL {
@@ -139,7 +169,8 @@ mod tests {
                     }
                 }
             }
-            assert!(positions_with_life > 0 || rows * cols < 6, "{board}");
+            // With an edge between any two points, every region is all that a chain borders.
+            assert_eq!(positions_with_life > 0, board.to_string() != "complete:5", "{board}");
         }
     }
 }

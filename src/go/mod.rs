@@ -3,13 +3,18 @@
 //! What a placement does to the board, what a position is worth and how it is written. Whether a
 //! placement is *allowed* by a rule about repetition is the business of [`crate::rules`].
 
+pub mod automorphisms;
+pub mod edge_list;
+pub mod graphs;
 pub mod life;
 pub mod notation;
 pub mod position;
 pub mod record;
 pub mod score;
+pub mod symmetry;
 pub mod topology;
 
 pub use notation::Move;
 pub use position::{Placement, Player, Position, Suicide};
-pub use topology::{BoardError, Symmetry, Topology};
+pub use symmetry::Symmetry;
+pub use topology::{BoardError, Topology};

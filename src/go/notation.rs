@@ -2,11 +2,12 @@
 //!
 //! Coordinates are those that players use: a letter for the column from the left (no I), a number for
 //! the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black,
-//! `O` White, `.` empty.
+//! `O` White, `.` empty. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
+//! it is drawn as a list of its points with their neighbours.
 
 use std::fmt;
 
-use super::position::{Player, Position};
+use super::position::{Player, Position, members};
 use super::topology::Topology;
 
 /// What a player does in his turn.
@@ -70,6 +71,15 @@ type Naming = fn(u8) -> Move;
 /// What stands before the intersection of a move that places no stone there.
 const PREFIXES: [(&str, Naming); 2] = [("challenge:", Move::Challenge), ("dispute:", Move::Dispute)];
 
+/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
+/// intersection, or a player. No intersection may be named like that.
+pub fn is_word_of_moves(text: &str) -> bool {
+    let same = |word: &str| text.eq_ignore_ascii_case(word);
+    WORDS.iter().any(|(word, _)| same(word))
+        || PREFIXES.iter().any(|(prefix, _)| same(prefix.trim_end_matches(':')))
+        || Player::ALL.iter().any(|player| same(player.name()) || same(&player.name()[..1]))
+}
+
 /// A text that is not a position or a move of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError(String);
@@ -89,8 +99,11 @@ fn column_name(column: usize) -> String {
     std::iter::repeat_n(letter, 1 + column / letters.len()).collect()
 }
 
-/// The name of an intersection, `A1` at the bottom left.
+/// The name of an intersection: its own if it has one, else `A1` at the bottom left.
 pub fn point_name(board: &Topology, point: u8) -> String {
+    if let Some(vertices) = board.vertices() {
+        return vertices[usize::from(point)].clone();
+    }
     let (row, column) = (usize::from(point) / board.cols(), usize::from(point) % board.cols());
     format!("{}{}", column_name(column), board.rows() - row)
 }
@@ -119,13 +132,13 @@ pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
     }
     let prefixed = PREFIXES.iter().find_map(|(prefix, naming)| Some((lower.strip_prefix(prefix)?, *naming)));
     let (name, naming) = prefixed.unwrap_or((&lower, Move::Place));
-    let wanted = name.to_ascii_uppercase();
-    let named = (0..board.points() as u8).find(|&point| point_name(board, point) == wanted);
+    let named = (0..board.points() as u8).find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
     named.map(naming).ok_or_else(|| {
-        let last = format!("{}{}", column_name(board.cols() - 1), board.rows());
-        NotationError(format!(
-            "move {text:?}: expected pass or an intersection of the {board} board, A1 to {last}"
-        ))
+        let all = match board.vertices() {
+            Some(vertices) => vertices.join(", "),
+            None => format!("A1 to {}{}", column_name(board.cols() - 1), board.rows()),
+        };
+        NotationError(format!("move {text:?}: expected pass or an intersection of the {board} board, {all}"))
     })
 }
 
@@ -180,8 +193,12 @@ pub fn diagram_line(board: &Topology, position: &Position) -> String {
     (0..board.rows()).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The position as a diagram with coordinates, each line ended; `last` stands in parentheses.
+/// The position as a diagram with coordinates, each line ended; `last` stands in parentheses. A board that is not
+/// laid out in rows is a list instead: of each point its name, what is on it, and its neighbours.
 pub fn diagram(board: &Topology, position: &Position, last: Option<u8>) -> String {
+    if !board.is_laid_out() {
+        return list(board, position, last);
+    }
     let mut text = String::new();
     for r in 0..board.rows() {
         text.push_str(&format!("{:>3} ", board.rows() - r));
@@ -200,9 +217,26 @@ pub fn diagram(board: &Topology, position: &Position, last: Option<u8>) -> Strin
     text
 }
 
+fn list(board: &Topology, position: &Position, last: Option<u8>) -> String {
+    let names: Vec<String> = (0..board.points() as u8).map(|point| point_name(board, point)).collect();
+    let width = names.iter().map(String::len).max().unwrap_or_default();
+    let mut text = String::new();
+    for (point, name) in (0u8..).zip(&names) {
+        let (open, close) = if last == Some(point) { ('(', ')') } else { (' ', ' ') };
+        let neighbours: Vec<&str> =
+            members(board.adjacent(1 << point)).map(|other| names[usize::from(other)].as_str()).collect();
+        let letter = letter(position, point);
+        let line = format!("  {name:<width$} {open}{letter}{close}  {}", neighbours.join(" "));
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::edge_list;
     use proptest::prelude::*;
 
     #[test]
@@ -230,6 +264,31 @@ mod tests {
         let position = parse_position(&board, ".X/O.").unwrap();
         assert_eq!(diagram(&board, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
         assert_eq!(diagram(&board, &position, Some(1)), "  2  .(X)\n  1  O .\n     A B\n");
+    }
+
+    #[test]
+    fn a_graph_is_a_list_of_points_and_its_moves_have_their_names() {
+        let star = Topology::parse("star:3").unwrap();
+        let position = parse_position(&star, ".XO").unwrap();
+        assert_eq!(diagram(&star, &position, Some(2)), "  A1  .   B1 C1\n  B1  X   A1\n  C1 (O)  A1\n");
+        assert_eq!(diagram_line(&star, &position), ".XO");
+        let torus = Topology::parse("torus:2x2").unwrap();
+        let position = parse_position(&torus, ".X/O.").unwrap();
+        assert_eq!(diagram(&torus, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
+
+        let file = edge_list::parse("fork", "Left stem\nstem 3\nfar").unwrap();
+        let position = Position { stones: [1, 2] };
+        assert_eq!(
+            diagram(&file, &position, None),
+            "  Left  X   stem\n  stem  O   Left 3\n  3     .   stem\n  far   .\n"
+        );
+        for (name, mv) in
+            [("LEFT", Move::Place(0)), ("3", Move::Place(2)), ("dispute:Stem", Move::Dispute(1))]
+        {
+            assert_eq!(parse_move(&file, name), Ok(mv));
+        }
+        let said = parse_move(&file, "A1").unwrap_err().to_string();
+        assert!(said.contains("of the graph:fork board, Left, stem, 3, far"), "{said}");
     }
 
     #[test]

@@ -1,10 +1,17 @@
 //! The board as a graph: its intersections, who is adjacent to whom, and its symmetries.
 //!
-//! Intersections are numbered in rows from the top left, so that intersection `i` of a board with
-//! `cols` columns lies in row `i / cols` and column `i % cols`. A set of intersections is a `u64` with
-//! bit `i` set for intersection `i`; a board has at most 64 of them.
+//! A board is a grid, or any other graph. Intersections are numbered in rows from the top left, so that
+//! intersection `i` of a board with `cols` columns lies in row `i / cols` and column `i % cols`; a graph that has
+//! no rows is laid out in one. A set of intersections is a `u64` with bit `i` set for intersection `i`; a board
+//! has at most 64 of them.
 
 use std::fmt;
+use std::sync::Arc;
+
+use super::automorphisms::automorphisms;
+use super::graphs;
+use super::position::members;
+use super::symmetry::{self, Symmetry};
 
 /// The largest number of intersections that a board may have: one bit each in a `u64`.
 pub const MAX_POINTS: usize = 64;
@@ -17,33 +24,78 @@ pub struct Topology {
     full: u64,
     not_first_column: u64,
     not_last_column: u64,
-    symmetries: Vec<Symmetry>,
+    /// For any board but a grid. (A grid has its adjacency from shifts, which are faster than masks.)
+    graph: Option<Arc<Graph>>,
+    symmetries: Arc<[Symmetry]>,
+}
+
+/// What a board that is no grid has besides.
+#[derive(Debug)]
+struct Graph {
+    /// The name of the board.
+    name: String,
+    /// The neighbours of each point.
+    neighbours: Vec<u64>,
+    /// Whether rows and columns mean anything.
+    laid_out: bool,
+    /// The names of the points, if they have their own.
+    vertices: Option<Vec<String>>,
 }
 
 /// Why a board cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardError {
-    /// The text is not `RxC`.
+    /// The text is not the name of a board.
     Syntax(String),
     /// A side is 0 or there are more than [`MAX_POINTS`] intersections.
     Size(String),
+    /// The text begins like the name of a graph, and goes on in another way than this.
+    Graph {
+        /// The text.
+        text: String,
+        /// The form of the name, and what its numbers may be.
+        expected: String,
+    },
+}
+
+impl BoardError {
+    /// A text that should have this form, with numbers from `least`.
+    pub(super) fn graph(text: &str, form: &str, least: usize) -> BoardError {
+        let numbers = match form.contains('x') {
+            true => format!("at least one row and one column, and at most {MAX_POINTS} points"),
+            false => format!("N points, from {least} to {MAX_POINTS}"),
+        };
+        BoardError::Graph { text: text.to_string(), expected: format!("{form} with {numbers}") }
+    }
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoardError::Syntax(text) => {
-                write!(f, "board {text:?}: expected ROWSxCOLUMNS, for example 2x3")
-            }
+            BoardError::Syntax(text) => write!(
+                f,
+                "board {text:?}: expected ROWSxCOLUMNS, for example 2x3, or path:N, cycle:N, star:N, complete:N or torus:RxC"
+            ),
             BoardError::Size(text) => write!(
                 f,
                 "board {text:?}: expected at least one row and one column, and at most {MAX_POINTS} intersections"
             ),
+            BoardError::Graph { text, expected } => write!(f, "board {text:?}: expected {expected}"),
         }
     }
 }
 
 impl std::error::Error for BoardError {}
+
+/// Reads `RxC`.
+pub(super) fn read_sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', 'X'])?;
+    let side = |digits: &str| {
+        let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        all_digits.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
+    };
+    Some((side(rows)?, side(cols)?))
+}
 
 impl Topology {
     /// A grid of `rows` x `cols` intersections.
@@ -64,30 +116,81 @@ impl Topology {
             full,
             not_first_column: full & !column(0),
             not_last_column: full & !column(cols - 1),
-            symmetries: grid_symmetries(rows, cols),
+            graph: None,
+            symmetries: symmetry::of_grid(rows, cols).into(),
         })
     }
 
-    /// Reads `RxC`, rows by columns.
+    /// A graph with 1 to 64 points and edges between different points; an edge may be given more than once.
+    pub(super) fn of_edges(name: String, points: usize, edges: &[(usize, usize)]) -> Topology {
+        let mut neighbours = vec![0u64; points];
+        for &(a, b) in edges {
+            neighbours[a] |= 1 << b;
+            neighbours[b] |= 1 << a;
+        }
+        let full = u64::MAX >> (64 - points);
+        let symmetries = symmetry::group(automorphisms(&neighbours)).into();
+        let graph = Graph { name, neighbours, laid_out: false, vertices: None };
+        Topology {
+            rows: 1,
+            cols: points,
+            full,
+            not_first_column: full,
+            not_last_column: full,
+            graph: Some(Arc::new(graph)),
+            symmetries,
+        }
+    }
+
+    /// The same graph in rows and columns.
+    pub(super) fn laid_out(self, rows: usize, cols: usize) -> Topology {
+        let changed = self.with_graph(|graph| graph.laid_out = true);
+        Topology { rows, cols, ..changed }
+    }
+
+    /// The same graph with names for its points.
+    pub(super) fn named(self, vertices: Vec<String>) -> Topology {
+        self.with_graph(|graph| graph.vertices = Some(vertices))
+    }
+
+    fn with_graph(mut self, change: impl FnOnce(&mut Graph)) -> Topology {
+        change(self.graph.as_mut().and_then(Arc::get_mut).expect("a graph that was just made"));
+        self
+    }
+
+    /// Reads the name of a board: `RxC`, rows by columns, or one of [`super::graphs`].
     ///
     /// # Errors
     /// [`BoardError`] names the text and what was expected.
     pub fn parse(text: &str) -> Result<Topology, BoardError> {
-        let syntax = || BoardError::Syntax(text.to_string());
-        let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
-        let side = |digits: &str| {
-            let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            all_digits.then(|| digits.parse::<usize>().unwrap_or(usize::MAX)).ok_or_else(syntax)
-        };
-        Topology::grid(side(rows)?, side(cols)?).map_err(|_| BoardError::Size(text.to_string()))
+        if let Some((family, size)) = text.split_once(':') {
+            return graphs::parse(text, family, size);
+        }
+        let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+        Topology::grid(rows, cols).map_err(|_| BoardError::Size(text.to_string()))
     }
 
-    /// The number of rows.
+    /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to whom.
+    pub fn is_grid(&self) -> bool {
+        self.graph.is_none()
+    }
+
+    /// Whether the board is drawn in rows and columns: a grid or a torus.
+    pub fn is_laid_out(&self) -> bool {
+        self.graph.as_ref().is_none_or(|graph| graph.laid_out)
+    }
+
+    /// The names of the points, if they have their own: those of a file of edges.
+    pub fn vertices(&self) -> Option<&[String]> {
+        self.graph.as_ref()?.vertices.as_deref()
+    }
+
+    /// The number of rows: 1 for a graph that has none.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// The number of columns: that of the points for a graph that has none.
     pub fn cols(&self) -> usize {
         self.cols
     }
@@ -102,9 +205,18 @@ impl Topology {
         self.full
     }
 
+    /// The edges, in ascending order, the lesser point first.
+    pub fn edges(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let greater = |point: u8| members(self.adjacent(1 << point)).filter(move |other| *other > point);
+        (0..self.points() as u8).flat_map(move |point| greater(point).map(move |other| (point, other)))
+    }
+
     /// The intersections adjacent to at least one of `set` (members of `set` may be among them).
     #[inline]
     pub fn adjacent(&self, set: u64) -> u64 {
+        if let Some(graph) = &self.graph {
+            return graph.adjacent(set);
+        }
         let vertical =
             set.checked_shl(self.cols as u32).unwrap_or(0) | set.checked_shr(self.cols as u32).unwrap_or(0);
         let horizontal = (set << 1) & self.not_first_column | (set >> 1) & self.not_last_column;
@@ -124,134 +236,32 @@ impl Topology {
         }
     }
 
-    /// The symmetries of the board, the identity first.
+    /// The symmetries of the board, the identity first; of a graph with very many the identity alone.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
 }
 
+impl Graph {
+    // Not inlined, so that it takes no room where grids are in a hurry.
+    #[inline(never)]
+    fn adjacent(&self, set: u64) -> u64 {
+        members(set).fold(0, |near, point| near | self.neighbours[usize::from(point)])
+    }
+}
+
 impl fmt::Display for Topology {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.cols)
-    }
-}
-
-/// A symmetry of a board: a permutation of the intersections that keeps adjacency.
-#[derive(Debug, Clone)]
-pub struct Symmetry {
-    image: Vec<u8>,
-    inverse: usize,
-    /// `bytes[k][b]` is the image of the set whose only members are those of byte `b` at place `k`.
-    bytes: Vec<[u64; 256]>,
-}
-
-impl Symmetry {
-    fn new(image: Vec<u8>) -> Symmetry {
-        let bytes = (0..image.len().div_ceil(8))
-            .map(|k| {
-                std::array::from_fn(|byte| {
-                    let members = (0..8).filter(|bit| byte >> bit & 1 == 1);
-                    let images = members.filter_map(|bit| image.get(8 * k + bit));
-                    images.fold(0, |set, &point| set | 1 << point)
-                })
-            })
-            .collect();
-        Symmetry { image, inverse: 0, bytes }
-    }
-
-    /// The image of one intersection.
-    pub fn point(&self, point: u8) -> u8 {
-        self.image[usize::from(point)]
-    }
-
-    /// The image of a set of intersections.
-    #[inline]
-    pub fn set(&self, set: u64) -> u64 {
-        let mut image = 0;
-        for (k, table) in self.bytes.iter().enumerate() {
-            image |= table[(set >> (8 * k) & 0xff) as usize];
-        }
-        image
-    }
-
-    /// The place of the inverse in [`Topology::symmetries`].
-    pub fn inverse(&self) -> usize {
-        self.inverse
-    }
-}
-
-/// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a point.
-fn grid_symmetries(rows: usize, cols: usize) -> Vec<Symmetry> {
-    let mut images: Vec<Vec<u8>> = Vec::new();
-    for transpose in [false, true] {
-        for (flip_rows, flip_cols) in [(false, false), (false, true), (true, false), (true, true)] {
-            if transpose && rows != cols {
-                continue;
-            }
-            let image: Vec<u8> = (0..rows * cols)
-                .map(|point| {
-                    let (mut r, mut c) = (point / cols, point % cols);
-                    if transpose {
-                        (r, c) = (c, r);
-                    }
-                    if flip_rows {
-                        r = rows - 1 - r;
-                    }
-                    if flip_cols {
-                        c = cols - 1 - c;
-                    }
-                    (r * cols + c) as u8
-                })
-                .collect();
-            if !images.contains(&image) {
-                images.push(image);
-            }
+        match &self.graph {
+            None => write!(f, "{}x{}", self.rows, self.cols),
+            Some(graph) => f.pad(&graph.name),
         }
     }
-    let inverses: Vec<usize> = images
-        .iter()
-        .map(|image| {
-            let undone = |other: &Vec<u8>| {
-                image.iter().enumerate().all(|(from, &to)| usize::from(other[usize::from(to)]) == from)
-            };
-            images.iter().position(undone).expect("the symmetries of a grid form a group")
-        })
-        .collect();
-    images
-        .into_iter()
-        .zip(inverses)
-        .map(|(image, inverse)| Symmetry { inverse, ..Symmetry::new(image) })
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_grid_has_the_symmetries_of_its_shape() {
-        for (rows, cols, count) in
-            [(1, 1, 1), (1, 2, 2), (1, 7, 2), (2, 2, 8), (2, 3, 4), (3, 3, 8), (8, 8, 8)]
-        {
-            assert_eq!(Topology::grid(rows, cols).unwrap().symmetries().len(), count, "{rows}x{cols}");
-        }
-    }
-
-    #[test]
-    fn a_symmetry_keeps_adjacency_and_is_undone_by_its_inverse() {
-        for (rows, cols) in [(1, 5), (2, 3), (3, 3), (4, 5), (8, 8), (1, 64), (64, 1)] {
-            let board = Topology::grid(rows, cols).unwrap();
-            for symmetry in board.symmetries() {
-                let inverse = &board.symmetries()[symmetry.inverse()];
-                for point in 0..board.points() as u8 {
-                    assert_eq!(inverse.point(symmetry.point(point)), point);
-                    let set = 1u64 << point;
-                    assert_eq!(symmetry.set(set), 1 << symmetry.point(point));
-                    assert_eq!(symmetry.set(board.adjacent(set)), board.adjacent(symmetry.set(set)));
-                }
-            }
-        }
-    }
 
     #[test]
     fn the_corners_edges_and_centre_of_a_grid_have_two_three_and_four_neighbours() {
@@ -261,12 +271,58 @@ mod tests {
     }
 
     #[test]
+    fn graphs_have_the_edges_that_their_names_say() {
+        let degrees = |name: &str| {
+            let board = Topology::parse(name).unwrap();
+            assert_eq!(board.to_string(), name);
+            (0..board.points() as u8).map(|p| board.adjacent(1 << p).count_ones()).collect::<Vec<_>>()
+        };
+        assert_eq!(degrees("path:1"), [0]);
+        assert_eq!(degrees("path:4"), [1, 2, 2, 1]);
+        assert_eq!(degrees("cycle:3"), [2; 3]);
+        assert_eq!(degrees("cycle:64"), [2; 64]);
+        assert_eq!(degrees("star:1"), [0]);
+        assert_eq!(degrees("star:4"), [3, 1, 1, 1]);
+        assert_eq!(degrees("complete:5"), [4; 5]);
+        assert_eq!(degrees("torus:1x1"), [0]);
+        assert_eq!(degrees("torus:1x2"), [1; 2]);
+        assert_eq!(degrees("torus:1x5"), [2; 5]);
+        assert_eq!(degrees("torus:2x2"), [2; 4]);
+        assert_eq!(degrees("torus:2x3"), [3; 6]);
+        assert_eq!(degrees("torus:8x8"), [4; 64]);
+        let edges = |name: &str| Topology::parse(name).unwrap().edges().collect::<Vec<_>>();
+        assert_eq!(edges("torus:2x2"), [(0, 1), (0, 2), (1, 3), (2, 3)]);
+        assert_eq!(edges("torus:2x2"), edges("2x2"));
+        assert_eq!(edges("path:7"), edges("1x7"));
+        assert_eq!(edges("cycle:4"), [(0, 1), (0, 3), (1, 2), (2, 3)]);
+    }
+
+    #[test]
     fn impossible_boards_are_refused() {
-        for text in ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3"] {
+        for text in
+            ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"]
+        {
             assert!(matches!(Topology::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
         }
         for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
             assert!(matches!(Topology::parse(text), Err(BoardError::Size(_))), "{text:?}");
+        }
+        for text in [
+            "cycle:2",
+            "star:0",
+            "path:0",
+            "complete:65",
+            "path:",
+            "path:+3",
+            "cycle:5x2",
+            "torus:3",
+            "torus:0x3",
+            "torus:9x9",
+            "torus:3x",
+            "torus:99999999999999999999x1",
+            "complete:99999999999999999999",
+        ] {
+            assert!(matches!(Topology::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
         }
         assert_eq!(Topology::parse("8x8").unwrap().points(), 64);
     }

@@ -10,8 +10,12 @@ use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
 
-/// What a certificate of a game is about; `None` for a ruleset that the format does not know.
+/// What a certificate of a game is about; `None` for a ruleset that the format does not know, or a board that is no
+/// grid: the format has no words for other graphs.
 pub fn header(game: &Game) -> Option<format::Header> {
+    if !game.board.is_grid() {
+        return None;
+    }
     let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;
     Some(format::Header {
         rows: game.board.rows(),
@@ -71,7 +75,7 @@ pub fn claim(relation: Relation, points: Points) -> format::Claim {
 pub struct Maps(Vec<u8>);
 
 impl Maps {
-    /// For each symmetry the letters that say it.
+    /// For each symmetry of a grid the letters that say it.
     pub fn of(board: &Topology) -> Maps {
         let (rows, cols) = (board.rows(), board.cols());
         let image = |letters: u8, point: usize| {

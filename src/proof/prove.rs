@@ -81,6 +81,8 @@ pub enum Unproved {
     Fraction(Claim),
     /// The format does not know the ruleset.
     Unknown(&'static str),
+    /// The format does not know the board.
+    NoGrid(String),
 }
 
 impl From<Stopped> for Unproved {
@@ -99,6 +101,9 @@ impl fmt::Display for Unproved {
             }
             Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
             Unproved::Unknown(rules) => write!(f, "certificates are not known for the ruleset {rules}"),
+            Unproved::NoGrid(board) => {
+                write!(f, "certificates are not known for the board {board}, expected a grid such as 2x3")
+            }
         }
     }
 }
@@ -109,6 +114,9 @@ impl fmt::Display for Unproved {
 /// # Errors
 /// [`Unproved`].
 pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget) -> Result<Proof, Unproved> {
+    if !game.board.is_grid() {
+        return Err(Unproved::NoGrid(game.board.to_string()));
+    }
     let header = from_game::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
     let by = if game.rules.always_ends() { by_search } else { by_retrograde };
     let mut steps = with_threads(1, || by(game, cases, only, budget))?;

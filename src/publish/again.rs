@@ -6,7 +6,7 @@ use super::counts::count_all;
 use super::differences::compare;
 use super::generate::{Done, work};
 use super::json;
-use super::parts::{DIFFERENCES, Parts, table_path};
+use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
 use super::plan::{Case, Plan};
 use super::strong::{About, Strong};
 use super::subject::Subject;
@@ -140,7 +140,7 @@ fn other(parts: &Parts, subject: &Subject, done: &Done) -> Option<String> {
             let same = found.column(&name) == solved.column(&name)
                 && solved.about.columns.iter().all(|about| found.about.columns.contains(about))
                 && solved.about.unfinished.iter().all(|about| found.about.unfinished.contains(about));
-            (!same).then(|| format!("strong/{board}.csv: the column {name}"))
+            (!same).then(|| format!("{}: the column {name}", rows_path(&board.to_string())))
         }
         _ => unreachable!("a table is no column"),
     }

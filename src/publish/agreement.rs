@@ -11,6 +11,7 @@ use crate::go::notation::{diagram_line, move_name, parse_move};
 use crate::go::{Move, Player, Position, Topology};
 use crate::rules::referee::Referee;
 use crate::rules::{Game, Ruling};
+use crate::words::GraphRecord;
 
 /// The first thing in a table that contradicts another.
 pub fn contradictions(table: &Table, variant: &Variant) -> Option<String> {
@@ -32,8 +33,8 @@ fn subject(table: &Table, game: &Game) -> Contradiction {
     let empty = diagram_line(&game.board, &Position::default());
     let wanted = (empty.as_str(), "black", game.entry.title, game.entry.document);
     unless(
-        about == wanted,
-        "start, to_move, title or document is not that of the empty board and the ruleset",
+        about == wanted && table.graph == GraphRecord::of(&game.board),
+        "graph, start, to_move, title or document is not that of the empty board and the ruleset",
     )
 }
 

@@ -11,7 +11,7 @@ use super::differences::pairs;
 use super::folder::Files;
 use super::generate::{expected, generate, has_columns};
 use super::manifest::{self, MANIFEST};
-use super::parts::{DIFFERENCES, Parts, table_path};
+use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
 use super::plan::Plan;
 use super::told::{Told, told};
 use super::variant::Variant;
@@ -110,7 +110,8 @@ fn as_is_planned(parts: &Parts, plan: &Plan) -> Vec<String> {
     for strong in &parts.strong {
         let planned = plan.strong.iter().find(|(board, _)| *board.to_string() == strong.about.board);
         if planned.is_some_and(|(_, variants)| !has_columns(strong, variants)) {
-            faults.push(format!("strong/{}.csv: has not the columns that are planned", strong.about.board));
+            let path = rows_path(&strong.about.board);
+            faults.push(format!("{path}: has not the columns that are planned"));
         }
     }
     let compared = parts.differences.pairs.iter().map(|pair| (pair.a.clone(), pair.b.clone()));

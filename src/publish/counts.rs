@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::parts::Parts;
+use super::parts::{Parts, file_name};
 use super::plan::Plan;
 use super::table::SCHEMA;
 use super::variant::Variant;
@@ -59,7 +59,7 @@ impl Counts {
 
 /// The path of the counts of a board.
 pub fn path(board: &str) -> String {
-    format!("counts/{board}.json")
+    format!("counts/{}.json", file_name(board))
 }
 
 /// Counts all of some boards, each game on one thread, with a limit that the limit of nodes sets.

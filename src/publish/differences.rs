@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::parts::rows_path;
 use super::strong::{Class, Strong, points};
 use super::table::SCHEMA;
 use super::variant::Variant;
@@ -182,9 +183,9 @@ pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Diffe
             Ok(worked) if worked.side.value != *expected => {
                 let (board, position) =
                     (&strong.board, diagram_line(&strong.board, &strong.classes[*row].position));
-                let found = worked.side.value;
+                let (path, found) = (rows_path(&board.to_string()), worked.side.value);
                 Err(format!(
-                    "strong/{board}.csv: {position} has the value {expected} under {game}, solved by itself {found}"
+                    "{path}: {position} has the value {expected} under {game}, solved by itself {found}"
                 ))
             }
             worked => Ok(worked.ok()),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::certify::{MOST_BYTES, certify};
 use super::counts::{self, as_planned, complete, count_all};
 use super::differences::compare;
-use super::parts::{DIFFERENCES, Parts, table_path};
+use super::parts::{DIFFERENCES, Parts, about_path, rows_path, table_path};
 use super::plan::{Case, Plan};
 use super::strong::{Column, Strong, solve_column};
 use super::subject::Subject;
@@ -40,16 +40,22 @@ pub(super) fn work(subject: &Subject, budget: &Arc<Budget>) -> Done {
 /// Tables, each with the name of its variant, and strong tables.
 type Solved = (Vec<(String, Table)>, Vec<Strong>);
 
-/// Solves tables and strong tables, in any order, each on one thread.
+/// Solves tables and the columns of strong tables that are not kept, in any order, each on one thread.
 fn solve_all(
     tables: &[Case],
     strong: &[(Topology, Vec<Variant>)],
+    kept: &[Strong],
     budget: u64,
     threads: usize,
     watch: &Watch,
 ) -> Result<Solved, Interrupted> {
+    let kept = |board: &Topology, variant: &Variant| {
+        let strong = kept.iter().find(|strong| strong.about.board == board.to_string());
+        strong.and_then(|strong| strong.take_out(&variant.name()))
+    };
     let columns = strong.iter().flat_map(|(board, variants)| {
-        variants.iter().map(|variant| Subject::Column(board.clone(), *variant))
+        let missing = variants.iter().filter(|variant| kept(board, variant).is_none());
+        missing.map(|variant| Subject::Column(board.clone(), *variant))
     });
     let mut jobs: Vec<Subject> = tables.iter().cloned().map(Subject::Table).chain(columns).collect();
     jobs.sort_by_key(Subject::points);
@@ -68,7 +74,12 @@ fn solve_all(
             (Subject::Table(_), Done::Column(_)) => unreachable!("a table is no column"),
         }
     }
-    let strong = strong.iter().zip(columns).map(|((board, _), columns)| Strong::of(board, columns));
+    let strong = strong.iter().zip(columns).map(|((board, variants), mut solved)| {
+        solved.extend(variants.iter().filter_map(|variant| kept(board, variant)));
+        // In the order of the plan.
+        solved.sort_by_key(|column| variants.iter().position(|variant| variant.name() == column.name));
+        Strong::of(board, solved)
+    });
     Ok((solved, strong.collect()))
 }
 
@@ -93,13 +104,9 @@ pub fn generate(
             .iter()
             .any(|(name, table)| *name == case.variant.name() && table.board == case.board.to_string())
     };
-    let has_strong =
-        |board: &Topology| kept_strong.iter().any(|strong| strong.about.board == board.to_string());
     let cases: Vec<Case> = plan.tables.iter().filter(|case| !has_table(case)).cloned().collect();
-    let boards: Vec<_> = plan.strong.iter().filter(|(board, _)| !has_strong(board)).cloned().collect();
-    let (mut tables, mut strong) = solve_all(&cases, &boards, budget, threads, watch)?;
+    let (mut tables, strong) = solve_all(&cases, &plan.strong, &kept_strong, budget, threads, watch)?;
     tables.extend(kept_tables);
-    strong.extend(kept_strong);
     let differences = compare(&strong, threads, watch)?;
     let missing = |(board, _): &&(Topology, Vec<Variant>)| {
         !kept_counts.iter().any(|counts| counts.board == board.to_string())
@@ -117,16 +124,14 @@ pub fn generate(
 fn still_good(plan: &Plan, kept: Parts, budget: u64) -> Solved {
     let same_limit = kept.budget == budget;
     let expected = expected(plan);
-    let (mut tables, mut strong) = (kept.tables, kept.strong);
+    let mut tables = kept.tables;
     tables.retain(|(name, table)| {
         expected.contains(&table_path(&table.board, name)) && (same_limit || table.effort.stopped.is_none())
     });
-    strong.retain(|strong| {
-        let about = &strong.about;
-        let planned = plan.strong.iter().find(|(board, _)| board.to_string() == about.board);
-        planned.is_some_and(|(_, variants)| has_columns(strong, variants))
-            && (same_limit || about.unfinished.is_empty())
-    });
+    let mut strong = kept.strong;
+    if !same_limit {
+        strong.iter_mut().for_each(|strong| strong.about.unfinished.clear());
+    }
     (tables, strong)
 }
 
@@ -144,7 +149,7 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
     let strong = plan
         .strong
         .iter()
-        .flat_map(|(board, _)| [format!("strong/{board}.csv"), format!("strong/{board}.json")]);
+        .flat_map(|(board, _)| [rows_path(&board.to_string()), about_path(&board.to_string())]);
     let counts = plan.counts.iter().map(|(board, _)| counts::path(&board.to_string()));
     tables.chain(strong).chain(counts).chain([DIFFERENCES.to_string()]).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::parts::Parts;
+use super::parts::{Parts, rows_path, table_path};
 use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
@@ -44,7 +44,8 @@ exact (`1/2`), and Black moves first. `no-result` is a game that neither side ca
 
 A table is solved with one thread and at most {} nodes (`effort` tells how many it took). What was
 not found within the limit is given as proved bounds: a `value` of `null`, a first move with `low` and `high`.
-Options that the name of a file does not tell have their default; its `options` lists all.",
+Options that the name of a file does not tell have their default; its `options` lists all. In the name of a file a
+board has `-` for `:`, as in `cycle-5`.",
         parts.budget
     );
 }
@@ -63,12 +64,30 @@ fn grid(parts: &Parts, text: &mut String) {
     let names: Vec<String> = rulesets.iter().map(|v| format!("`{}`", v.entry.id)).collect();
     let _ = writeln!(text, "| board | {} | {} |", names.join(" | "), DRANGE.name);
     let _ = writeln!(text, "|---|{}---|", "---|".repeat(names.len()));
-    for board in parts.boards() {
-        let cells: Vec<String> = rulesets.iter().map(|v| cell(parts.table(&board, &v.name()))).collect();
+    let row = |board: &str| -> Vec<String> {
+        rulesets.iter().map(|v| cell(parts.table(board, &v.name()))).collect()
+    };
+    let (grids, graphs): (Vec<String>, Vec<String>) =
+        parts.boards().into_iter().partition(|board| !board.contains(':'));
+    for board in grids {
+        let cells = row(&board);
         let published = against::drange(&board).map_or(String::new(), |value| value.to_string());
         let _ = writeln!(text, "| {board} | {} | {published} |", cells.join(" | "));
     }
     let _ = writeln!(text, "\n![Values of the lines 1xN by ruleset]({})", values::PATH);
+    if graphs.is_empty() {
+        return;
+    }
+    text.push_str(
+        "\n### Other graphs\n\nThe documents speak of boards of any kind. N points in a circle (`cycle:N`), around a centre, which is one of them\n\
+         (`star:N`), or all adjacent to each other (`complete:N`); and grids whose opposite sides are joined (`torus:RxC`).\n\
+         The points of a graph without rows are named A1, B1, ... in their order; the centre of a star is A1. Certificates\n\
+         know grids only. An empty cell was not tried: where a pass lifts the ban, these boards take far longer.\n\n",
+    );
+    let _ = writeln!(text, "| board | {} |\n|---|{}", names.join(" | "), "---|".repeat(names.len()));
+    for board in graphs {
+        let _ = writeln!(text, "| {board} | {} |", row(&board).join(" | "));
+    }
 }
 
 /// A value with a link to its table, marked where the literature has another.
@@ -86,7 +105,7 @@ fn cell(table: Option<&Table>) -> String {
         (None, Some(value)) => (value.clone(), mark(&table.board, points(value))),
         (_, None) => (format!("{} to {}", table.bounds.low, table.bounds.high), ""),
     };
-    format!("[{text}]({}/{}.json){mark}", table.board, table.rules)
+    format!("[{text}]({}){mark}", table_path(&table.board, &table.rules))
 }
 
 fn mark(board: &str, value: Option<Points>) -> &'static str {
@@ -136,9 +155,9 @@ fn strong(parts: &Parts, text: &mut String) {
         let given_up: Vec<&str> = about.unfinished.iter().map(|column| column.name.as_str()).collect();
         let _ = writeln!(
             text,
-            "| [{}](strong/{}.csv) | {} | {} | {} | {} |",
+            "| [{}]({}) | {} | {} | {} | {} |",
             about.board,
-            about.board,
+            rows_path(&about.board),
             about.positions,
             about.classes,
             about.columns.len(),

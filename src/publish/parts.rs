@@ -17,6 +17,7 @@ use super::table::{SCHEMA, Table};
 use super::told::told;
 use super::variant::Variant;
 use super::{distribution, json, manifest, page, summary, telling, values};
+use crate::go::Topology;
 
 /// Everything that was solved.
 #[derive(Debug, Clone)]
@@ -37,9 +38,25 @@ pub struct Parts {
     pub certificates: Files,
 }
 
+/// The name of a board as part of a path, on any system: `cycle:5` is `cycle-5`. Nothing reads a board back from
+/// it, as every file says in itself what it is about.
+pub fn file_name(board: &str) -> String {
+    board.replace(':', "-")
+}
+
 /// The path of a table.
 pub fn table_path(board: &str, variant: &str) -> String {
-    format!("{board}/{variant}.json")
+    format!("{}/{variant}.json", file_name(board))
+}
+
+/// The path of the rows of a strong table.
+pub fn rows_path(board: &str) -> String {
+    format!("strong/{}.csv", file_name(board))
+}
+
+/// The path of what a strong table says beside them.
+pub fn about_path(board: &str) -> String {
+    format!("strong/{}.json", file_name(board))
 }
 
 /// The path of the differences.
@@ -60,8 +77,8 @@ impl Parts {
             let board = &strong.about.board;
             let unfinished = strong.about.unfinished.iter().map(|column| column.nodes);
             let nodes = strong.about.columns.iter().map(|column| column.nodes).chain(unfinished).sum();
-            files.push((format!("strong/{board}.csv"), strong.csv().into_bytes(), nodes));
-            files.push((format!("strong/{board}.json"), json::text(&strong.about).into_bytes(), nodes));
+            files.push((rows_path(board), strong.csv().into_bytes(), nodes));
+            files.push((about_path(board), json::text(&strong.about).into_bytes(), nodes));
         }
         for counts in &self.counts {
             files.push((counts.path(), json::text(counts).into_bytes(), counts.nodes()));
@@ -130,8 +147,8 @@ impl Parts {
             let Some((folder, name)) = path.split_once('/') else { continue };
             let Some(name) = name.strip_suffix(".json") else { continue };
             if folder == "strong" {
-                match read_strong(files, path, bytes, name) {
-                    Ok(strong) if strong.about.board == name => parts.strong.push(strong),
+                match read_strong(files, path, bytes) {
+                    Ok(strong) if about_path(&strong.about.board) == *path => parts.strong.push(strong),
                     Ok(_) => faults.push(format!("{path}: of another board")),
                     Err(fault) => faults.push(fault),
                 }
@@ -139,14 +156,16 @@ impl Parts {
             }
             if folder == "counts" {
                 match json::read::<Counts>(path, bytes) {
-                    Ok(counts) if counts.board == name => parts.counts.push(counts),
+                    Ok(counts) if counts.path() == *path => parts.counts.push(counts),
                     Ok(_) => faults.push(format!("{path}: of another board")),
                     Err(fault) => faults.push(fault),
                 }
                 continue;
             }
             match json::read::<Table>(path, bytes) {
-                Ok(table) if table.board == folder => parts.tables.push((name.to_string(), table)),
+                Ok(table) if table_path(&table.board, name) == *path => {
+                    parts.tables.push((name.to_string(), table))
+                }
                 Ok(_) => faults.push(format!("{path}: of another board")),
                 Err(fault) => faults.push(fault),
             }
@@ -189,7 +208,7 @@ impl Parts {
         };
         schema(DIFFERENCES.to_string(), self.differences.schema);
         for strong in &self.strong {
-            schema(format!("strong/{}.json", strong.about.board), strong.about.schema);
+            schema(about_path(&strong.about.board), strong.about.schema);
         }
         for counts in &self.counts {
             schema(counts.path(), counts.schema);
@@ -212,7 +231,7 @@ impl Parts {
         }
         for strong in &self.strong {
             for (name, _) in strong.columns.iter().filter(|(name, _)| Variant::named(name).is_none()) {
-                faults.push(format!("strong/{}.csv: the column {name} is no game", strong.about.board));
+                faults.push(format!("{}: the column {name} is no game", rows_path(&strong.about.board)));
             }
         }
         faults
@@ -258,14 +277,16 @@ impl Parts {
 }
 
 /// Reads the two files of a strong table: what is said beside it, at a path, and its rows.
-fn read_strong(files: &Files, path: &str, about: &[u8], board: &str) -> Result<Strong, String> {
+fn read_strong(files: &Files, path: &str, about: &[u8]) -> Result<Strong, String> {
     let about = folder::text(path, about)?;
-    let csv_path = format!("strong/{board}.csv");
+    let csv_path = path.replace(".json", ".csv");
     let csv = files.get(&csv_path).map_or(Ok(""), |bytes| folder::text(&csv_path, bytes))?;
     Strong::read(about, csv).map_err(|fault| format!("{path}: {fault}"))
 }
 
-/// The order in which boards are shown: lines first, then boards of two rows, ...
-fn size(board: &str) -> (usize, usize) {
-    crate::go::Topology::parse(board).map_or((usize::MAX, 0), |board| (board.rows(), board.cols()))
+/// The order in which boards are shown: lines first, then boards of two rows, ...; then other graphs by family.
+fn size(board: &str) -> (String, usize, usize) {
+    let family = board.split_once(':').map_or("", |(family, _)| family).to_string();
+    let (rows, cols) = Topology::parse(board).map_or((usize::MAX, 0), |board| (board.rows(), board.cols()));
+    (family, rows, cols)
 }

@@ -5,7 +5,6 @@
 
 use super::variant::Variant;
 use crate::go::{BoardError, Topology};
-use crate::rules::options::Axis;
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -15,6 +14,40 @@ const BOARDS: [&str; 18] = [
 
 /// Larger boards, whose empty start is solved under each ruleset as it stands.
 const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
+
+/// Boards that are no grids, whose empty start is solved under each ruleset as it stands. (star:3 is 1x3.)
+const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
+
+/// More of them, under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
+/// minutes, and comes to the limit of nodes long after.
+const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+
+/// Basic ko and the superkos as they stand.
+fn superkos() -> Vec<Variant> {
+    let mut variants = Variant::usual_ones();
+    variants.retain(|variant| variant.entry.id == "simple-ko" || is_superko(variant));
+    variants
+}
+
+/// Whether nothing ever clears the past of a ruleset, which is the positions or situations that have stood.
+fn is_superko(variant: &Variant) -> bool {
+    ["psk", "ssk", "nssk"].contains(&variant.entry.id)
+}
+
+/// Whether a table is within reach. Under `kee2007` every pass opens a world of new situations: on a line that
+/// goes up to nine intersections, on 2x2 the search has no value after minutes.
+fn within_reach(board: &Topology, variant: &Variant) -> bool {
+    let line = board.rows() == 1 && board.is_grid();
+    let most = variant.entry.most_points.min(variant.entry.tables.empty);
+    board.points() <= most && (variant.entry.id != "kee2007" || line)
+}
+
+/// Whether the same can be said of every position of the board.
+fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
+    within_reach(board, variant)
+        && board.points() <= variant.entry.tables.every
+        && (variant.entry.id != "kee2007" || board.points() <= 3)
+}
 
 /// The boards every position of which is solved under every variant.
 const STRONG: [&str; 12] =
@@ -49,7 +82,8 @@ pub struct Plan {
 impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
-        let boards = [&BOARDS[..], &LARGE, &STRONG, &STRONG_LARGE, &COUNTED].concat();
+        let boards =
+            [&BOARDS[..], &LARGE, &GRAPHS, &GRAPHS_SUPERKO, &STRONG, &STRONG_LARGE, &COUNTED].concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -66,18 +100,19 @@ impl Plan {
             let parsed = wanted.map(|name| Topology::parse(name).expect("the lists are well formed"));
             parsed.map(|board| (board, variants())).collect::<Vec<_>>()
         };
-        let tables = listed(&BOARDS, Variant::all).into_iter().chain(listed(&LARGE, Variant::usual_ones));
-        let cases = tables.flat_map(|(board, variants)| {
-            let fitting = variants.into_iter().filter({
-                let points = board.points();
-                move |variant| points <= variant.entry.most_points.min(variant.entry.tables.empty)
-            });
-            fitting.map(move |variant| Case { board: board.clone(), variant })
+        let mut tables = listed(&BOARDS, Variant::all);
+        for list in [&LARGE[..], &GRAPHS] {
+            tables.extend(listed(list, Variant::usual_ones));
+        }
+        tables.extend(listed(&GRAPHS_SUPERKO, superkos));
+        let cases = tables.into_iter().flat_map(|(board, variants)| {
+            let cases = variants.into_iter().map(move |variant| Case { board: board.clone(), variant });
+            cases.filter(|case| within_reach(&case.board, &case.variant))
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
         for (board, variants) in &mut strong {
-            variants.retain(|variant| board.points() <= variant.entry.tables.every);
+            variants.retain(|variant| strong_within_reach(board, variant));
         }
         let mut counts: Vec<(Topology, Vec<Variant>)> = Vec::new();
         for list in [&BOARDS[..], &LARGE, &COUNTED] {
@@ -103,12 +138,12 @@ impl Plan {
 }
 
 /// Whether the games of a board are counted: with three intersections and fewer under the superkos, with four
-/// under each as it stands, and with two and fewer where a pass lifts the ban, as then there are far more.
+/// under each as it stands, and with two and fewer under the others, as then there are far more.
 fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
-    let most = match (variant.entry.knows.contains(&Axis::Lift), variant.varied().is_empty()) {
-        (true, _) => 2,
-        (false, true) => 4,
-        (false, false) => 3,
+    let most = match (is_superko(variant), variant.varied().is_empty()) {
+        (false, _) => 2,
+        (true, true) => 4,
+        (true, false) => 3,
     };
     variant.game(board.clone()).rules.always_ends() && board.points() <= most
 }
@@ -116,19 +151,23 @@ fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalogue::{self, Entry};
+    use crate::rules::catalogue;
 
     #[test]
     fn boards_are_planned_once_and_small_ones_first() {
         let plan = Plan::full();
         let points = |name: &String| Topology::parse(name).unwrap().points();
         let boards = plan.boards();
-        assert_eq!(boards.len(), BOARDS.len() + LARGE.len());
+        let graphs = GRAPHS.len() + GRAPHS_SUPERKO.len();
+        assert_eq!(boards.len(), BOARDS.len() + LARGE.len() + graphs);
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            let fits = |entry: &&&Entry| points(board) <= entry.most_points.min(entry.tables.empty);
-            assert!(rulesets.count() >= catalogue::ALL.iter().filter(fits).count());
+            let fits = |most: usize| most >= points(board);
+            let all =
+                catalogue::ALL.iter().filter(|entry| fits(entry.most_points.min(entry.tables.empty))).count();
+            let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
+            assert!(rulesets.count() >= wanted);
         }
     }
 

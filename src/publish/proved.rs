@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::backing::{Backing, Proves};
 use super::certify::MOST_BYTES;
-use super::parts::Parts;
+use super::parts::{Parts, file_name};
 use super::subject::Subject;
 use super::told::told;
 use super::variant::Variant;
@@ -74,9 +74,13 @@ fn sizes(parts: &Parts, text: &mut String) {
     );
     for variant in Variant::usual_ones() {
         let cells: Vec<String> =
-            boards.iter().map(|board| cell(parts, &format!("{board}/{}.cert", variant.name()))).collect();
+            boards.iter().map(|board| cell(parts, &certificate(board, &variant))).collect();
         let _ = writeln!(text, "| `{}` | {} |", variant.entry.id, cells.join(" | "));
     }
+}
+
+fn certificate(board: &str, variant: &Variant) -> String {
+    format!("{}/{}.cert", file_name(board), variant.name())
 }
 
 fn cell(parts: &Parts, path: &str) -> String {

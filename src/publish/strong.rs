@@ -173,6 +173,19 @@ impl Strong {
         self.columns.iter().find(|(column, _)| column == name).map(|(_, values)| values.as_slice())
     }
 
+    /// A column as it was solved, or given up: of the latter the number of rows is known, and not their values.
+    pub fn take_out(&self, name: &str) -> Option<Column> {
+        let About { columns, unfinished, .. } = &self.about;
+        let name = name.to_string();
+        if let Some(about) = columns.iter().find(|column| column.name == name) {
+            let values = self.column(&name)?.to_vec();
+            return Some(Column { name, values, nodes: about.nodes, results: about.results, stopped: None });
+        }
+        let about = unfinished.iter().find(|column| column.name == name)?;
+        let values = vec![String::new(); about.rows];
+        Some(Column { name, values, nodes: about.nodes, results: 0, stopped: Some(Stopped::Nodes) })
+    }
+
     /// The value of any position of the board under a variant that has a column.
     pub fn value(&self, name: &str, position: &Position, mover: Player) -> Option<String> {
         let values = self.column(name)?;

@@ -1,7 +1,7 @@
 //! What is solved at once, and what one certificate is about: the empty board of a table, or every position of
 //! a board, under one variant.
 
-use super::parts::table_path;
+use super::parts::{file_name, rows_path, table_path};
 use super::plan::Case;
 use super::variant::Variant;
 use crate::go::Topology;
@@ -52,7 +52,7 @@ impl Subject {
     pub fn path(&self) -> String {
         match self {
             Subject::Table(Case { board, variant }) => table_path(&board.to_string(), &variant.name()),
-            Subject::Column(board, _) => format!("strong/{board}.csv"),
+            Subject::Column(board, _) => rows_path(&board.to_string()),
         }
     }
 
@@ -66,7 +66,7 @@ impl Subject {
 
     /// The path of its certificate.
     pub fn certificate(&self) -> String {
-        let (board, name) = (self.board(), self.variant().name());
+        let (board, name) = (file_name(&self.board().to_string()), self.variant().name());
         match self {
             Subject::Table(_) => format!("{board}/{name}.cert"),
             Subject::Column(..) => format!("strong/{board}/{name}.cert"),

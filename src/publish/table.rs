@@ -16,6 +16,7 @@ use crate::rules::Game;
 use crate::rules::referee::Referee;
 use crate::solve::retrograde::Interval;
 use crate::solve::{Answer, Budget, Request, Solution, Want, solve};
+use crate::words::GraphRecord;
 
 /// The version of every JSON object in the folder; a new one for any change of their meaning.
 pub const SCHEMA: u32 = 1;
@@ -29,8 +30,11 @@ pub const LINE: usize = 100;
 pub struct Table {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// Rows by columns.
+    /// Rows by columns, or the name of a graph.
     pub board: String,
+    /// Points and edges, of a board that is no grid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphRecord>,
     /// The ruleset.
     pub rules: String,
     /// Its name in prose.
@@ -142,6 +146,7 @@ pub fn solve_table(board: &Topology, variant: &Variant, budget: &Arc<Budget>) ->
     Table {
         schema: SCHEMA,
         board: board.to_string(),
+        graph: GraphRecord::of(board),
         rules: game.entry.id.to_string(),
         title: game.entry.title.to_string(),
         document: game.entry.document.to_string(),

@@ -62,8 +62,12 @@ fn state(board: &Topology, case: &prove::Case) -> String {
 }
 
 impl Told<'_> {
-    /// As much as a certificate can prove of it: nothing without a value, and the first moves if all of them have one.
+    /// As much as a certificate can prove of it: nothing without a value or on a board that is no grid, and the first
+    /// moves if all of them have one.
     pub fn provable(&self) -> Option<Proves> {
+        if !self.subject.board().is_grid() {
+            return None;
+        }
         match self.values {
             Values::Rows(_) => Some(Proves::EveryRow),
             Values::Table(table) if table.value.is_none() => None,

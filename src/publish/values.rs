@@ -75,5 +75,5 @@ pub fn svg(parts: &Parts) -> String {
 }
 
 fn is_line(board: &str) -> bool {
-    Topology::parse(board).is_ok_and(|board| board.rows() == 1)
+    Topology::parse(board).is_ok_and(|board| board.is_grid() && board.rows() == 1)
 }

@@ -34,10 +34,11 @@ impl Variant {
     /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
     ///
     /// What a game without end is worth (`--cycles`) is left out: its four values are the ends, the median
-    /// and the zone of the interval that every such table gives.
+    /// and the zone of the interval that every such table gives. So is what a dispute does to the past
+    /// (`--dispute-past`): where it clears the past games grow so long that even 2x3 is out of reach.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::usual(entry)];
-        for axis in entry.knows.iter().filter(|axis| **axis != Axis::Cycles) {
+        for axis in entry.knows.iter().filter(|axis| !matches!(axis, Axis::Cycles | Axis::DisputePast)) {
             for value in &entry.values(*axis)[1..] {
                 let mut options = entry.usual();
                 entry.set(&mut options, *axis, value).expect("an option has the values that it lists");

@@ -275,7 +275,8 @@ mod tests {
         let mut options = Options::default();
         assert!(superko::PSK.set(&mut options, Axis::Lift, "stands").is_err());
         assert!(superko::PSK.set(&mut options, Axis::Cycles, "draw").is_err());
-        assert!(spight::SPIGHT.set(&mut options, Axis::Scoring, "territory").is_err());
+        assert!(superko::SSK.set(&mut options, Axis::Scoring, "territory").is_err());
+        assert!(spight::SPIGHT.set(&mut options, Axis::Scoring, "territory").is_ok());
         assert!(kee2020::KEE2020.set(&mut Options::default(), Axis::Lift, "produced").is_ok());
     }
 }

@@ -43,12 +43,6 @@ const FIRST_WORD: u32 = 2;
 const SECOND_WORD: u32 = 3;
 const RESUMED: u32 = 4;
 
-/// The first intersection of every chain of a player.
-fn chains(board: &Topology, position: &Position, player: Player) -> impl Iterator<Item = u8> {
-    let stones = position.stones[player.index()];
-    members(stones).filter(move |&point| board.flood(1 << point, stones).trailing_zeros() == u32::from(point))
-}
-
 impl Nieminen {
     fn stood(&self, position: Position, next: Player) -> Fact {
         Fact::of(Class::Stood, (self.superko == Superko::Situational).then_some(next), position)
@@ -85,7 +79,8 @@ impl Nieminen {
     fn stopped(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         let owner = key.mover.other();
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
-        for point in chains(board, &key.position, owner) {
+        // A chain may be named by any of its stones. All disputes of a player lead to the same.
+        for point in members(key.position.stones[owner.index()]) {
             let clears =
                 if self.kept == Kept::Kept { Classes::default() } else { Classes::of(&[Class::Stood]) };
             let sets = [self.stood(key.position, owner), disputed].into_iter().collect();
@@ -148,13 +143,11 @@ impl Ruleset for Nieminen {
         let stopped = key.phase & !RESUMED >= FIRST_WORD;
         match mv {
             Move::Place(_) | Move::Pass if stopped => {
-                "play has stopped: expected accept, or dispute and the first stone of a chain"
+                "play has stopped: expected accept, or dispute: and a stone of an opposing chain"
             }
             Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
             Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
-            Move::Dispute(_) if stopped => {
-                "there is no opposing chain whose first stone, from the top left, is there"
-            }
+            Move::Dispute(_) if stopped => "there is no opposing chain there to dispute",
             Move::Dispute(_) | Move::Accept => "play has not stopped",
             _ => "the rules have no such move",
         }

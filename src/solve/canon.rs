@@ -3,7 +3,8 @@
 //! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
 //! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
 //! move and the position is the least of its images; lemmas are kept in that frame and are read back
-//! through it. Where several symmetries lead to the least image, a lemma may be read back through each.
+//! through it. Where several symmetries lead to the least image, a lemma may be read back through each (at
+//! most 8 are tried).
 
 use arrayvec::ArrayVec;
 
@@ -17,18 +18,19 @@ use crate::rules::{Key, Ruleset};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
     /// The place of the symmetry in [`Topology::symmetries`].
-    pub symmetry: u8,
+    pub symmetry: u16,
     /// Whether the colours were exchanged.
     pub exchanged: bool,
 }
 
-/// A canonical key and every frame that leads to it.
+/// A canonical key and frames that lead to it.
 #[derive(Debug, Clone)]
 pub struct Canon {
     /// The key: Black is to move.
     pub key: Key,
-    /// The frames; never empty.
-    frames: ArrayVec<u8, 8>,
+    /// The frames; never empty. All of them on a grid, which has at most 8 symmetries; the first 8 on a graph with
+    /// more: each lemma seen through each of them holds, so to leave some out loses reuse and nothing else.
+    frames: ArrayVec<u16, 8>,
     exchanged: bool,
 }
 
@@ -55,13 +57,14 @@ impl Canon {
                 }
                 std::cmp::Ordering::Equal => {}
             }
-            frames.push(place as u8);
+            // More frames than there is room for would only mean more reuse.
+            let _ = frames.try_push(place as u16);
         }
         let key = Key { position: least.0, mover: Player::Black, phase: least.1 };
         Canon { key, frames, exchanged }
     }
 
-    /// Every frame that leads to the canonical key.
+    /// The frames that lead to the canonical key, as many as are kept.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         self.frames.iter().map(|&symmetry| Frame { symmetry, exchanged: self.exchanged })
     }
@@ -94,7 +97,7 @@ impl Frame {
             (0..board.points() as u8).all(|point| symmetry.point(point) == this.point(back.point(point)))
         };
         let symmetry = symmetries.iter().position(leads).expect("the symmetries of a board form a group");
-        Frame { symmetry: symmetry as u8, exchanged: self.exchanged != other.exchanged }
+        Frame { symmetry: symmetry as u16, exchanged: self.exchanged != other.exchanged }
     }
 
     fn image(self, board: &Topology, symmetry: usize, fact: &Fact) -> Fact {

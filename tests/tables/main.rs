@@ -102,6 +102,32 @@ fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
 }
 
 #[test]
+fn tables_of_other_graphs_are_in_files_that_any_system_can_have() {
+    let folder = Folder::new("graphs");
+    let boards = ["--boards", "1x3,cycle:4,star:4,complete:4", "--out", folder.name()];
+    let output = tables(&boards);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let files = folder::read(&folder.0).unwrap();
+    let portable = |c: char| c.is_ascii_alphanumeric() || "+-./_".contains(c);
+    assert!(files.keys().all(|path| path.chars().all(portable)), "{:?}", files.keys());
+    assert!(text(&files, "cycle-4/kee2020.json").contains("\"board\": \"cycle:4\""));
+    assert!(
+        text(&files, "README.md")
+            .contains("| cycle:4 | [none [-4, 4]](cycle-4/simple-ko.json) | [1](cycle-4/psk.json)")
+    );
+    assert!(!files.keys().any(|path| path.starts_with("cycle-4/") && path.ends_with(".cert")));
+    let output = tables(&[&["--check"], &boards[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+
+    let table = folder.0.join("star-4/psk.json");
+    let other = fs::read_to_string(&table).unwrap().replace("[\"A1\", \"D1\"]", "[\"B1\", \"D1\"]");
+    fs::write(&table, other).unwrap();
+    let output = tables(&[&["--check", "--quick"], &boards[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("star-4/psk.json: graph, start,"), "{}", said(&output));
+}
+
+#[test]
 fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
     let folder = Folder::new("faults");
     few(&folder, "2");
