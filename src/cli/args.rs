@@ -212,6 +212,10 @@ pub struct CountArgs {
         ]
     )]
     pub positions: bool,
+    /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
+    /// for ever
+    #[arg(long, conflicts_with_all = ["positions", "start", "to_move", "moves"])]
+    pub values: bool,
     #[command(flatten)]
     pub game: GameArgs,
     /// Moves played from the start before games are counted, such as "B2 A1 pass"

@@ -54,6 +54,9 @@ enum Counted {
 
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
+    if args.values {
+        return super::valuing::run(args, text);
+    }
     let (board, question) = if args.positions {
         (args.game.board()?, None)
     } else {

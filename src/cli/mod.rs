@@ -17,6 +17,7 @@ mod report;
 mod rulesets;
 mod solving;
 mod tables;
+mod valuing;
 
 use std::io::Write;
 use std::process::ExitCode;

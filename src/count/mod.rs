@@ -12,6 +12,8 @@
 //! | `by_state.rs` | games under any ruleset whose games end: the whole past, literally |
 //! | `positions.rs` | legal positions of grids, counted by the borders of those that are half filled |
 //! | `frontier.rs` | the same for any other graph |
+//! | `values.rs` | the positions by value, where games may go on for ever |
+//! | `told.rs` | the same for a file |
 //!
 //! Every count is exact, or there is none.
 
@@ -19,6 +21,8 @@ mod by_state;
 mod frontier;
 mod graph;
 mod positions;
+pub mod told;
+pub mod values;
 mod walks;
 
 use std::fmt;
@@ -29,11 +33,13 @@ use crate::solve::{Budget, Stopped, with_threads};
 use by_state::ByState;
 use graph::Graph;
 
-/// Why games were not counted.
+/// Why something was not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountError {
     /// Games may go on for ever under this ruleset, so that there is no number of them.
     Endless(&'static str),
+    /// Every game ends under this ruleset, so that its positions are not valued all at once.
+    Ends(&'static str),
     /// There are more situations than the bits of a set.
     TooManySituations,
     /// The number has more than 128 bits.
@@ -58,6 +64,17 @@ impl fmt::Display for CountError {
                 write!(
                     f,
                     "games under {ruleset} may go on for ever and cannot be counted, expected one of: {}",
+                    names.join(", ")
+                )
+            }
+            CountError::Ends(ruleset) => {
+                let endless = catalogue::ALL
+                    .into_iter()
+                    .filter(|entry| !(entry.build)(Default::default()).always_ends());
+                let names: Vec<&str> = endless.map(|entry| entry.id).collect();
+                write!(
+                    f,
+                    "every game under {ruleset} ends, and its positions are not counted by their values, expected one of: {}",
                     names.join(", ")
                 )
             }

@@ -7,10 +7,9 @@ use super::differences::compare;
 use super::generate::{Done, work};
 use super::json;
 use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
-use super::plan::{Case, Plan};
+use super::plan::{Case, Counted, Plan};
 use super::strong::{About, Strong};
 use super::subject::Subject;
-use super::variant::Variant;
 use super::work::{Interrupted, Unmade, Watch};
 use crate::go::Topology;
 
@@ -24,7 +23,7 @@ pub struct Other {
 #[derive(Debug, Clone)]
 enum What {
     Subject(Subject),
-    Counts(Topology, Vec<Variant>),
+    Counts(Counted),
     Differences,
 }
 
@@ -48,9 +47,10 @@ pub fn others(plan: &Plan, parts: &Parts, backed: &BTreeSet<String>) -> Vec<Othe
             nodes.into_iter().for_each(|nodes| add(Subject::Column(board.clone(), *variant), nodes));
         }
     }
-    for (board, variants) in &plan.counts {
-        if let Some(counts) = parts.counts.iter().find(|counts| counts.board == board.to_string()) {
-            others.push(Other { what: What::Counts(board.clone(), variants.clone()), nodes: counts.nodes() });
+    for planned in &plan.counts {
+        let name = planned.board.to_string();
+        if let Some(counts) = parts.counts.iter().find(|counts| counts.board == name) {
+            others.push(Other { what: What::Counts(planned.clone()), nodes: counts.nodes() });
         }
     }
     others.push(Other { what: What::Differences, nodes: parts.differences.nodes });
@@ -93,7 +93,7 @@ pub fn solve(
     for Other { what, .. } in chosen {
         match what {
             What::Subject(subject) => subjects.push(subject.clone()),
-            What::Counts(board, variants) => boards.push((board.clone(), variants.clone())),
+            What::Counts(planned) => boards.push(planned.clone()),
             What::Differences => {
                 // From the strong tables as they are: whether these are right is another question.
                 match compare(&parts.strong, threads, watch) {

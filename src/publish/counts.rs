@@ -5,11 +5,12 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::parts::{Parts, file_name};
-use super::plan::Plan;
+use super::plan::{Counted, Plan};
 use super::table::SCHEMA;
 use super::variant::Variant;
 use super::work::{Interrupted, Watch};
 use crate::count;
+use crate::count::told::Values;
 use crate::go::{Player, Position, Topology};
 use crate::solve::Budget;
 
@@ -31,6 +32,21 @@ pub struct Counts {
     pub legal_positions: String,
     /// The number of games from the empty board, Black moving first.
     pub games: Vec<Games>,
+    /// Its positions by their values, under each variant whose games may go on for ever.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Valued>,
+}
+
+/// The positions of a board by their values under a variant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Valued {
+    /// The name of the variant.
+    pub rules: String,
+    /// The counts; `null` if they were not found within the limit.
+    pub counts: Option<Values>,
+    /// The states that were listed.
+    pub nodes: u64,
 }
 
 /// The number of games under a variant.
@@ -53,7 +69,8 @@ impl Counts {
 
     /// What it cost, in nodes of a search.
     pub fn nodes(&self) -> u64 {
-        self.games.iter().map(|games| games.steps).sum::<u64>() / STEPS_PER_NODE
+        let steps: u64 = self.games.iter().map(|games| games.steps).sum();
+        steps / STEPS_PER_NODE + self.values.iter().map(|valued| valued.nodes).sum::<u64>()
     }
 }
 
@@ -67,24 +84,36 @@ pub fn path(board: &str) -> String {
 /// # Errors
 /// [`Interrupted`].
 pub fn count_all(
-    boards: &[(Topology, Vec<Variant>)],
+    boards: &[Counted],
     nodes: u64,
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Counts>, Interrupted> {
-    let of_board = |(board, variants): &(Topology, Vec<Variant>)| {
-        variants.iter().map(|variant| (board.clone(), *variant)).collect::<Vec<_>>()
+    type Job = (Topology, Variant);
+    let jobs = |of: fn(&Counted) -> &[Variant]| -> Vec<Job> {
+        let each = boards
+            .iter()
+            .flat_map(|counted| of(counted).iter().map(|variant| (counted.board.clone(), *variant)));
+        each.collect()
     };
-    let jobs: Vec<(Topology, Variant)> = boards.iter().flat_map(of_board).collect();
-    let name = |(board, variant): &(Topology, Variant)| format!("games on {board}, {}", variant.name());
-    let done = watch.run(&jobs, threads, nodes.saturating_mul(STEPS), name, |(board, variant), budget| {
+    let games = jobs(|counted| &counted.games);
+    let name = |(board, variant): &Job| format!("games on {board}, {}", variant.name());
+    let steps = nodes.saturating_mul(STEPS);
+    let done = watch.run(&games, threads, steps, name, |(board, variant), budget| {
         let game = variant.game(board.clone());
         let start = game.start(Position::default(), Player::Black);
         let count = count::games(&game, &start, 1, budget).ok().map(|count| count.to_string());
         Games { rules: variant.name(), count, steps: budget.nodes() }
     })?;
-    let mut done = done.into_iter();
-    let counted = boards.iter().map(|(board, variants)| {
+    let valued = jobs(|counted| &counted.values);
+    let name = |(board, variant): &Job| format!("values on {board}, {}", variant.name());
+    let values = watch.run(&valued, threads, steps, name, |(board, variant), budget| {
+        let counts = count::values::values(&variant.game(board.clone()), budget).ok();
+        Valued { rules: variant.name(), counts: counts.as_ref().map(Values::of), nodes: budget.nodes() }
+    })?;
+    let (mut done, mut values) = (done.into_iter(), values.into_iter());
+    let counted = boards.iter().map(|planned| {
+        let board = &planned.board;
         // Without limits of time and nodes; and the table of the largest, 8x8, is far from that of memory.
         let positions = count::positions(board, &Budget::default());
         let positions = positions.expect("the planned boards are counted within the default limit of memory");
@@ -92,7 +121,8 @@ pub fn count_all(
             schema: SCHEMA,
             board: board.to_string(),
             legal_positions: positions.to_string(),
-            games: done.by_ref().take(variants.len()).collect(),
+            games: done.by_ref().take(planned.games.len()).collect(),
+            values: values.by_ref().take(planned.values.len()).collect(),
         }
     });
     Ok(counted.collect())
@@ -101,14 +131,59 @@ pub fn count_all(
 /// Whether no count was given up at the limit.
 pub fn complete(counts: &Counts) -> bool {
     counts.games.iter().all(|games| games.count.is_some())
+        && counts.values.iter().all(|valued| valued.counts.is_some())
 }
 
 /// Whether the counts are those that are planned.
 pub fn as_planned(counts: &Counts, plan: &Plan) -> bool {
-    let planned = plan.counts.iter().find(|(board, _)| board.to_string() == counts.board);
-    planned.is_some_and(|(_, variants)| {
-        variants.iter().map(Variant::name).eq(counts.games.iter().map(|games| games.rules.clone()))
+    let planned = plan.counts.iter().find(|planned| planned.board.to_string() == counts.board);
+    planned.is_some_and(|planned| {
+        let same = |variants: &[Variant], rules: Vec<&String>| {
+            variants.iter().map(Variant::name).eq(rules.into_iter().cloned())
+        };
+        same(&planned.games, counts.games.iter().map(|games| &games.rules).collect())
+            && same(&planned.values, counts.values.iter().map(|valued| &valued.rules).collect())
     })
+}
+
+/// How many positions have which value, where games may go on for ever: a row for each board and ruleset.
+fn valued(parts: &Parts, text: &mut String) {
+    let shown =
+        |valued: &&Valued| Variant::named(&valued.rules).is_some_and(|variant| variant.varied().is_empty());
+    let rows: Vec<(&Counts, &Valued, &Values)> = parts
+        .counts
+        .iter()
+        .flat_map(|counts| counts.values.iter().filter(shown).map(move |valued| (counts, valued)))
+        .filter_map(|(counts, valued)| Some((counts, valued, valued.counts.as_ref()?)))
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    text.push_str(
+        "\nWhere games may go on for ever one retrograde analysis values every legal position of a board, Black to move\n\
+         (`values` in the files of `counts/`, with the number of positions for each value and for each interval of what\n\
+         the players can force in finite play).\n\n\
+         | board | ruleset | positions | Black wins | draw | White wins | no result |\n\
+         |---|---|---:|---:|---:|---:|---:|\n",
+    );
+    for (counts, valued, values) in rows {
+        let sum = |wanted: fn(Option<i32>) -> bool| -> u64 {
+            let chosen = values.values.iter().filter(|(value, _)| wanted(value.parse().ok()));
+            chosen.map(|(_, count)| count).sum()
+        };
+        let _ = writeln!(
+            text,
+            "| [{}]({}) | `{}` | {} | {} | {} | {} | {} |",
+            counts.board,
+            counts.path(),
+            valued.rules,
+            values.positions,
+            sum(|value| value.is_some_and(|points| points > 0)),
+            sum(|value| value == Some(0)),
+            sum(|value| value.is_some_and(|points| points < 0)),
+            sum(|value| value.is_none()),
+        );
+    }
 }
 
 /// The part of the page that tells them.
@@ -146,4 +221,5 @@ pub fn section(parts: &Parts, text: &mut String) {
             cells.join(" | ")
         );
     }
+    valued(parts, text);
 }

@@ -7,7 +7,7 @@ use super::certify::{MOST_BYTES, certify};
 use super::counts::{self, as_planned, complete, count_all};
 use super::differences::compare;
 use super::parts::{DIFFERENCES, Parts, about_path, rows_path, table_path};
-use super::plan::{Case, Plan};
+use super::plan::{Case, Counted, Plan};
 use super::strong::{Column, Strong, solve_column};
 use super::subject::Subject;
 use super::table::{Table, solve_table};
@@ -108,9 +108,8 @@ pub fn generate(
     let (mut tables, strong) = solve_all(&cases, &plan.strong, &kept_strong, budget, threads, watch)?;
     tables.extend(kept_tables);
     let differences = compare(&strong, threads, watch)?;
-    let missing = |(board, _): &&(Topology, Vec<Variant>)| {
-        !kept_counts.iter().any(|counts| counts.board == board.to_string())
-    };
+    let missing =
+        |planned: &&Counted| !kept_counts.iter().any(|counts| counts.board == planned.board.to_string());
     let missing: Vec<_> = plan.counts.iter().filter(missing).cloned().collect();
     let mut counts = count_all(&missing, budget, threads, watch)?;
     counts.extend(kept_counts);
@@ -150,7 +149,7 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
         .strong
         .iter()
         .flat_map(|(board, _)| [rows_path(&board.to_string()), about_path(&board.to_string())]);
-    let counts = plan.counts.iter().map(|(board, _)| counts::path(&board.to_string()));
+    let counts = plan.counts.iter().map(|planned| counts::path(&planned.board.to_string()));
     tables.chain(strong).chain(counts).chain([DIFFERENCES.to_string()]).collect()
 }
 

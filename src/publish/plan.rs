@@ -75,8 +75,19 @@ pub struct Plan {
     pub tables: Vec<Case>,
     /// The strong tables: each board with its columns.
     pub strong: Vec<(Topology, Vec<Variant>)>,
-    /// The boards whose positions are counted, each with the variants under which its games are.
-    pub counts: Vec<(Topology, Vec<Variant>)>,
+    /// The boards whose positions are counted.
+    pub counts: Vec<Counted>,
+}
+
+/// A board whose positions are counted.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// The board.
+    pub board: Topology,
+    /// The variants under which its games are counted.
+    pub games: Vec<Variant>,
+    /// The variants, whose games may go on for ever, under which its positions are counted by their values.
+    pub values: Vec<Variant>,
 }
 
 impl Plan {
@@ -114,12 +125,19 @@ impl Plan {
         for (board, variants) in &mut strong {
             variants.retain(|variant| strong_within_reach(board, variant));
         }
-        let mut counts: Vec<(Topology, Vec<Variant>)> = Vec::new();
-        for list in [&BOARDS[..], &LARGE, &COUNTED] {
-            counts.extend(listed(list, Variant::all));
-        }
-        for (board, variants) in &mut counts {
-            variants.retain(|variant| games_are_counted(board, variant));
+        let mut counts = Vec::new();
+        for (list, valued) in [
+            (&BOARDS[..], Some(Variant::all as fn() -> _)),
+            (&LARGE, Some(Variant::usual_ones)),
+            (&COUNTED, None),
+        ] {
+            counts.extend(listed(list, Variant::all).into_iter().map(|(board, variants)| {
+                let mut games = variants;
+                games.retain(|variant| games_are_counted(&board, variant));
+                let mut values = valued.map_or(Vec::new(), |variants: fn() -> Vec<Variant>| variants());
+                values.retain(|variant| values_are_counted(&board, variant));
+                Counted { board, games, values }
+            }));
         }
         Ok(Plan { tables: cases.collect(), strong, counts })
     }
@@ -146,6 +164,12 @@ fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
         (true, false) => 3,
     };
     variant.game(board.clone()).rules.always_ends() && board.points() <= most
+}
+
+/// Whether the positions of a board are counted by their values: where a strong table would be made, games may
+/// go on for ever, and so one retrograde analysis values all of them.
+fn values_are_counted(board: &Topology, variant: &Variant) -> bool {
+    strong_within_reach(board, variant) && !variant.game(board.clone()).rules.always_ends()
 }
 
 #[cfg(test)]

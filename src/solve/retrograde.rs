@@ -123,9 +123,24 @@ impl<'a> Retrograde<'a> {
     /// # Panics
     /// If every game ends under the ruleset: its keys are then not the whole state.
     pub fn solve(game: &'a Game, start: Key, budget: &Budget) -> Result<Retrograde<'a>, Stopped> {
+        Retrograde::solve_all(game, [start], budget)
+    }
+
+    /// Solves every state that can be reached from some keys.
+    ///
+    /// # Errors
+    /// As for [`Retrograde::solve`].
+    ///
+    /// # Panics
+    /// As for [`Retrograde::solve`].
+    pub fn solve_all(
+        game: &'a Game,
+        starts: impl IntoIterator<Item = Key>,
+        budget: &Budget,
+    ) -> Result<Retrograde<'a>, Stopped> {
         assert!(!game.rules.always_ends(), "retrograde analysis is for rulesets without a past");
         budget.ask("listing the states that can be reached".to_string());
-        let graph = Graph::list(game, start, budget)?;
+        let graph = Graph::list(game, starts, budget)?;
         budget.ask("working backwards from the ends".to_string());
         let Graph { places, ends, counts, next } = graph;
         let (starts, before) = reversed(&counts, &next);

@@ -27,19 +27,30 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Lists every state that can be reached from a key.
-    pub fn list(game: &Game, start: Key, budget: &Budget) -> Result<Graph, Stopped> {
+    /// Lists every state that can be reached from some keys.
+    pub fn list(
+        game: &Game,
+        starts: impl IntoIterator<Item = Key>,
+        budget: &Budget,
+    ) -> Result<Graph, Stopped> {
         let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
-        let first = canonical(&start);
-        let mut places = HashMap::with_hasher(hasher());
-        places.insert(first, 0);
+        let places = HashMap::with_hasher(hasher());
         let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
+        let mut starts = starts.into_iter().map(|start| canonical(&start));
         // The states that have a number and are not yet expanded, in the order of their numbers.
-        let mut open = VecDeque::from([first]);
+        let mut open = VecDeque::new();
         let (mut plays, mut nexts) = (Vec::new(), Vec::new());
         let stride = budget.stride();
         let mut unspent = 0;
-        while let Some(key) = open.pop_front() {
+        loop {
+            let key = match open.pop_front() {
+                Some(key) => key,
+                None => {
+                    let Some(start) = starts.find(|start| !graph.places.contains_key(start)) else { break };
+                    graph.places.insert(start, graph.places.len() as u32);
+                    start
+                }
+            };
             plays.clear();
             game.rules.plays(&game.board, &key, &mut plays);
             nexts.clear();

@@ -1,0 +1,92 @@
+//! `solve count --values`: how many positions have which value.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::args::CountArgs;
+use super::progress::{Progress, interruptible};
+use super::report::{self, options_record};
+use super::{BadInput, Ended};
+use crate::count::values::{Values, values};
+use crate::count::{CountError, told};
+use crate::solve::Budget;
+use crate::words::options_text;
+
+/// The JSON object of `--json`. All scores are Black's points less White's, Black to move.
+#[derive(Serialize)]
+struct Record {
+    board: String,
+    rules: &'static str,
+    options: BTreeMap<&'static str, &'static str>,
+    /// `null` if they were not found within the limits.
+    counts: Option<told::Values>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Counts, and writes the result to `text`.
+pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let setup = args.game.setup()?;
+    let budget = interruptible(args.effort.limits.limits()?);
+    let progress = Progress::watch(&budget, args.quiet || args.json);
+    let counted = values(&setup.game, &budget);
+    drop(progress);
+    let counted = match counted {
+        Ok(values) => Ok(values),
+        Err(CountError::Stopped(stopped)) => Err(stopped),
+        Err(error) => return Err(error.into()),
+    };
+    let game = &setup.game;
+    if args.json {
+        let record = Record {
+            board: game.board.to_string(),
+            rules: game.entry.id,
+            options: options_record(game.entry, &game.options),
+            counts: counted.as_ref().ok().map(told::Values::of),
+            stopped: counted.as_ref().err().map(ToString::to_string),
+            nodes: budget.nodes(),
+            seconds: budget.elapsed().as_secs_f64(),
+        };
+        report::json(&record, text);
+    } else {
+        let options = options_text(game.entry, &game.options);
+        let _ = writeln!(
+            text,
+            "{} {}{options}, every legal position, Black to move\n",
+            game.board, game.entry.id
+        );
+        match &counted {
+            Ok(values) => describe(values, &budget, text),
+            Err(stopped) => {
+                let _ = writeln!(text, "stopped     by {stopped}");
+            }
+        }
+    }
+    Ok(counted.err().into())
+}
+
+fn describe(values: &Values, budget: &Budget, text: &mut String) {
+    let _ = writeln!(text, "positions   {}", values.positions);
+    text.push_str("\nvalue        positions\n");
+    let mut by_value: Vec<(&String, &u64)> = values.values.iter().collect();
+    by_value.sort_by_key(|(value, _)| value.parse::<i32>().map_or((1, 0), |points| (0, points)));
+    for (value, count) in by_value {
+        let _ = writeln!(text, "{value:<12} {count}");
+    }
+    text.push_str("\nfinite play  positions\n");
+    for ((low, high), count) in &values.intervals {
+        let interval = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let _ = writeln!(text, "{interval:<12} {count}");
+    }
+    let _ = writeln!(
+        text,
+        "\nno result   Black can force a game without end in {}, White in {}",
+        values.black_forces_no_result, values.white_forces_no_result
+    );
+    let seconds = budget.elapsed().as_secs_f64();
+    let _ = writeln!(text, "effort      {} states, {seconds:.3} s", values.states);
+}

@@ -1,0 +1,105 @@
+//! How many positions of a board have which value, where games may go on for ever.
+//!
+//! One retrograde analysis values every legal position as the start of a game; nothing is sampled. Every
+//! position is counted, not one for its images under the symmetries of the board.
+
+use std::collections::BTreeMap;
+
+use super::CountError;
+use crate::go::position::legal_positions;
+use crate::go::{Player, Position};
+use crate::rules::{Game, Key};
+use crate::solve::retrograde::Retrograde;
+use crate::solve::{Budget, Value};
+
+/// The legal positions of a board with Black to move, by what the players can force.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Values {
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of states, not counting images, that games from them can come to.
+    pub states: usize,
+    /// The number of positions of each value, Black's points less White's.
+    pub values: BTreeMap<String, u64>,
+    /// The number of positions for each pair of what Black is sure of and what White can hold him to, in
+    /// finite play; a player who can force no end is sure of nothing, which stands as the whole board.
+    pub intervals: BTreeMap<(i32, i32), u64>,
+    /// In how many Black can force a game without end.
+    pub black_forces_no_result: u64,
+    /// In how many White can.
+    pub white_forces_no_result: u64,
+}
+
+/// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
+/// the same with the colours exchanged.)
+///
+/// Time and memory grow with the number of states: 4x4 under basic ko has 6.3 million, which take 0.7 GB.
+///
+/// # Errors
+/// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
+pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
+    if game.rules.always_ends() {
+        return Err(CountError::Ends(game.entry.id));
+    }
+    let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };
+    let solved = Retrograde::solve_all(game, legal_positions(&game.board).map(start), budget)?;
+    budget.ask("counting positions by their values".to_string());
+    let mut counted = Values { states: solved.states(), ..Values::default() };
+    let mut values: BTreeMap<Option<i32>, u64> = BTreeMap::new();
+    for position in legal_positions(&game.board) {
+        let interval = solved.interval(&start(position));
+        counted.positions += 1;
+        if counted.positions % (1 << 16) == 0 {
+            budget.spend(0)?;
+        }
+        let value = match interval.value(game.options.cycles).into() {
+            Value::Points(points) => Some(points.to_integer()),
+            Value::NoResult => None,
+        };
+        *values.entry(value).or_insert(0) += 1;
+        *counted.intervals.entry((interval.low, interval.high)).or_insert(0) += 1;
+        counted.black_forces_no_result += u64::from(interval.black_forces_no_result());
+        counted.white_forces_no_result += u64::from(interval.white_forces_no_result());
+    }
+    let name = |value: Option<i32>| value.map_or("no-result".to_string(), |points| points.to_string());
+    counted.values = values.into_iter().map(|(value, count)| (name(value), count)).collect();
+    Ok(counted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Topology;
+    use crate::rules::catalogue;
+    use crate::solve::{Request, solve};
+
+    #[test]
+    fn every_position_is_counted_under_the_value_that_it_has_by_itself() {
+        for (board, options) in
+            [("1x4", ""), ("1x5", " --suicide allowed"), ("2x2", " --cycles draw"), ("2x3", "")]
+        {
+            let (entry, options) = catalogue::parse(&format!("simple-ko{options}")).unwrap();
+            let game = entry.game(Topology::parse(board).unwrap(), options);
+            let counted = values(&game, &Budget::default()).unwrap();
+            let mut expected = Values { states: counted.states, ..Values::default() };
+            for position in legal_positions(&game.board) {
+                let state = game.start(position, Player::Black);
+                let solution = solve(&game, &state, &Request::default(), &Budget::default());
+                let interval = solution.interval.unwrap();
+                expected.positions += 1;
+                *expected.values.entry(solution.value.exact().unwrap().to_string()).or_insert(0) += 1;
+                *expected.intervals.entry((interval.low, interval.high)).or_insert(0) += 1;
+                expected.black_forces_no_result += u64::from(interval.black_forces_no_result());
+                expected.white_forces_no_result += u64::from(interval.white_forces_no_result());
+            }
+            assert_eq!(counted, expected, "{board}");
+        }
+    }
+
+    #[test]
+    fn a_ruleset_whose_games_end_is_refused() {
+        let (entry, options) = catalogue::find("psk").unwrap();
+        let game = entry.game(Topology::parse("1x2").unwrap(), options);
+        assert_eq!(values(&game, &Budget::default()), Err(CountError::Ends("psk")));
+    }
+}
