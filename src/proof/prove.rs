@@ -10,7 +10,7 @@ use flate2::{Compression, GzBuilder};
 
 use super::binary::BinaryWriter;
 use super::endless::{Aim, Endless};
-use super::format::{Claim, Header, Reference, Relation, Step, Theorem};
+use super::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
 use super::from_game;
 use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
