@@ -165,7 +165,7 @@ pub const NIEMINEN: Entry = Entry {
     knows: &[Axis::Superko, Axis::PassStones, Axis::DisputePast],
     territory: true,
     most_points: MAX_POINTS,
-    tables: Tables::ALL,
+    tables: Tables { empty: 12, every: 8 },
     articles: &[
         (
             "14",
