@@ -46,7 +46,7 @@ pub fn value_in_words(points: Points) -> String {
 
 /// The options that differ from the defaults of the ruleset's first name, each with a space before it.
 pub fn options_text(entry: &Entry, options: &Options) -> String {
-    let usual = Options::default();
+    let usual = entry.usual();
     let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
     varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options))).collect()
 }

@@ -96,6 +96,17 @@ fn a_claim_is_proved_or_said_not_to_be_so() {
 }
 
 #[test]
+fn what_the_format_does_not_know_is_refused() {
+    for rules in ["nieminen", "spight-territory", "kee2009-territory"] {
+        let output = solve(&["prove", "--board", "2x2", "--rules", rules, "--out", "-"], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert!(said.contains("expected area scoring and one of: simple-ko, psk"), "{said}");
+        assert_eq!(said.lines().count(), 1);
+    }
+}
+
+#[test]
 fn a_wrong_certificate_is_refused_with_its_place_and_reason() {
     let written = solve(&[&GAME[..], &["--text", "--out", "-"]].concat(), b"");
     let right = text(&written.stdout);

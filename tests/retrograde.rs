@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use superko::go::position::legal_positions;
 use superko::go::{Player, Position, Suicide, Topology};
-use superko::rules::catalogue::find;
+use superko::publish::variant::Variant;
+use superko::rules::catalogue::{find, parse};
 use superko::rules::options::Cycles;
 use superko::rules::{Game, Key, Then};
 use superko::solve::retrograde::{Interval, Outcome, Retrograde};
@@ -17,6 +18,12 @@ fn game(board: &str, suicide: Suicide) -> Game {
     let (entry, mut options) = find("simple-ko").unwrap();
     options.suicide = suicide;
     entry.game(Topology::parse(board).unwrap(), options)
+}
+
+/// The games of a board under `jann`, with one option at a time at another value.
+fn jann(board: &str) -> Vec<Game> {
+    let (entry, _) = find("jann").unwrap();
+    Variant::of(entry).iter().map(|variant| variant.game(Topology::parse(board).unwrap())).collect()
 }
 
 fn unlimited() -> Budget {
@@ -39,33 +46,55 @@ fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &[Key
     }
 }
 
+/// Compares every key that can come up with value iteration.
+fn agrees_everywhere(game: &Game) {
+    let (board, most) = (&game.board, game.most());
+    let mut keys = 0;
+    for_every_position(game, |solved, start, new| {
+        keys += new.len();
+        let naive = |horizon| values(game, *start, horizon, &unlimited()).unwrap();
+        let [beyond_low, low, draw, high, beyond_high] = [-most - 1, -most, 0, most, most + 1].map(naive);
+        assert!(solved.states() <= low.len());
+        for key in new {
+            let interval = Interval {
+                low: low[key],
+                high: high[key],
+                black_forces_end: beyond_low[key] >= -most,
+                white_forces_end: beyond_high[key] <= most,
+            };
+            let found = solved.interval(key);
+            assert_eq!(found, interval, "{board} {:?} {key:?}", game.options);
+            assert_eq!(found.value(Cycles::Draw), Outcome::Points(draw[key]));
+        }
+    });
+    assert!(keys >= 2 * legal_positions(board).count());
+}
+
 #[test]
 fn it_agrees_with_value_iteration_on_every_position() {
     for board in ["1x1", "1x2", "1x3", "1x4", "2x2", "2x3"] {
         for suicide in Suicide::ALL {
-            let game = game(board, suicide);
-            let most = game.most();
-            let mut keys = 0;
-            for_every_position(&game, |solved, start, new| {
-                keys += new.len();
-                let naive = |horizon| values(&game, *start, horizon, &unlimited()).unwrap();
-                let [beyond_low, low, draw, high, beyond_high] =
-                    [-most - 1, -most, 0, most, most + 1].map(naive);
-                assert!(solved.states() <= low.len());
-                for key in new {
-                    let interval = Interval {
-                        low: low[key],
-                        high: high[key],
-                        black_forces_end: beyond_low[key] >= -most,
-                        white_forces_end: beyond_high[key] <= most,
-                    };
-                    let found = solved.interval(key);
-                    assert_eq!(found, interval, "{board} {suicide:?} {key:?}");
-                    assert_eq!(found.value(Cycles::Draw), Outcome::Points(draw[key]));
-                }
-            });
-            assert!(keys >= 2 * legal_positions(&game.board).count());
+            agrees_everywhere(&game(board, suicide));
         }
+    }
+}
+
+#[test]
+fn under_jann_it_agrees_with_value_iteration_on_every_position() {
+    for board in ["1x1", "1x2"] {
+        for game in jann(board) {
+            agrees_everywhere(&game);
+        }
+    }
+    // Larger boards have more states, and games of a hundred moves: one game with a stop, one without a limit.
+    for (board, options) in [
+        ("1x3", "--continuations 1 --stones half"),
+        ("1x3", "--stones unlimited"),
+        ("2x2", "--continuations 1 --stones half"),
+        ("2x2", "--stones unlimited"),
+    ] {
+        let (entry, options) = parse(&format!("jann {options}")).unwrap();
+        agrees_everywhere(&entry.game(Topology::parse(board).unwrap(), options));
     }
 }
 
@@ -108,18 +137,27 @@ fn check_line(game: &Game, solved: &Retrograde, start: &Key, cycles: Cycles) {
     }
 }
 
+fn show_every_line(game: &Game) {
+    for_every_position(game, |solved, _, new| {
+        for key in new {
+            for cycles in CYCLES {
+                check_line(game, solved, key, cycles);
+            }
+        }
+    });
+}
+
 #[test]
 fn every_line_shows_what_it_claims() {
     for board in ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2", "2x3"] {
         for suicide in Suicide::ALL {
             let game = game(board, suicide);
-            for_every_position(&game, |solved, _, new| {
-                for key in new {
-                    for cycles in CYCLES {
-                        check_line(&game, solved, key, cycles);
-                    }
-                }
-            });
+            show_every_line(&game);
+        }
+    }
+    for board in ["1x1", "1x2"] {
+        for game in jann(board) {
+            show_every_line(&game);
         }
     }
 }

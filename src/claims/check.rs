@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::document::Mover;
+
 /// Something that the program can find out.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
@@ -55,6 +57,30 @@ pub enum Check {
         #[serde(default)]
         best: bool,
     },
+    /// Whether stones can be captured, where one player keeps to a few intersections: see `capture.rs`.
+    Capture {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// Moves played before.
+        #[serde(default)]
+        after: String,
+        /// Where the stones stand.
+        target: String,
+        /// The player whose moves are limited.
+        limited: Mover,
+        /// The intersections to which he keeps.
+        points: String,
+        /// Stones of Black whose loss settles the matter against him.
+        #[serde(default)]
+        black: String,
+        /// Stones of White whose loss settles the matter against him.
+        #[serde(default)]
+        white: String,
+        /// Whether the stones should be captured.
+        captured: bool,
+    },
     /// Every game from the empty board ends, with a score: see `property.rs`.
     Ends {
         /// The ruleset with its options.
@@ -105,9 +131,10 @@ impl Check {
     /// The position that the check names itself.
     pub fn position(&self) -> Option<&String> {
         match self {
-            Check::Value { position, .. } | Check::Best { position, .. } | Check::Line { position, .. } => {
-                position.as_ref()
-            }
+            Check::Value { position, .. }
+            | Check::Best { position, .. }
+            | Check::Line { position, .. }
+            | Check::Capture { position, .. } => position.as_ref(),
             _ => None,
         }
     }

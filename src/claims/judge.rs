@@ -147,6 +147,9 @@ impl Judge<'_> {
                 self.best(&self.scene(rules, position.as_ref())?, after, moves, *only)
             }
             Check::Line { rules, position, .. } => self.line(&self.scene(rules, position.as_ref())?, check),
+            Check::Capture { rules, position, .. } => {
+                self.capture(&self.scene(rules, position.as_ref())?, check)
+            }
             Check::Ends { rules, every_game, every_key } => {
                 let (entry, options) = self.ruleset(rules)?;
                 property::every_game_ends(entry, options, every_game, every_key)

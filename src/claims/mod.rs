@@ -10,6 +10,7 @@
 //! diagram is lost and the position was rebuilt from its text, the verdict says so.
 
 mod answers;
+mod capture;
 pub mod check;
 mod counted;
 pub mod document;

@@ -6,7 +6,8 @@
 //! * `A1=7`: the position after it is that after move 7 (0: the position at the start);
 //! * `pass!`: the player cannot do anything else;
 //! * `!A1`: the past bars this stone here (it is not played); `?A1`: the stone could be played here (it is
-//!   not played); `!*`: the past bars every stone that the board admits, and there is one.
+//!   not played); `!*`: the past bars every stone that the board admits, and there is one;
+//! * `!challenge:A1`, `?challenge:A1`: the same of a move without a stone; `!challenge:*`: no ko can be challenged.
 
 use std::fmt::Write;
 
@@ -26,6 +27,7 @@ enum Mark {
     Barred(Move),
     Legal(Move),
     AllBarred,
+    NoChallenge,
 }
 
 /// What became of a script.
@@ -73,6 +75,9 @@ fn mark(board: &Topology, word: &str) -> Result<Mark, String> {
     if word == "!*" {
         return Ok(Mark::AllBarred);
     }
+    if word == "!challenge:*" {
+        return Ok(Mark::NoChallenge);
+    }
     if let Some(name) = word.strip_prefix('!') {
         return Ok(Mark::Barred(read(name)?));
     }
@@ -114,6 +119,13 @@ impl Mark {
                 }
             },
             Mark::AllBarred => self.all_barred(referee, game, told),
+            Mark::NoChallenge => {
+                let challenges = (0..board.points() as u8).map(Move::Challenge);
+                match challenges.into_iter().find(|mv| referee.ban(*mv).is_none()) {
+                    Some(mv) => Err(format!("{} is legal", self.named(referee, board, mv))),
+                    None => Ok(()),
+                }
+            }
             Mark::Play { mv, captures, recreates, forced } => {
                 let step = referee.play(*mv).map_err(|illegal| illegal.to_string())?;
                 words::step(board, &step, told);
@@ -170,14 +182,16 @@ impl Mark {
 }
 
 /// Whether it is earlier moves that make a move illegal: the board alone would admit it. (Basic ko keeps what it
-/// bars in the key, so the referee does not know it as a fact of the past.)
+/// bars in the key, so the referee does not know it as a fact of the past.) A move without a stone is always
+/// refused for what came before.
 fn by_past(illegal: &Illegal, referee: &Referee, game: &Game) -> bool {
-    let Move::Place(point) = illegal.mv else { return false };
     let key = referee.state().key;
-    match illegal.why {
-        Why::Barred { .. } => true,
-        Why::Refused(_) => key.position.place(&game.board, key.mover, point, game.options.suicide).is_some(),
-        Why::Ended | Why::NoIntersection => false,
+    match (&illegal.why, illegal.mv.placed()) {
+        (Why::Barred { .. }, _) | (Why::Refused(_), None) => true,
+        (Why::Refused(_), Some(point)) => {
+            key.position.place(&game.board, key.mover, point, game.options.suicide).is_some()
+        }
+        (Why::Ended | Why::NoIntersection, _) => false,
     }
 }
 

@@ -104,9 +104,20 @@ pub struct GameArgs {
     #[arg(long, value_name = "READING")]
     pub lift: Option<String>,
     /// What a game without end is, where there is one: no-result, draw, black or white
-    /// [default: no-result]
+    /// [default: that of the ruleset]
     #[arg(long, value_name = "HOW")]
     pub cycles: Option<String>,
+    /// How many times a stopped game may be continued, under jann: 0, 1, 2 or 3 [default: 2]
+    #[arg(long, value_name = "COUNT")]
+    pub continuations: Option<String>,
+    /// By how many stones a player may have lost more before he has run out of them, under jann: all
+    /// (intersections), half, double or unlimited [default: all]
+    #[arg(long, value_name = "SUPPLY")]
+    pub stones: Option<String>,
+    /// Whether a continuation may be played with modified ko, under jann: on-demand or ignored
+    /// [default: on-demand]
+    #[arg(long, value_name = "WHEN")]
+    pub modified_ko: Option<String>,
     /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
     #[arg(long, value_name = "WHICH")]
     pub superko: Option<String>,
@@ -195,7 +206,10 @@ pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
     #[arg(
         long,
-        conflicts_with_all = ["rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "superko", "pass_stones", "dispute_past", "moves"]
+        conflicts_with_all = [
+            "rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
+            "modified_ko", "superko", "pass_stones", "dispute_past", "moves"
+        ]
     )]
     pub positions: bool,
     /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
@@ -366,6 +380,9 @@ impl GameArgs {
                 Axis::Scoring => &self.scoring,
                 Axis::Lift => &self.lift,
                 Axis::Cycles => &self.cycles,
+                Axis::Continuations => &self.continuations,
+                Axis::Stones => &self.stones,
+                Axis::ModifiedKo => &self.modified_ko,
                 Axis::Superko => &self.superko,
                 Axis::PassStones => &self.pass_stones,
                 Axis::DisputePast => &self.dispute_past,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::args::RulesArgs;
 use super::{BadInput, Ended, report};
 use crate::rules::catalogue::{self, Entry};
-use crate::rules::options::Options;
+use crate::rules::options::Axis;
 
 #[derive(Serialize)]
 struct Record {
@@ -26,12 +26,13 @@ struct Record {
 #[derive(Serialize)]
 struct OptionRecord {
     name: &'static str,
-    values: &'static [&'static str],
+    values: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
 struct ReadingRecord {
-    option: &'static str,
+    /// `null` if no option varies it.
+    option: Option<&'static str>,
     text: &'static str,
     forced_by: &'static str,
 }
@@ -50,12 +51,12 @@ fn record(entry: &'static Entry) -> Record {
             .collect(),
         articles: entry.articles,
         state: entry.state,
-        always_ends: (entry.build)(Options::default()).always_ends(),
+        always_ends: (entry.build)(entry.usual()).always_ends(),
         readings: entry
             .readings
             .iter()
             .map(|reading| ReadingRecord {
-                option: reading.axis.name(),
+                option: reading.axis.map(Axis::name),
                 text: reading.text,
                 forced_by: reading.forced_by,
             })
@@ -112,7 +113,11 @@ fn explain(entry: &'static Entry, text: &mut String) {
         text.push_str("\nreadings\n");
     }
     for reading in &record.readings {
-        let _ = writeln!(text, "{}", report::wrapped(&format!("  {}: ", reading.option), reading.text));
+        let _ = writeln!(
+            text,
+            "{}",
+            report::wrapped(&format!("  {}: ", reading.option.unwrap_or("settled")), reading.text)
+        );
         let _ = writeln!(text, "{}", report::wrapped("    why: ", reading.forced_by));
     }
 }

@@ -49,7 +49,7 @@ pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
     for position in legal_positions(&game.board) {
         let interval = solved.interval(&start(position));
         counted.positions += 1;
-        if counted.positions % (1 << 16) == 0 {
+        if counted.positions.is_multiple_of(1 << 16) {
             budget.spend(0)?;
         }
         let value = match interval.value(game.options.cycles).into() {

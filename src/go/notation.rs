@@ -38,6 +38,14 @@ impl Move {
         }
     }
 
+    /// The intersection that the move names, whether it places a stone there or not.
+    pub fn names(self) -> Option<u8> {
+        match self {
+            Move::Place(point) | Move::Challenge(point) | Move::Dispute(point) => Some(point),
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified => None,
+        }
+    }
+
     /// The same move with the intersection that it names at the place that `image` gives.
     pub fn map(self, image: impl FnOnce(u8) -> u8) -> Move {
         match self {

@@ -10,7 +10,7 @@ use flate2::{Compression, GzBuilder};
 
 use super::binary::BinaryWriter;
 use super::endless::{Aim, Endless};
-use super::format::{Claim, Header, Reference, Relation, Step, Theorem};
+use super::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
 use super::from_game;
 use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
@@ -100,7 +100,13 @@ impl fmt::Display for Unproved {
                 write!(f, "it is not so that the value is {}{no_end}", claim.in_words())
             }
             Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
-            Unproved::Unknown(rules) => write!(f, "certificates are not known for the ruleset {rules}"),
+            Unproved::Unknown(rules) => {
+                let names = format::Rules::ALL.map(|(name, _)| name).join(", ");
+                write!(
+                    f,
+                    "certificates are not known for {rules} with these options, expected area scoring and one of: {names}"
+                )
+            }
             Unproved::NoGrid(board) => {
                 write!(f, "certificates are not known for the board {board}, expected a grid such as 2x3")
             }

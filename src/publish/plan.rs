@@ -38,12 +38,13 @@ fn is_superko(variant: &Variant) -> bool {
 /// goes up to nine intersections, on 2x2 the search has no value after minutes.
 fn within_reach(board: &Topology, variant: &Variant) -> bool {
     let line = board.rows() == 1 && board.is_grid();
-    board.points() <= variant.entry.most_points && (variant.entry.id != "kee2007" || line)
+    let most = variant.entry.most_points.min(variant.entry.tables.empty);
+    board.points() <= most && (variant.entry.id != "kee2007" || line)
 }
 
 /// Whether the same can be said of every position of the board.
 fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
-    within_reach(board, variant) && (variant.entry.id != "kee2007" || board.points() <= 3)
+    within_reach(board, variant) && board.points() <= variant.entry.tables.every
 }
 
 /// The boards every position of which is solved under every variant.
@@ -172,7 +173,7 @@ fn values_are_counted(board: &Topology, variant: &Variant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalogue;
+    use crate::rules::catalogue::{self, Entry};
 
     #[test]
     fn boards_are_planned_once_and_small_ones_first() {
@@ -184,8 +185,9 @@ mod tests {
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            let fits = |most: usize| most >= points(board);
-            let all = catalogue::ALL.iter().filter(|entry| fits(entry.most_points)).count();
+            let topology = Topology::parse(board).unwrap();
+            let reached = |entry: &&&'static Entry| within_reach(&topology, &Variant::usual(entry));
+            let all = catalogue::ALL.iter().filter(reached).count();
             let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
             assert!(rulesets.count() >= wanted);
         }

@@ -23,7 +23,7 @@ impl PartialEq for Variant {
 impl Variant {
     /// A ruleset with the default of every option.
     pub fn usual(entry: &'static Entry) -> Variant {
-        Variant { entry, options: Options::default() }
+        Variant { entry, options: entry.usual() }
     }
 
     /// Every ruleset of the catalogue with the default of every option.
@@ -40,7 +40,7 @@ impl Variant {
         let mut variants = vec![Variant::usual(entry)];
         for axis in entry.knows.iter().filter(|axis| !matches!(axis, Axis::Cycles | Axis::DisputePast)) {
             for value in &entry.values(*axis)[1..] {
-                let mut options = Options::default();
+                let mut options = entry.usual();
                 entry.set(&mut options, *axis, value).expect("an option has the values that it lists");
                 variants.push(Variant { entry, options });
             }
@@ -60,7 +60,7 @@ impl Variant {
 
     /// The options that are not at their default: `(axis, value)`.
     pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        let usual = Options::default();
+        let usual = self.entry.usual();
         let value = |axis: &Axis| (*axis, axis.value(&self.options));
         let knows = self.entry.knows.iter();
         knows.map(value).filter(|(axis, value)| *value != axis.value(&usual)).collect()

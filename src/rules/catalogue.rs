@@ -4,9 +4,11 @@ use std::fmt;
 
 use super::options::{Axis, OptionError, Options};
 use super::{
-    Game, Ruleset, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2, superko,
+    Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
+    superko,
 };
 use crate::go::Topology;
+use crate::go::topology::MAX_POINTS;
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
 pub struct Entry {
@@ -20,12 +22,16 @@ pub struct Entry {
     pub summary: &'static str,
     /// Other names, some of which choose options.
     pub presets: &'static [Preset],
+    /// The options whose default under this ruleset is not the common one; it need not be able to vary them.
+    pub usual: &'static [(Axis, &'static str)],
     /// The options that it has.
     pub knows: &'static [Axis],
     /// Whether it can be scored by territory.
     pub territory: bool,
     /// The largest board, in intersections, on which its state fits in a key.
     pub most_points: usize,
+    /// The largest boards that have tables in the published folder.
+    pub tables: Tables,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -34,6 +40,21 @@ pub struct Entry {
     pub readings: &'static [Reading],
     /// Makes the state machine.
     pub build: fn(Options) -> Box<dyn Ruleset>,
+}
+
+/// The largest boards that have tables, in intersections: on larger ones the limit of nodes leaves nothing but
+/// the bounds that everyone knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Tables {
+    /// A table of the empty start.
+    pub empty: usize,
+    /// A table of every position.
+    pub every: usize,
+}
+
+impl Tables {
+    /// Every board.
+    pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS };
 }
 
 /// Another name for a ruleset with some options.
@@ -48,8 +69,8 @@ pub struct Preset {
 /// A choice that a document leaves open.
 #[derive(Debug)]
 pub struct Reading {
-    /// The option that varies it.
-    pub axis: Axis,
+    /// The option that varies it, if there is one.
+    pub axis: Option<Axis>,
     /// The readings.
     pub text: &'static str,
     /// What forces or suggests the default.
@@ -57,7 +78,7 @@ pub struct Reading {
 }
 
 /// Every ruleset.
-pub const ALL: [&Entry; 11] = [
+pub const ALL: [&Entry; 12] = [
     &simple_ko::SIMPLE_KO,
     &superko::PSK,
     &superko::SSK,
@@ -65,6 +86,7 @@ pub const ALL: [&Entry; 11] = [
     &spight::SPIGHT,
     &kee2009::KEE2009,
     &kee2020::KEE2020,
+    &jann::JANN,
     &nieminen::NIEMINEN,
     &kee2007::KEE2007,
     &kee2020_march::KEE2020_MARCH,
@@ -101,15 +123,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownRuleset`] lists the names that there are.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    let mut options = Options::default();
     for entry in ALL {
         if entry.id == name {
-            return Ok((entry, options));
+            return Ok((entry, entry.usual()));
         }
         if let Some(preset) = entry.presets.iter().find(|preset| preset.name == name) {
-            for (axis, value) in preset.sets {
-                options.set(*axis, value).expect("a preset names values that exist");
-            }
+            let mut options = entry.usual();
+            options.set_all(preset.sets);
             return Ok((entry, options));
         }
     }
@@ -170,11 +190,20 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Entry {
+    /// The options of the ruleset as it stands.
+    pub fn usual(&self) -> Options {
+        let mut options = Options::default();
+        options.set_all(self.usual);
+        options
+    }
+
     /// The values that an option of this ruleset can have, the default first.
-    pub fn values(&self, axis: Axis) -> &'static [&'static str] {
+    pub fn values(&self, axis: Axis) -> Vec<&'static str> {
+        let usual = axis.value(&self.usual());
+        let others = axis.values().iter().copied().filter(|value| *value != usual);
         match axis {
-            Axis::Scoring if !self.territory => &axis.values()[..1],
-            _ => axis.values(),
+            Axis::Scoring if !self.territory => vec![usual],
+            _ => std::iter::once(usual).chain(others).collect(),
         }
     }
 

@@ -13,7 +13,7 @@
 //! The opponent has just passed on X in the situation (X, L), so the player to move is in the situation (X, X).
 //! If he passes too, both have passed in the same situation exactly if L was X.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Beside, Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
@@ -126,10 +126,12 @@ pub const KEE2007: Entry = Entry {
     title: "Kee rules of 2007",
     document: "Wilton Kee, Kee Rules of Go, edition of 5 March 2007",
     summary: "no situation twice for a player, where a situation is a position and the last one that his opponent passed on",
-    presets: &[Preset { name: "kee2007-suicide", sets: &[(Axis::Suicide, "allowed")] }],
+    presets: &[],
+    usual: &[(Axis::Suicide, "allowed")],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MOST_POINTS,
+    tables: Tables { empty: MOST_POINTS, every: 3 },
     articles: &[
         (
             "situation",
@@ -137,24 +139,14 @@ pub const KEE2007: Entry = Entry {
         ),
         ("repetition", "A stone play may not produce a situation that has occurred for the next player."),
         ("end", "The game ends when all players in a row pass in the same situation; the score is area."),
-        (
-            "suicide",
-            "Suicide is allowed in the edition; here it is an option, so that editions can be compared.",
-        ),
+        ("suicide", "Suicide is allowed."),
     ],
     state: "key: position, mover, the last position passed on by each player, whether the last move was a pass and in what situation; past: the \
             situations that have occurred, never cleared",
-    readings: &[
-        Reading {
-            axis: Axis::Suicide,
-            text: "forbidden by default, as under the other rulesets; the preset kee2007-suicide allows it, as the edition does",
-            forced_by: "the tables compare rulesets under the same rule about suicide",
-        },
-        Reading {
-            axis: Axis::Suicide,
-            text: "a situation that a pass produces has occurred too, and a pass is never barred",
-            forced_by: "the rule bars stone plays alone, from situations that \"occurred\"",
-        },
-    ],
+    readings: &[Reading {
+        axis: Some(Axis::Suicide),
+        text: "a situation that a pass produces has occurred too, and a pass is never barred",
+        forced_by: "the rule bars stone plays alone, from situations that \"occurred\"",
+    }],
     build: |options: Options| Box::new(Kee2007 { suicide: options.suicide }),
 };

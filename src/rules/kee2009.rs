@@ -32,7 +32,7 @@
 //! opponent's pass just before included, and only then records its own. `scoring_positions` carries out
 //! the rule itself, word for word, and the tests compare the two.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options, Scoring};
 use super::past::{Delta, Tally};
 use super::spight::{LIFT, PassLifting, passed};
@@ -206,9 +206,11 @@ pub const KEE2009: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, 12 May 2009 (rules 1 to 20)",
     summary: "Spight's ban; a game ends as a cycle between two passes of a player and scores the mean of its scoring positions",
     presets: &[Preset { name: "kee2009-territory", sets: &[(Axis::Scoring, "territory")] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),
@@ -229,12 +231,12 @@ pub const KEE2009: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Scoring,
+            axis: Some(Axis::Scoring),
             text: "rules 14 and 18 (a) let players agree on a ranking or on dead stones; the solver leaves agreements out",
             forced_by: "an agreement cannot change the value of a two-player zero-sum game under best play",
         },
         Reading {
-            axis: Axis::Scoring,
+            axis: Some(Axis::Scoring),
             text: "with territory scoring a scoring position counts its surrounded empty intersections and the prisoners taken up to the moment when both \
                    players passed on it in a row; all stones on the board are alive",
             forced_by: "nothing: the document states that territory scoring is compatible (strength 5) and gives no rule for it",

@@ -7,7 +7,7 @@
 //! set by the move that the player makes in it, whichever it is: nothing asks for it in between, and so
 //! the fact says "previously initialised" at the moment when the rule asks.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting};
@@ -59,9 +59,11 @@ pub const KEE2020: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, 8 October 2020",
     summary: "a pass initialises the position for the next player; a position initialised for him twice leaves him only a pass",
     presets: &[Preset { name: "kee", sets: &[] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (
@@ -81,7 +83,7 @@ pub const KEE2020: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Lift,
+            axis: Some(Axis::Lift),
             text: "a forced pass counts for the end of the game like any other",
             forced_by: "examples G (moves 9 and 10) and H end by forced passes",
         },

@@ -5,7 +5,7 @@
 //! Spight's rules; the pairs (player, position) passed on since the last disturbing play; the pairs (player,
 //! position) disturbed. With two players "passes in a row by all opponents of one player" is a pass.
 
-use super::catalogue::{Entry, Reading};
+use super::catalogue::{Entry, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting, passed};
@@ -57,9 +57,11 @@ pub const KEE2020_MARCH: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, edition of 16 March 2020",
     summary: "Spight's ban; a player disturbs a position only once, and a second pass on a position ends the game if nothing was disturbed between",
     presets: &[],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "repetition",
@@ -79,7 +81,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Lift,
+            axis: Some(Axis::Lift),
             text: "a disturbing play of either player makes all passes before it count no more",
             forced_by: "the edition says \"unless a disturbing play intervened\" and names no player",
         },

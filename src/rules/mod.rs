@@ -11,6 +11,7 @@
 
 pub mod catalogue;
 mod encore;
+pub mod jann;
 pub mod kee2007;
 pub mod kee2009;
 pub mod kee2020;
@@ -48,7 +49,9 @@ pub struct Key {
     pub position: Position,
     /// The player to move.
     pub mover: Player,
-    /// What the ruleset keeps besides; 0 at the start of a game.
+    /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table
+    /// of the ruleset's own, so it means nothing to another [`Game`]. It says nothing of colours: the
+    /// exchange of the colours leaves it as it is.
     pub phase: u32,
 }
 
@@ -112,7 +115,7 @@ pub trait Ruleset: Send + Sync {
 
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
     /// intersection, other moves, and last one that is always there and never barred: the pass, or where play
-    /// has stopped the word that accepts the position.
+    /// has stopped the word that accepts the position, or what the other has said.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
     /// The least and the greatest value that a state can have.
@@ -168,6 +171,19 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
         Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
         _ => "the rules have no such move: expected an intersection or pass",
     }
+}
+
+/// Why a stone may not be placed where a ko has just been taken.
+const RETAKE: &str = "it would retake the ko at once";
+
+/// Where a stone just placed may be retaken in a ko: it captured exactly one stone, stands alone, and has one
+/// liberty, where that stone stood.
+fn ko_capture(board: &Topology, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
+    let stone = 1u64 << point;
+    let alone = board.adjacent(stone) & placement.position.stones[mover.index()] == 0;
+    let liberties = board.adjacent(stone) & !placement.position.occupied();
+    let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
+    ko.then(|| placement.captured.trailing_zeros() as u8)
 }
 
 /// The stones that a player may place, leaving the past aside.

@@ -21,7 +21,7 @@
 //! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most
 //! n - t - k. That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
-use super::catalogue::{Entry, Reading};
+use super::catalogue::{Entry, Reading, Tables};
 use super::options::{Axis, Kept, Options, PassStones, Superko};
 use super::past::{Class, Classes, Delta, Fact};
 use super::{Key, Play, Points, Ruleset, State, Then, placements};
@@ -164,9 +164,11 @@ pub const NIEMINEN: Entry = Entry {
     document: "Juha Nieminen, My Go Rules Proposal: Commentary, 2004; the proposal itself is not to be had",
     summary: "from the commentary: a pass costs a stone, and a chain that is claimed dead must be captured in play that its owner begins",
     presets: &[],
+    usual: &[],
     knows: &[Axis::Superko, Axis::PassStones, Axis::DisputePast],
     territory: true,
     most_points: MAX_POINTS,
+    tables: Tables { empty: 12, every: 8 },
     articles: &[
         (
             "14",
@@ -184,28 +186,28 @@ pub const NIEMINEN: Entry = Entry {
             position) on which he disputed, the points of prisoners and pass-stones",
     readings: &[
         Reading {
-            axis: Axis::Superko,
+            axis: Some(Axis::Superko),
             text: "positional (the default) or situational",
             forced_by: "the commentary speaks of \"an earlier board position\"",
         },
         Reading {
-            axis: Axis::PassStones,
+            axis: Some(Axis::PassStones),
             text: "always (the default): every pass costs a stone; after-stop: only passes after the first stop",
             forced_by: "nothing: the commentary speaks of them where dead stones are disputed",
         },
         Reading {
-            axis: Axis::DisputePast,
+            axis: Some(Axis::DisputePast),
             text: "kept (the default): superko goes on through a dispute; cleared: it begins anew with the disputed position",
             forced_by: "nothing: kept is the rule without an exception",
         },
         Reading {
-            axis: Axis::Superko,
+            axis: Some(Axis::Superko),
             text: "two passes in a row stop play; then the player whose turn it is speaks first, and each may dispute any opposing chain or accept; both \
                    accept, and the game ends; on one position a player disputes once",
             forced_by: "the commentary: a group that could not be captured when requested is alive, so a second dispute of the same asks nothing new",
         },
         Reading {
-            axis: Axis::Superko,
+            axis: Some(Axis::Superko),
             text: "all stones on the board at the end are alive; the score is surrounded empty intersections and prisoners; suicide is forbidden",
             forced_by: "removal by agreement cannot change the value; the commentary says nothing of suicide",
         },

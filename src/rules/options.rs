@@ -44,6 +44,53 @@ pub enum Cycles {
     White,
 }
 
+/// How many times a stopped game may be continued (Jann V1.5: "limited by the tournament rules").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Continuations(pub u8);
+
+impl Default for Continuations {
+    fn default() -> Continuations {
+        Continuations(2)
+    }
+}
+
+/// By how many stones a player may have lost more than his opponent before he has run out of stones (Jann
+/// V1.5: "specified by the tournament rules").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Stones {
+    /// As many as the board has intersections ("for smaller boards").
+    #[default]
+    All,
+    /// Half as many, rounded down.
+    Half,
+    /// Twice as many.
+    Double,
+    /// Nobody ever runs out of stones.
+    Unlimited,
+}
+
+impl Stones {
+    /// The number on a board of so many intersections, if there is a limit.
+    pub fn limit(self, points: usize) -> Option<usize> {
+        match self {
+            Stones::All => Some(points),
+            Stones::Half => Some(points / 2),
+            Stones::Double => Some(2 * points),
+            Stones::Unlimited => None,
+        }
+    }
+}
+
+/// Whether a continuation may be played with modified ko (Jann V1.5: "tournament rules may ignore this rule").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ModifiedKo {
+    /// At either player's demand.
+    #[default]
+    OnDemand,
+    /// Never.
+    Ignored,
+}
+
 /// Which superko a ruleset has that leaves it open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Superko {
@@ -85,6 +132,12 @@ pub struct Options {
     pub lift: Lift,
     /// What a game without end is worth.
     pub cycles: Cycles,
+    /// How many continuations a game may have.
+    pub continuations: Continuations,
+    /// The supply of stones.
+    pub stones: Stones,
+    /// Whether there is modified ko.
+    pub modified_ko: ModifiedKo,
     /// Positional or situational.
     pub superko: Superko,
     /// Which passes cost a stone.
@@ -104,6 +157,12 @@ pub enum Axis {
     Lift,
     /// `--cycles`
     Cycles,
+    /// `--continuations`
+    Continuations,
+    /// `--stones`
+    Stones,
+    /// `--modified-ko`
+    ModifiedKo,
     /// `--superko`
     Superko,
     /// `--pass-stones`
@@ -112,13 +171,20 @@ pub enum Axis {
     DisputePast,
 }
 
+/// The numbers of continuations, in the order of their names.
+const CONTINUATIONS: [Continuations; 4] =
+    [Continuations(2), Continuations(0), Continuations(1), Continuations(3)];
+
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 7] = [
+    pub const ALL: [Axis; 10] = [
         Axis::Suicide,
         Axis::Scoring,
         Axis::Lift,
         Axis::Cycles,
+        Axis::Continuations,
+        Axis::Stones,
+        Axis::ModifiedKo,
         Axis::Superko,
         Axis::PassStones,
         Axis::DisputePast,
@@ -131,6 +197,9 @@ impl Axis {
             Axis::Scoring => "scoring",
             Axis::Lift => "lift",
             Axis::Cycles => "cycles",
+            Axis::Continuations => "continuations",
+            Axis::Stones => "stones",
+            Axis::ModifiedKo => "modified-ko",
             Axis::Superko => "superko",
             Axis::PassStones => "pass-stones",
             Axis::DisputePast => "dispute-past",
@@ -144,6 +213,9 @@ impl Axis {
             Axis::Scoring => &["area", "territory"],
             Axis::Lift => &["stands", "produced", "produced-ko"],
             Axis::Cycles => &["no-result", "draw", "black", "white"],
+            Axis::Continuations => &["2", "0", "1", "3"],
+            Axis::Stones => &["all", "half", "double", "unlimited"],
+            Axis::ModifiedKo => &["on-demand", "ignored"],
             Axis::Superko => &["positional", "situational"],
             Axis::PassStones => &["always", "after-stop"],
             Axis::DisputePast => &["kept", "cleared"],
@@ -157,6 +229,12 @@ impl Axis {
             Axis::Scoring => options.scoring as usize,
             Axis::Lift => options.lift as usize,
             Axis::Cycles => options.cycles as usize,
+            Axis::Continuations => {
+                let place = CONTINUATIONS.iter().position(|number| *number == options.continuations);
+                place.expect("only numbers of the list can be set")
+            }
+            Axis::Stones => options.stones as usize,
+            Axis::ModifiedKo => options.modified_ko as usize,
             Axis::Superko => options.superko as usize,
             Axis::PassStones => options.pass_stones as usize,
             Axis::DisputePast => options.dispute_past as usize,
@@ -166,6 +244,13 @@ impl Axis {
 }
 
 impl Options {
+    /// Sets axes to values that a source file names.
+    pub(super) fn set_all(&mut self, values: &[(Axis, &str)]) {
+        for (axis, value) in values {
+            self.set(*axis, value).expect("source files name values that exist");
+        }
+    }
+
     /// Sets the value of an axis by its name.
     ///
     /// # Errors
@@ -179,6 +264,13 @@ impl Options {
             Axis::Lift => self.lift = [Lift::Stands, Lift::Produced, Lift::ProducedKo][place],
             Axis::Cycles => {
                 self.cycles = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White][place];
+            }
+            Axis::Continuations => self.continuations = CONTINUATIONS[place],
+            Axis::Stones => {
+                self.stones = [Stones::All, Stones::Half, Stones::Double, Stones::Unlimited][place]
+            }
+            Axis::ModifiedKo => {
+                self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }
             Axis::Superko => self.superko = [Superko::Positional, Superko::Situational][place],
             Axis::PassStones => self.pass_stones = [PassStones::Always, PassStones::AfterStop][place],
@@ -209,7 +301,7 @@ pub enum OptionError {
         /// The value asked for.
         value: &'static str,
         /// The values that it has.
-        values: &'static [&'static str],
+        values: Vec<&'static str>,
     },
     /// No such value.
     Value {

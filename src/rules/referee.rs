@@ -129,7 +129,7 @@ pub enum Why {
     Ended,
     /// The board has no such intersection.
     NoIntersection,
-    /// The board does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
+    /// The key does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
     Refused(&'static str),
     /// A fact of the past bars it.
     Barred {
@@ -313,9 +313,7 @@ impl<'a> Referee<'a> {
         if self.ended().is_some() {
             return Err(Why::Ended);
         }
-        let mut named = None;
-        mv.map(|point| *named.insert(point));
-        if named.is_some_and(|point| usize::from(point) >= board.points()) {
+        if mv.names().is_some_and(|point| usize::from(point) >= board.points()) {
             return Err(Why::NoIntersection);
         }
         let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
@@ -328,8 +326,8 @@ impl<'a> Referee<'a> {
     }
 
     fn illegal(&self, mv: Move, why: Why) -> Illegal {
-        let name = match (&why, mv) {
-            (Why::NoIntersection, Move::Place(point)) => format!("intersection {point}"),
+        let name = match (&why, mv.names()) {
+            (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
             _ => move_name(&self.game.board, mv),
         };
         let mover = self.state.key.mover;

@@ -5,13 +5,13 @@
 //! placed at once. No past: the rule looks one move back only, and the game may revisit a state. So this
 //! is a loopy game, for retrograde analysis.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::Delta;
-use super::{Key, Play, Ruleset, Then, placements, refusal};
+use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
 use crate::go::score::area;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
+use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
 const AFTER_PASS: u32 = 1;
@@ -19,20 +19,6 @@ const KO: u32 = 2;
 
 struct SimpleKo {
     suicide: Suicide,
-}
-
-/// The phase after a placement: the ko that it makes, if it makes one.
-fn phase_after(board: &Topology, mover: Player, point: u8, placement: &Placement) -> u32 {
-    let stone = 1u64 << point;
-    let own = placement.position.stones[mover.index()];
-    let alone = board.adjacent(stone) & own == 0;
-    let liberties = board.adjacent(stone) & !placement.position.occupied();
-    // A single stone that captured exactly one stone and has one liberty, where that stone stood.
-    if placement.captured.count_ones() == 1 && alone && liberties == placement.captured {
-        KO + placement.captured.trailing_zeros()
-    } else {
-        0
-    }
 }
 
 impl Ruleset for SimpleKo {
@@ -47,7 +33,8 @@ impl Ruleset for SimpleKo {
             if key.phase == KO + u32::from(point) {
                 continue;
             }
-            let phase = phase_after(board, key.mover, point, &placement);
+            let retake = ko_capture(board, key.mover, point, &placement);
+            let phase = retake.map_or(0, |point| KO + u32::from(point));
             let next = Key { position: placement.position, mover, phase };
             plays.push(lead(Move::Place(point), Then::Next(next, Delta::default())));
         }
@@ -73,7 +60,7 @@ impl Ruleset for SimpleKo {
 
     fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
         match mv {
-            Move::Place(point) if key.phase == KO + u32::from(point) => "it would retake the ko at once",
+            Move::Place(point) if key.phase == KO + u32::from(point) => RETAKE,
             _ => refusal(key, mv),
         }
     }
@@ -86,9 +73,11 @@ pub const SIMPLE_KO: Entry = Entry {
     document: "the \"normal ko rules\" that Kee 2009 and Kee 2020 compare themselves with",
     summary: "a ko may not be retaken at once; longer cycles are not forbidden, and a game may have no result",
     presets: &[Preset { name: "basic-ko", sets: &[] }, Preset { name: "ko", sets: &[] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "ko",
@@ -98,7 +87,7 @@ pub const SIMPLE_KO: Entry = Entry {
     ],
     state: "key: position, mover, whether the last move was a pass, the intersection barred by ko; no past",
     readings: &[Reading {
-        axis: Axis::Cycles,
+        axis: Some(Axis::Cycles),
         text: "a game without end has no result (the default; for each player better than a loss and worse than a win), is a draw, or is won by \
                black or by white with every intersection",
         forced_by: "Kee 2009 says of rules without superko that all long cycles are concluded as \"no result\"",

@@ -7,7 +7,7 @@
 //! positions are those that have stood since the last pass, the position passed on included. Area
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::encore::Encore;
 use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
@@ -94,7 +94,7 @@ impl Ruleset for Spight {
 
 /// The readings of "occurred", shared by the three pass-lifting rulesets.
 pub(super) const LIFT: Reading = Reading {
-    axis: Axis::Lift,
+    axis: Some(Axis::Lift),
     text: "stands (the default): a position occurs at every moment when it is on the board, so a pass leaves the ban on the position passed on; \
            produced: only stone plays and the start make a position occur, so a pass leaves no ban; \
            produced-ko: as produced, and a stone play may not undo the one just before it",
@@ -116,9 +116,11 @@ pub const SPIGHT: Entry = Entry {
         Preset { name: "spight-area", sets: &[] },
         Preset { name: "spight-territory", sets: &[(Axis::Scoring, "territory")] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "1",
@@ -142,12 +144,12 @@ pub const SPIGHT: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Axis::Scoring,
+            axis: Some(Axis::Scoring),
             text: "the turn goes on into the encore: its first player is the opponent of the one whose pass stopped play",
             forced_by: "nothing: the document does not say who begins",
         },
         Reading {
-            axis: Axis::Scoring,
+            axis: Some(Axis::Scoring),
             text: "the ban goes on through the first stop, which is a pass: at the start of the encore the position on the board alone is banned",
             forced_by: "the document forgets earlier passes for the stop, and says nothing of the ban",
         },

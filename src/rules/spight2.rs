@@ -5,7 +5,7 @@
 //! that a stone play of the opponent has left since the last pass, and the pairs (player, position) on which
 //! the opponent passed and the player did not pass in answer, which nothing clears.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Classes, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements, refusal};
@@ -73,9 +73,11 @@ pub const SPIGHT2: Entry = Entry {
     document: "Bill Spight, Spight Rules II (Sensei's Library)",
     summary: "two passes in a row end; a player may not recreate a position that his opponent left, or on which he declined to pass in answer",
     presets: &[Preset { name: "spight-ii", sets: &[] }],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("end", "Two passes in a row end the game; the score is the area of the last position."),
         (
@@ -91,12 +93,12 @@ pub const SPIGHT2: Entry = Entry {
             (cleared by a pass), the pairs (player, position) on which he declined to pass (never cleared)",
     readings: &[
         Reading {
-            axis: Axis::Suicide,
+            axis: Some(Axis::Suicide),
             text: "a player may recreate a position that he left himself, if his opponent did not leave it too",
             forced_by: "the rule binds \"the opponent\" alone",
         },
         Reading {
-            axis: Axis::Suicide,
+            axis: Some(Axis::Suicide),
             text: "the stone play that declines a pass is bound by it already: it may not be a suicide of one stone, which leaves the position",
             forced_by: "nothing: with suicide forbidden, the default, there is no such play",
         },

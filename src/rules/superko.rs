@@ -10,7 +10,7 @@
 //! (position, player to move). Nothing ever clears them. Prisoners, the order of earlier moves and the
 //! number of passes play no part in any rule or in area scoring.
 
-use super::catalogue::{Entry, Preset, Reading};
+use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
@@ -88,9 +88,11 @@ pub const PSK: Entry = Entry {
         Preset { name: "positional-superko", sets: &[] },
         Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -113,9 +115,11 @@ pub const SSK: Entry = Entry {
         Preset { name: "aga", sets: &[] },
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "superko",
@@ -139,9 +143,11 @@ pub const NSSK: Entry = Entry {
         Preset { name: "natural", sets: &[] },
         Preset { name: "natural-situational-superko", sets: &[] },
     ],
+    usual: &[],
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    tables: Tables::ALL,
     articles: &[
         (
             "superko",
@@ -156,7 +162,7 @@ pub const NSSK: Entry = Entry {
 };
 
 const SUICIDE: Reading = Reading {
-    axis: Axis::Suicide,
+    axis: Some(Axis::Suicide),
     text: "forbidden (the default, as in the seeds), allowed, or of two stones and more",
     forced_by: "Kee 2009, rule 12, forbids it; Tromp-Taylor and New Zealand allow it",
 };

@@ -1,0 +1,324 @@
+//! The rules V1.5 of Jann, with area scoring: no superko, a finite supply of stones, and in continuations of
+//! a stopped game a modified ko.
+//!
+//! # State
+//! Key: position, mover, and as the phase the number of a [`Memory`]: whether the game has stopped and who has
+//! said what, or whether the last move was a pass; where a ko may not be retaken at once; the difference of the
+//! prisoners; how many continuations there were and whether this one is modified; and for each ko captured in a
+//! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No past: no
+//! article looks further back. The difference of the prisoners stays between bounds, as who has run out of
+//! stones loses only those that stand (without a limit it matters to nobody and is not kept), so the states are
+//! finite and games may go round in them.
+//!
+//! # Games without end
+//! The document lets a player claim a draw when a position has come back a number of times that the tournament
+//! rules specify. Here a game that never ends is a draw, and values are the same for any such number, if what
+//! must come back is the state (with the prisoners, or whoever sends two and gets one back could claim a draw
+//! while he runs out of stones). For a player who can force a result in finite play can do so without coming
+//! to a state twice: each of his moves leads to a state with fewer moves left (`solve/retrograde.rs`). So no claim
+//! can keep him from it. And if neither can force a win, each can keep the game from ending with his loss for
+//! ever; as the states are finite one of them comes back as often as wanted, and then he claims his draw.
+//!
+//! The exchange of the colours leaves memories as they are, because they are told from the side of the player
+//! to move.
+
+mod entry;
+mod memory;
+
+use super::options::{ModifiedKo, Options};
+use super::past::Delta;
+use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
+use crate::go::score::{area, prisoners};
+use crate::go::{Move, Placement, Player, Position, Symmetry, Topology};
+pub use entry::JANN;
+use memory::{Memories, Memory, Stage};
+
+struct Jann {
+    options: Options,
+    memories: Memories,
+}
+
+/// The mover's side of a ko, and the other's.
+const OWN: usize = 0;
+const OTHER: usize = 1;
+
+/// A move while its player is on turn in a certain memory.
+struct Turn<'a> {
+    rules: &'a Jann,
+    board: &'a Topology,
+    key: &'a Key,
+    memory: &'a Memory,
+}
+
+/// Why a player may not place a stone now, or not there.
+const STOPPED: &str = "the game has stopped: expected accept, resume or resume-modified";
+const ANSWER: &str =
+    "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
+const OUT_OF_STONES: &str = "the player has run out of stones and may only pass";
+const LOCKED: &str = "the ko is locked until a regular pass";
+
+impl Jann {
+    fn new(options: Options) -> Jann {
+        Jann { options, memories: Memories::new() }
+    }
+
+    fn modified_ko(&self) -> bool {
+        self.options.modified_ko == ModifiedKo::OnDemand
+    }
+
+    /// "If the prisoner difference exceeds a given limit [...] the player who lost more stones is considered to
+    /// have "run out of stones" and can only pass."
+    fn out_of_stones(&self, board: &Topology, memory: &Memory) -> bool {
+        let limit = self.options.stones.limit(board.points());
+        limit.is_some_and(|limit| usize::try_from(memory.lost).is_ok_and(|lost| lost > limit))
+    }
+
+    /// "The maximum number of possible continuations is limited by the tournament rules."
+    fn may_continue(&self, memory: &Memory) -> bool {
+        memory.continued < self.options.continuations.0
+    }
+}
+
+impl Turn<'_> {
+    /// A move after which the memory is `after`, told from the side of the player who makes it.
+    fn play(&self, mv: Move, position: Position, after: Memory) -> Play {
+        let phase = self.rules.memories.number(after.turned());
+        let next = Key { position, mover: self.key.mover.other(), phase };
+        Play { mv, bars: Default::default(), stop: None, then: Then::Next(next, Delta::default()) }
+    }
+
+    /// The game ends "when neither player demands resumption or this above limit is reached"; stones are dead
+    /// only by agreement, which no player needs to give.
+    fn end(&self, mv: Move) -> Play {
+        let score = area(self.board, &self.key.position);
+        Play { mv, bars: Default::default(), stop: None, then: Then::End(score) }
+    }
+
+    /// What the player may say at a stop, or as a continuation begins. Whoever is asked answers, so that the
+    /// players speak in turn and he whose turn it would have been moves first.
+    fn speak(&self, plays: &mut Vec<Play>) {
+        let (rules, memory) = (self.rules, self.memory);
+        let mut say = |mv, after| plays.push(self.play(mv, self.key.position, after));
+        let staged = |stage| Memory { stage, ..memory.clone() };
+        let begun = |stage, modified| {
+            let continued = memory.continued + 1;
+            Memory { stage, modified, continued, ..memory.clone() }
+        };
+        match memory.stage {
+            // "Either player can demand the continuation (resumption) of a stopped game", and "when a
+            // continuation of a stopped game is started either player can demand it to be played with slightly
+            // modified ko rules".
+            Stage::Stopped => {
+                say(Move::Resume, staged(Stage::Resumed));
+                if rules.modified_ko() {
+                    say(Move::ResumeModified, staged(Stage::Demanded));
+                }
+                say(Move::Accept, staged(Stage::Accepted));
+            }
+            Stage::Accepted => {
+                let answered = if rules.modified_ko() { Stage::Open } else { Stage::Play };
+                let plain = if answered == Stage::Open { staged(answered) } else { begun(answered, false) };
+                say(Move::Resume, plain);
+                if rules.modified_ko() {
+                    say(Move::ResumeModified, begun(Stage::Play, true));
+                }
+                plays.push(self.end(Move::Accept));
+            }
+            Stage::Resumed => {
+                if rules.modified_ko() {
+                    say(Move::ResumeModified, begun(Stage::Play, true));
+                }
+                say(Move::Accept, begun(Stage::Play, false));
+            }
+            Stage::Demanded => say(Move::Accept, begun(Stage::Play, true)),
+            Stage::Open => say(Move::ResumeModified, staged(Stage::Demanded)),
+            Stage::Play | Stage::Passed => {}
+        }
+    }
+
+    /// The stone plays and challenge passes of a player who has stones.
+    fn stones(&self, plays: &mut Vec<Play>) {
+        let mut challenges = Vec::new();
+        for (point, placement) in placements(self.board, *self.key, self.rules.options.suicide) {
+            // "The opponent cannot immediately recapture, placing a stone back to where his original stone was
+            // captured from."
+            if self.memory.retake == Some(point) {
+                continue;
+            }
+            let retake = ko_capture(self.board, self.key.mover, point, &placement);
+            if self.memory.modified
+                && let Some(taken) = retake
+            {
+                let ko = self.memory.ko(point, taken);
+                if ko.sides[OWN].locked {
+                    continue;
+                }
+                // "A ko capture is considered to be a ko recapture if it is in a ko in which the opponent already
+                // captured earlier in the same continuation"; "for a ko capture on which he haven't already
+                // prepared a lock".
+                if ko.sides[OTHER].captured && !ko.sides[OWN].prepared[ko.place(point)] {
+                    challenges.push(self.challenge(point, taken));
+                }
+            }
+            plays.push(self.stone(point, &placement, retake));
+        }
+        plays.append(&mut challenges);
+    }
+
+    fn stone(&self, point: u8, placement: &Placement, retake: Option<u8>) -> Play {
+        let Key { position, mover, .. } = *self.key;
+        let mut after = self.memory.clone();
+        (after.stage, after.retake) = (Stage::Play, retake);
+        // Without a limit the prisoners matter to nobody.
+        if self.rules.options.stones.limit(self.board.points()).is_some() {
+            let prisoners = prisoners(&position, &placement.position, mover);
+            after.lost += if mover == Player::Black { -prisoners } else { prisoners } as i16;
+        }
+        after.forget(self.board, &position, &placement.position);
+        if after.modified
+            && let Some(taken) = retake
+        {
+            let mut ko = after.ko(point, taken);
+            let place = ko.place(point);
+            ko.sides[OWN].captured = true;
+            // "If he eventually succeeds in playing the prepared ko capture [...] the opponent can not recapture
+            // in the same ko (nor challenge it) until a regular pass of either player intervenes".
+            if std::mem::take(&mut ko.sides[OWN].prepared[place]) {
+                ko.sides[OTHER].locked = true;
+            }
+            after.set_ko(ko);
+        }
+        self.play(Move::Place(point), placement.position, after)
+    }
+
+    /// "Before recapturing a ko a player can optionally pass for that specific ko capture ("challenge the ko")."
+    /// "Ko-challenging passes are not considered regular passes for game stops."
+    fn challenge(&self, point: u8, taken: u8) -> Play {
+        let mut ko = self.memory.ko(point, taken);
+        let place = ko.place(point);
+        ko.sides[OWN].prepared[place] = true;
+        let mut after = Memory { stage: Stage::Play, retake: None, ..self.memory.clone() };
+        after.set_ko(ko);
+        self.play(Move::Challenge(point), self.key.position, after)
+    }
+
+    /// "When both players pass in succession, the game stops." A regular pass "clears the lock".
+    fn pass(&self) -> Play {
+        let mut after = Memory { stage: Stage::Passed, retake: None, ..self.memory.clone() };
+        after.kos.iter_mut().flat_map(|ko| &mut ko.sides).for_each(|side| side.locked = false);
+        if self.memory.stage == Stage::Passed {
+            if !self.rules.may_continue(self.memory) {
+                return self.end(Move::Pass);
+            }
+            (after.stage, after.modified, after.kos) = (Stage::Stopped, false, Vec::new());
+        }
+        self.play(Move::Pass, self.key.position, after)
+    }
+
+    /// Why there is no such stone.
+    fn no_stone(&self, point: u8) -> &'static str {
+        if self.rules.out_of_stones(self.board, self.memory) {
+            OUT_OF_STONES
+        } else if self.memory.retake == Some(point) {
+            RETAKE
+        } else if self.locked(point) == Some(true) {
+            LOCKED
+        } else {
+            refusal(self.key, Move::Place(point))
+        }
+    }
+
+    /// Why there is no such challenge pass.
+    fn no_challenge(&self, point: u8) -> &'static str {
+        if !self.memory.modified {
+            "a ko may be challenged only in a continuation with modified ko"
+        } else if self.rules.out_of_stones(self.board, self.memory) {
+            OUT_OF_STONES
+        } else if self.memory.retake == Some(point) {
+            "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared"
+        } else {
+            match self.locked(point) {
+                None => "no ko can be captured there",
+                Some(true) => LOCKED,
+                Some(false) if self.prepared(point) => "this ko capture is prepared already",
+                Some(false) => {
+                    "it would be no recapture: the opponent has not captured in this ko in this continuation"
+                }
+            }
+        }
+    }
+
+    /// The intersection whose stone a ko capture on `point` would take, if there is one.
+    fn taken(&self, point: u8) -> Option<u8> {
+        let Key { position, mover, .. } = *self.key;
+        let placement = position.place(self.board, mover, point, self.rules.options.suicide)?;
+        ko_capture(self.board, mover, point, &placement)
+    }
+
+    /// For a ko capture, whether it is locked.
+    fn locked(&self, point: u8) -> Option<bool> {
+        Some(self.memory.ko(point, self.taken(point)?).sides[OWN].locked)
+    }
+
+    fn prepared(&self, point: u8) -> bool {
+        self.taken(point).is_some_and(|taken| {
+            let ko = self.memory.ko(point, taken);
+            ko.sides[OWN].prepared[ko.place(point)]
+        })
+    }
+}
+
+impl Ruleset for Jann {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        (Key { position, mover, phase: 0 }, Delta::default())
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        let memory = self.memories.memory(key.phase);
+        let turn = |memory| Turn { rules: self, board, key, memory };
+        let mut said = Vec::new();
+        turn(&memory).speak(&mut said);
+        let begun;
+        let memory = match memory.stage {
+            Stage::Play | Stage::Passed => &*memory,
+            Stage::Open => {
+                let continued = memory.continued + 1;
+                begun = Memory { stage: Stage::Play, continued, ..(*memory).clone() };
+                &begun
+            }
+            Stage::Stopped | Stage::Accepted | Stage::Resumed | Stage::Demanded => {
+                plays.extend(said);
+                return;
+            }
+        };
+        if !self.out_of_stones(board, memory) {
+            turn(memory).stones(plays);
+        }
+        plays.extend(said);
+        plays.push(turn(memory).pass());
+    }
+
+    fn always_ends(&self) -> bool {
+        false
+    }
+
+    fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
+        self.memories.image(phase, symmetry)
+    }
+
+    fn refusal(&self, board: &Topology, key: &Key, mv: Move) -> &'static str {
+        let memory = self.memories.memory(key.phase);
+        let turn = Turn { rules: self, board, key, memory: &memory };
+        match (memory.stage, mv) {
+            (_, Move::Dispute(_)) => refusal(key, mv),
+            (_, Move::ResumeModified) if !self.modified_ko() => "modified ko is ignored",
+            (Stage::Stopped | Stage::Accepted, _) => STOPPED,
+            (Stage::Resumed | Stage::Demanded, _) => ANSWER,
+            (_, Move::Place(point)) => turn.no_stone(point),
+            (_, Move::Challenge(point)) => turn.no_challenge(point),
+            (_, Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified) => {
+                "the game has not stopped"
+            }
+        }
+    }
+}

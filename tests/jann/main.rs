@@ -1,0 +1,16 @@
+//! Jann's rules: the program against a machine that reads the whole record of a game for every question, the
+//! example of the document, and the values of small boards.
+
+mod example;
+mod legality;
+mod literal;
+mod values;
+
+use superko::go::Topology;
+use superko::rules::{Game, catalogue};
+
+/// The game of a board under `jann` with options as on the command line.
+fn game(board: &str, options: &str) -> Game {
+    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
+    entry.game(Topology::parse(board).unwrap(), options)
+}

@@ -1,0 +1,94 @@
+//! What the options change: every position of the smallest boards, as the start of a game, under two of them.
+
+use std::sync::Arc;
+
+use superko::go::Topology;
+use superko::go::notation::diagram_line;
+use superko::publish::strong::{classes, solve_column};
+use superko::publish::variant::Variant;
+use superko::rules::catalogue;
+use superko::solve::{Budget, Request, Value, solve};
+
+use crate::game;
+
+/// The values of all classes of positions of a board, Black to move.
+fn column(board: &str, options: &str) -> Vec<String> {
+    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
+    let column = solve_column(
+        &Topology::parse(board).unwrap(),
+        &Variant { entry, options },
+        &Arc::new(Budget::default()),
+    );
+    assert_eq!(column.stopped, None);
+    column.values
+}
+
+/// The classes whose value changes with the options, each with both values.
+fn changes(board: &str, one: &str, other: &str) -> Vec<String> {
+    let topology = Topology::parse(board).unwrap();
+    let positions = classes(&topology);
+    let pairs = column(board, one).into_iter().zip(column(board, other));
+    let changed = positions.iter().zip(pairs).filter(|(_, (one, other))| one != other);
+    changed
+        .map(|(class, (one, other))| format!("{} {one} {other}", diagram_line(&topology, &class.position)))
+        .collect()
+}
+
+const BOARDS: [&str; 6] = ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5"];
+
+#[test]
+fn one_continuation_matters_and_a_second_and_third_do_not() {
+    for board in BOARDS.into_iter().chain(["2x3"]) {
+        assert_eq!(changes(board, "--continuations 1", "--continuations 2"), [""; 0], "{board}");
+        assert_eq!(changes(board, "--continuations 2", "--continuations 3"), [""; 0], "{board}");
+    }
+    // White has taken the ko on 1x2 and passes: without a continuation Black, who may retake, wins.
+    assert_eq!(changes("1x2", "", "--continuations 0"), [".O 0 2"]);
+    assert_eq!(changes("1x6", "--continuations 1", "--continuations 0").len(), 6);
+}
+
+#[test]
+fn modified_ko_changes_no_value_on_the_smallest_boards() {
+    for board in BOARDS.into_iter().chain(["2x3", "1x6"]) {
+        assert_eq!(changes(board, "", "--modified-ko ignored"), [""; 0], "{board}");
+    }
+}
+
+#[test]
+fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
+    // A suicide of one stone leaves the position as it was and is no pass, so the game does not stop.
+    let values = column("1x3", "--stones unlimited");
+    assert!(values.iter().all(|value| value == "0"), "{values:?}");
+    assert!(column("1x3", "").iter().all(|value| value != "0"));
+    assert_eq!(changes("1x4", "--stones all", "--stones double"), [""; 0]);
+    // With few stones a player has run out of them while he would still need one.
+    assert_eq!(changes("2x2", "", "--stones half"), [".O/OO 0 4", ".O/XO 0 4", ".X/XX 0 -4"]);
+    assert_eq!(changes("2x3", "", "--stones double").len(), 4);
+}
+
+#[test]
+fn the_values_of_the_empty_boards() {
+    // By retrograde analysis; those of basic ko, Kee 2020 and Spight are the same, where they have one.
+    let values = [
+        ("1x2", 0),
+        ("1x3", 3),
+        ("1x4", 4),
+        ("1x5", 0),
+        ("1x6", 1),
+        ("2x2", 0),
+        ("2x3", 0),
+        ("2x4", 8),
+        ("3x3", 9),
+    ];
+    for (board, value) in values {
+        let game = game(board, "");
+        let start = game.start(Default::default(), superko::go::Player::Black);
+        let solution = solve(
+            &game,
+            &start,
+            &Request { line: false, ..Request::default() },
+            &Arc::new(Budget::default()),
+        );
+        assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{board}");
+    }
+}
