@@ -51,8 +51,8 @@ fn empty_boards(criterion: &mut Criterion) {
             .sampling_mode(SamplingMode::Flat)
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
-        let points = Topology::parse(board).expect("the boards are well formed").points();
-        for entry in catalogue::ALL.into_iter().filter(|entry| points <= entry.tables.empty) {
+        let topology = Topology::parse(board).expect("the boards are well formed");
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches(&topology)) {
             let (_, options) = catalogue::find(entry.id).expect("the catalogue finds its own names");
             let game = entry.game(Topology::parse(board).expect("the boards are well formed"), options);
             group.throughput(Throughput::Elements(nodes(&game)));

@@ -27,8 +27,8 @@ const REQUEST: Request = Request {
 fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for board in BOARDS {
-        let points = Topology::parse(board).unwrap().points();
-        for entry in catalogue::ALL.into_iter().filter(|entry| points <= entry.tables.empty) {
+        let topology = Topology::parse(board).unwrap();
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches(&topology)) {
             let (_, options) = catalogue::find(entry.id).unwrap();
             let game = entry.game(Topology::parse(board).unwrap(), options);
             let budget = Budget::default();

@@ -25,8 +25,8 @@ pub enum Move {
     Resume,
     /// After a stop: play goes on, and ko may be challenged in it.
     ResumeModified,
-    /// After a stop: the opposing chain on an intersection is disputed.
-    Dispute(u8),
+    /// After a stop: an opposing chain is disputed.
+    Dispute,
 }
 
 impl Move {
@@ -41,8 +41,8 @@ impl Move {
     /// The intersection that the move names, whether it places a stone there or not.
     pub fn names(self) -> Option<u8> {
         match self {
-            Move::Place(point) | Move::Challenge(point) | Move::Dispute(point) => Some(point),
-            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified => None,
+            Move::Place(point) | Move::Challenge(point) => Some(point),
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified | Move::Dispute => None,
         }
     }
 
@@ -51,32 +51,29 @@ impl Move {
         match self {
             Move::Place(point) => Move::Place(image(point)),
             Move::Challenge(point) => Move::Challenge(image(point)),
-            Move::Dispute(point) => Move::Dispute(image(point)),
-            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified => self,
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified | Move::Dispute => self,
         }
     }
 }
 
 /// The words of the moves that name no intersection.
-const WORDS: [(&str, Move); 4] = [
+const WORDS: [(&str, Move); 5] = [
     ("pass", Move::Pass),
     ("accept", Move::Accept),
     ("resume", Move::Resume),
     ("resume-modified", Move::ResumeModified),
+    ("dispute", Move::Dispute),
 ];
 
-/// A kind of move that names an intersection.
-type Naming = fn(u8) -> Move;
-
-/// What stands before the intersection of a move that places no stone there.
-const PREFIXES: [(&str, Naming); 2] = [("challenge:", Move::Challenge), ("dispute:", Move::Dispute)];
+/// What stands before the intersection of a challenge pass.
+const CHALLENGE: &str = "challenge:";
 
 /// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
 /// intersection, or a player. No intersection may be named like that.
 pub fn is_word_of_moves(text: &str) -> bool {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
     WORDS.iter().any(|(word, _)| same(word))
-        || PREFIXES.iter().any(|(prefix, _)| same(prefix.trim_end_matches(':')))
+        || same(CHALLENGE.trim_end_matches(':'))
         || Player::ALL.iter().any(|player| same(player.name()) || same(&player.name()[..1]))
 }
 
@@ -111,11 +108,9 @@ pub fn point_name(board: &Topology, point: u8) -> String {
 /// The name of a move: that of its intersection, a word such as `pass`, or a word and an intersection,
 /// such as `challenge:A3`.
 pub fn move_name(board: &Topology, mv: Move) -> String {
-    let prefixed = |prefix: &str, point| format!("{prefix}{}", point_name(board, point));
     match mv {
         Move::Place(point) => point_name(board, point),
-        Move::Challenge(point) => prefixed(PREFIXES[0].0, point),
-        Move::Dispute(point) => prefixed(PREFIXES[1].0, point),
+        Move::Challenge(point) => format!("{CHALLENGE}{}", point_name(board, point)),
         _ => WORDS.iter().find(|(_, word)| *word == mv).map_or("", |(name, _)| name).to_string(),
     }
 }
@@ -130,8 +125,10 @@ pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
     if let Some((_, word)) = WORDS.iter().find(|(name, _)| *name == lower) {
         return Ok(*word);
     }
-    let prefixed = PREFIXES.iter().find_map(|(prefix, naming)| Some((lower.strip_prefix(prefix)?, *naming)));
-    let (name, naming) = prefixed.unwrap_or((&lower, Move::Place));
+    let (name, naming): (&str, fn(u8) -> Move) = match lower.strip_prefix(CHALLENGE) {
+        Some(name) => (name, Move::Challenge),
+        None => (&lower, Move::Place),
+    };
     let named = (0..board.points() as u8).find(|&point| point_name(board, point).eq_ignore_ascii_case(name));
     named.map(naming).ok_or_else(|| {
         let all = match board.vertices() {
@@ -283,7 +280,7 @@ mod tests {
             "  Left  X   stem\n  stem  O   Left 3\n  3     .   stem\n  far   .\n"
         );
         for (name, mv) in
-            [("LEFT", Move::Place(0)), ("3", Move::Place(2)), ("dispute:Stem", Move::Dispute(1))]
+            [("LEFT", Move::Place(0)), ("3", Move::Place(2)), ("challenge:Stem", Move::Challenge(1))]
         {
             assert_eq!(parse_move(&file, name), Ok(mv));
         }
@@ -326,8 +323,8 @@ mod tests {
         fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
             let board = Topology::grid(rows, cols).unwrap();
             let point = point % board.points() as u8;
-            let worded = [Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified];
-            let named = [Move::Place(point), Move::Challenge(point), Move::Dispute(point)];
+            let worded = [Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified, Move::Dispute];
+            let named = [Move::Place(point), Move::Challenge(point)];
             for mv in worded.into_iter().chain(named) {
                 prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
             }

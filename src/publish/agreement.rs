@@ -125,8 +125,8 @@ mod tests {
         let (table, variant) = solved("2x2", "psk");
         type Change = fn(&mut Table);
         let changes: [(Change, &str); 12] = [
-            (|table| table.to_move = "white".to_string(), "start, to_move"),
-            (|table| table.title.push('s'), "start, to_move"),
+            (|table| table.to_move = "white".to_string(), "graph, start, to_move"),
+            (|table| table.title.push('s'), "graph, start, to_move"),
             (|table| table.bounds.low = "0".to_string(), "value and bounds"),
             (|table| table.value = None, "value and bounds"),
             (|table| drop(table.move_values.pop()), "move_values"),

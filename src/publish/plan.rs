@@ -34,17 +34,9 @@ fn is_superko(variant: &Variant) -> bool {
     ["psk", "ssk", "nssk"].contains(&variant.entry.id)
 }
 
-/// Whether a table is within reach. Under `kee2007` every pass opens a world of new situations: on a line that
-/// goes up to nine intersections, on 2x2 the search has no value after minutes.
-fn within_reach(board: &Topology, variant: &Variant) -> bool {
-    let line = board.rows() == 1 && board.is_grid();
-    let most = variant.entry.most_points.min(variant.entry.tables.empty);
-    board.points() <= most && (variant.entry.id != "kee2007" || line)
-}
-
-/// Whether the same can be said of every position of the board.
+/// Whether a table of every position is within reach.
 fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
-    within_reach(board, variant) && board.points() <= variant.entry.tables.every
+    variant.entry.reaches(board) && board.points() <= variant.entry.tables.every
 }
 
 /// The boards every position of which is solved under every variant.
@@ -116,7 +108,7 @@ impl Plan {
         tables.extend(listed(&GRAPHS_SUPERKO, superkos));
         let cases = tables.into_iter().flat_map(|(board, variants)| {
             let cases = variants.into_iter().map(move |variant| Case { board: board.clone(), variant });
-            cases.filter(|case| within_reach(&case.board, &case.variant))
+            cases.filter(|case| case.variant.entry.reaches(&case.board))
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
@@ -186,7 +178,7 @@ mod tests {
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
             let topology = Topology::parse(board).unwrap();
-            let reached = |entry: &&&'static Entry| within_reach(&topology, &Variant::usual(entry));
+            let reached = |entry: &&&'static Entry| entry.reaches(&topology);
             let all = catalogue::ALL.iter().filter(reached).count();
             let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
             assert!(rulesets.count() >= wanted);

@@ -50,11 +50,13 @@ pub struct Tables {
     pub empty: usize,
     /// A table of every position.
     pub every: usize,
+    /// Whether only boards of one row or column have tables.
+    pub lines: bool,
 }
 
 impl Tables {
     /// Every board.
-    pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS };
+    pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS, lines: false };
 }
 
 /// Another name for a ruleset with some options.
@@ -190,6 +192,12 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Entry {
+    /// Whether the empty start of a board is within reach of a published table.
+    pub fn reaches(&self, board: &Topology) -> bool {
+        let line = board.is_grid() && board.rows().min(board.cols()) == 1;
+        board.points() <= self.most_points.min(self.tables.empty) && (line || !self.tables.lines)
+    }
+
     /// The options of the ruleset as it stands.
     pub fn usual(&self) -> Options {
         let mut options = Options::default();

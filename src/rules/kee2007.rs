@@ -7,7 +7,8 @@
 //! situation whose two positions were the same. Past: the situations that have occurred for each player,
 //! never cleared.
 //!
-//! The key holds three positions, so a board may have at most nine intersections.
+//! The key holds three positions, so a board may have at most nine intersections. Every pass opens a world of
+//! new situations: on a line the search goes up to nine, on 2x2 it has no value after minutes.
 //!
 //! # When all pass in the same situation
 //! The opponent has just passed on X in the situation (X, L), so the player to move is in the situation (X, X).
@@ -131,7 +132,7 @@ pub const KEE2007: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MOST_POINTS,
-    tables: Tables { empty: MOST_POINTS, every: 3 },
+    tables: Tables { empty: MOST_POINTS, every: 3, lines: true },
     articles: &[
         (
             "situation",

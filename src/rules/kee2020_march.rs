@@ -61,7 +61,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
     most_points: MAX_POINTS,
-    tables: Tables::ALL,
+    tables: Tables { empty: 12, every: 9, lines: false },
     articles: &[
         (
             "repetition",

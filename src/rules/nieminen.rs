@@ -25,7 +25,6 @@ use super::catalogue::{Entry, Reading, Tables};
 use super::options::{Axis, Kept, Options, PassStones, Superko};
 use super::past::{Class, Classes, Delta, Fact};
 use super::{Key, Play, Points, Ruleset, State, Then, placements};
-use crate::go::position::members;
 use crate::go::score::{loss, prisoners, territory};
 use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Topology};
@@ -79,15 +78,15 @@ impl Nieminen {
     fn stopped(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         let owner = key.mover.other();
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
-        // A chain may be named by any of its stones. All disputes of a player lead to the same.
-        for point in members(key.position.stones[owner.index()]) {
+        // Which chain is disputed changes nothing: its owner moves first, and anything may be played.
+        if key.position.stones[owner.index()] != 0 {
             let clears =
                 if self.kept == Kept::Kept { Classes::default() } else { Classes::of(&[Class::Stood]) };
             let sets = [self.stood(key.position, owner), disputed].into_iter().collect();
             let resumed = if self.pass_stones == PassStones::AfterStop { RESUMED } else { 0 };
             let next = Key { mover: owner, phase: resumed | IN_PLAY, ..*key };
             plays.push(Play {
-                mv: Move::Dispute(point),
+                mv: Move::Dispute,
                 bars: [disputed].into_iter().collect(),
                 stop: None,
                 then: Then::Next(next, Delta { clears, sets, ..Delta::default() }),
@@ -142,16 +141,12 @@ impl Ruleset for Nieminen {
     fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
         let stopped = key.phase & !RESUMED >= FIRST_WORD;
         match mv {
-            Move::Place(_) | Move::Pass if stopped => {
-                "play has stopped: expected accept, or dispute: and a stone of an opposing chain"
-            }
+            Move::Place(_) | Move::Pass if stopped => "play has stopped: expected accept or dispute",
             Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
             Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
-            Move::Dispute(_) if stopped => "expected a stone of an opposing chain",
-            Move::Dispute(_) | Move::Accept => "play has not stopped: expected an intersection or pass",
-            _ if stopped => {
-                "the rules have no such move: expected accept, or dispute: and a stone of an opposing chain"
-            }
+            Move::Dispute if stopped => "there is no opposing chain",
+            Move::Dispute | Move::Accept => "play has not stopped: expected an intersection or pass",
+            _ if stopped => "the rules have no such move: expected accept or dispute",
             _ => "the rules have no such move: expected an intersection or pass",
         }
     }
@@ -168,7 +163,7 @@ pub const NIEMINEN: Entry = Entry {
     knows: &[Axis::Superko, Axis::PassStones, Axis::DisputePast],
     territory: true,
     most_points: MAX_POINTS,
-    tables: Tables { empty: 12, every: 8 },
+    tables: Tables { empty: 12, every: 9, lines: false },
     articles: &[
         (
             "14",

@@ -106,7 +106,7 @@ fn moves_are_refused_for_the_reasons_that_the_document_gives() {
         (18, "challenge:A4", LOCKED),
         (18, "H1", RETAKE),
         (18, "accept", "the game has not stopped"),
-        (18, "dispute:A1", "the rules have no such move"),
+        (18, "dispute", "the rules have no such move"),
     ];
     for (moves, mv, expected) in cases {
         assert_eq!(refused(&game, moves, mv), expected, "{mv} after move {moves}");

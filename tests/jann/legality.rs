@@ -38,8 +38,8 @@ impl Met {
 /// Every move that can be named on a board.
 fn every_move(game: &Game) -> Vec<Move> {
     let points = 0..game.board.points() as u8;
-    let named = points.flat_map(|point| [Move::Place(point), Move::Challenge(point), Move::Dispute(point)]);
-    named.chain([Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified]).collect()
+    let named = points.flat_map(|point| [Move::Place(point), Move::Challenge(point)]);
+    named.chain([Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified, Move::Dispute]).collect()
 }
 
 /// Chooses a move. Ko captures and challenges are rare and come first; `calm` players pass more.

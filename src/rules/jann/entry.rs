@@ -18,7 +18,7 @@ pub const JANN: Entry = Entry {
     most_points: MAX_POINTS,
     // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
     // 1.9 million of 1x6, 13 million of 2x4.
-    tables: Tables { empty: 9, every: 6 },
+    tables: Tables { empty: 9, every: 6, lines: false },
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (
