@@ -310,7 +310,7 @@ impl Ruleset for Jann {
         let memory = self.memories.memory(key.phase);
         let turn = Turn { rules: self, board, key, memory: &memory };
         match (memory.stage, mv) {
-            (_, Move::Dispute) => refusal(key, mv),
+            (_, Move::Dispute) => "the rules have no such move",
             (_, Move::ResumeModified) if !self.modified_ko() => "modified ko is ignored",
             (Stage::Stopped | Stage::Accepted, _) => STOPPED,
             (Stage::Resumed | Stage::Demanded, _) => ANSWER,
