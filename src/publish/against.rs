@@ -62,8 +62,11 @@ pub fn section(parts: &Parts, text: &mut String) {
 
 /// Drange's openings beside those of every ruleset whose games always end.
 fn drange_rows(parts: &Parts, text: &mut String) {
-    let rulesets: Vec<Variant> =
-        Variant::usual_ones().into_iter().filter(|v| (v.entry.build)(v.options).always_ends()).collect();
+    // The published values are by area.
+    let compared = |variant: &Variant| {
+        (variant.entry.build)(variant.options).always_ends() && variant.entry.by_area(&variant.options)
+    };
+    let rulesets: Vec<Variant> = Variant::usual_ones().into_iter().filter(compared).collect();
     let _ = writeln!(
         text,
         "The best, second best, ... opening of an empty board, as far as {} gives them ({}; a pass in parentheses; moves\n\

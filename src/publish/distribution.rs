@@ -36,7 +36,11 @@ pub fn svg(parts: &Parts) -> Option<String> {
     let most = counts.copied().max()?;
     let top = (0..9).map(|power| 10u32.pow(power)).find(|top| *top >= most).unwrap_or(most);
 
-    let extent = strong.board.points() as i32;
+    // By territory, prisoners can be worth more than the board has points.
+    let values =
+        panels.iter().flat_map(|column| column.distribution.keys().filter_map(|value| points(value)));
+    let farthest = values.map(|value| value.max(-value).ceil().to_integer()).max().unwrap_or(0);
+    let extent = farthest.max(strong.board.points() as i32);
     let width = UNIT * (2 * extent + 1) + 3 * UNIT;
     let rows = panels.len().div_ceil(COLUMNS) as i32;
     let mut svg = Svg::new(

@@ -102,14 +102,19 @@ fn cell(table: Option<&Table>) -> String {
             };
             (text, if other { "†" } else { "" })
         }
-        (None, Some(value)) => (value.clone(), mark(&table.board, points(value))),
+        (None, Some(value)) => (value.clone(), mark(table, points(value))),
         (_, None) => (format!("{} to {}", table.bounds.low, table.bounds.high), ""),
     };
     format!("[{text}]({}){mark}", table_path(&table.board, &table.rules))
 }
 
-fn mark(board: &str, value: Option<Points>) -> &'static str {
-    match (against::drange(board), value) {
+fn mark(table: &Table, value: Option<Points>) -> &'static str {
+    // The published values are by area.
+    let variant = Variant::named(&table.rules);
+    if variant.is_none_or(|variant| !variant.entry.by_area(&variant.options)) {
+        return "";
+    }
+    match (against::drange(&table.board), value) {
         (Some(published), Some(value)) if published != value => "\\*",
         _ => "",
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::options::{Axis, OptionError, Options};
+use super::options::{Axis, OptionError, Options, Scoring};
 use super::{
     Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
     superko,
@@ -26,7 +26,7 @@ pub struct Entry {
     pub usual: &'static [(Axis, &'static str)],
     /// The options that it has.
     pub knows: &'static [Axis],
-    /// Whether it can be scored by territory.
+    /// Whether it can be scored by territory, or, if `knows` has not [`Axis::Scoring`], always is.
     pub territory: bool,
     /// The largest board, in intersections, on which its state fits in a key.
     pub most_points: usize,
@@ -192,6 +192,14 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Entry {
+    /// Whether a game with these options is scored by area.
+    pub fn by_area(&self, options: &Options) -> bool {
+        match self.knows.contains(&Axis::Scoring) {
+            true => options.scoring == Scoring::Area,
+            false => !self.territory,
+        }
+    }
+
     /// Whether the empty start of a board is within reach of a published table.
     pub fn reaches(&self, board: &Topology) -> bool {
         let line = board.is_grid() && board.rows().min(board.cols()) == 1;
