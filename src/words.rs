@@ -89,7 +89,8 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
             let who = if step.player == Player::Black { "Black" } else { "White" };
             words.push_str(&format!("; {who} passed on this position at move {earlier}"));
         }
-        words.push_str(&format!("; the game ends: {}", value_in_words(end.score)));
+        let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
+        words.push_str(&format!("; the game ends{aftermath}: {}", value_in_words(end.score)));
     }
     words
 }

@@ -89,7 +89,9 @@ fn panel(
     }
     svg.text((x, bottom - HEIGHT - 10), 14, Anchor::Start, &column.name);
     let middle = |value: i32| x + UNIT * (value + extent) + UNIT;
-    for value in -extent..=extent {
+    // Longer numbers have no room at every bar.
+    let every = if extent < 10 { 1 } else { 2 };
+    for value in (-extent..=extent).filter(|value| value % every == 0) {
         svg.text((middle(value), bottom + 16), 11, Anchor::Middle, &value.to_string());
     }
     let none = middle(extent) + 2 * UNIT;

@@ -95,7 +95,9 @@ fn cell(table: Option<&Table>) -> String {
     let Some(table) = table else { return String::new() };
     let (text, mark) = match (&table.finite_play, &table.value) {
         (Some(play), Some(value)) => {
-            let other = against::interval(&table.board).is_some_and(|found| found != (play.low, play.high));
+            // The published intervals are those of basic ko.
+            let published = against::interval(&table.board).filter(|_| table.rules == "simple-ko");
+            let other = published.is_some_and(|found| found != (play.low, play.high));
             let text = match points(value) {
                 Some(_) => value.clone(),
                 None => format!("none [{}, {}]", play.low, play.high),

@@ -73,7 +73,8 @@ impl Svg {
         );
     }
 
-    /// The mark of a series: its colour and one of seven shapes; hollow if asked for.
+    /// The mark of a series: its colour and one of seven shapes, so that the first 49 series all differ; hollow
+    /// if asked for.
     pub fn mark(&mut self, (x, y): (i32, i32), series: usize, hollow: bool) {
         let colour = colour(series);
         let fill = if hollow { "#ffffff" } else { colour };
@@ -83,7 +84,7 @@ impl Svg {
                 points.iter().map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).collect();
             format!("<polygon points=\"{}\" {style}/>", points.join(" "))
         };
-        let shape = match series % COLOURS.len() {
+        let shape = match (series + 3 * (series / COLOURS.len())) % COLOURS.len() {
             0 => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" {style}/>"),
             1 => polygon(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
             2 => polygon(&[(0, -5), (5, 4), (-5, 4)]),

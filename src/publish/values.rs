@@ -31,10 +31,14 @@ pub fn svg(parts: &Parts) -> String {
 
     let group = STEP * (rulesets.len() as i32 + 1);
     let (width, bottom) = (group * lines.len() as i32, TOP + UNIT * (high - low));
-    let mut svg = Svg::new(LEFT + width + 20, bottom + 96, "Values of the lines 1xN by ruleset");
+    let mut svg = Svg::new(
+        LEFT + width.max(124 * rulesets.len() as i32) + 20,
+        bottom + 96,
+        "Values of the lines 1xN by ruleset",
+    );
     svg.text((LEFT, 24), 16, Anchor::Start, "Value of the empty 1×N board, Black to move");
     for (series, variant) in rulesets.iter().enumerate() {
-        let at = LEFT + 6 + 110 * series as i32;
+        let at = LEFT + 6 + 124 * series as i32;
         svg.mark((at, 48), series, false);
         svg.text((at + 10, 52), 13, Anchor::Start, variant.entry.id);
     }

@@ -118,6 +118,11 @@ impl Ruleset for Encore {
         false
     }
 
+    fn aftermath(&self, key: &Key) -> Option<&'static str> {
+        (key.phase == EVEN)
+            .then_some("after an obligatory pass of the other player, who was second in the encore")
+    }
+
     fn stage(&self, phase: u32) -> Option<&'static str> {
         (phase != MAIN).then_some("the encore")
     }

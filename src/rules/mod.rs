@@ -153,6 +153,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// What still happens by itself when a game ends at a key by a [`Stop`], to stand after "the game ends".
+    fn aftermath(&self, _key: &Key) -> Option<&'static str> {
+        None
+    }
+
     /// The phase under a symmetry of the board.
     fn phase_image(&self, phase: u32, _symmetry: &Symmetry) -> u32 {
         phase

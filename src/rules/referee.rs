@@ -68,6 +68,8 @@ pub struct End {
     /// The number of the player's earlier pass on the same position, if that is what made the last move
     /// end the game.
     pub earlier: Option<usize>,
+    /// What still happened by itself: see [`super::Ruleset::aftermath`].
+    pub aftermath: Option<&'static str>,
 }
 
 /// A scoring cycle of Kee 2009, rules 15 to 20.
@@ -255,7 +257,10 @@ impl<'a> Referee<'a> {
         let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
         let (position, end) = match &ruling {
             Ruling::Leads(state) => (state.key.position, None),
-            Ruling::Ends(score) => (on, Some(End { score: *score, earlier: self.earlier(&play) })),
+            Ruling::Ends(score) => {
+                let aftermath = self.game.rules.aftermath(&self.state.key);
+                (on, Some(End { score: *score, earlier: self.earlier(&play), aftermath }))
+            }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
         let stone = mv.placed().map_or(0, |point| 1u64 << point);
