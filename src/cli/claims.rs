@@ -8,7 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::args::{ClaimsArgs, parse_count};
+use super::args::ClaimsArgs;
+use super::limits::parse_count;
 use super::{BadInput, Ended, junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;

@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::args::{CountArgs, Setup};
+use super::args::CountArgs;
 use super::progress::{Progress, interruptible};
 use super::report::{self, colour, options_record};
+use super::setup::Setup;
 use super::{BadInput, Ended};
 use crate::count::{CountError, games, positions};
 use crate::go::notation::{diagram, diagram_line, move_name};

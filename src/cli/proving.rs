@@ -5,8 +5,10 @@ use std::fs::File;
 use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
 
-use super::args::{CheckArgs, ProveArgs, Setup, ShowArgs, parse_size};
+use super::args::{CheckArgs, ProveArgs, ShowArgs};
+use super::limits::parse_size;
 use super::progress::{Progress, interruptible};
+use super::setup::Setup;
 use super::{BadInput, Ended};
 use crate::go::Player;
 use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};

@@ -5,9 +5,11 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::args::{Args, Setup, SolveArgs, parse_word};
+use super::args::{Args, SolveArgs};
+use super::limits::parse_word;
 use super::progress::{Progress, interruptible};
 use super::report::{self, colour, options_record};
+use super::setup::Setup;
 use super::{BadInput, Ended};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Move, Player};

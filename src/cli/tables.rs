@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use super::args::{TablesArgs, parse_count};
+use super::args::TablesArgs;
+use super::limits::parse_count;
 use super::progress::Progress;
 use super::{BadInput, Ended};
 use crate::publish::check::{Depth, Report, check};
