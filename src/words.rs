@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::go::notation::{diagram, move_name, point_name};
-use crate::go::{Player, Topology};
+use crate::go::{Move, Topology};
 use crate::rules::Points;
 use crate::rules::catalogue::Entry;
 use crate::rules::options::Options;
@@ -86,8 +86,16 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
     }
     if let Some(end) = step.end {
         if let Some(earlier) = end.earlier {
-            let who = if step.player == Player::Black { "Black" } else { "White" };
-            words.push_str(&format!("; {who} passed on this position at move {earlier}"));
+            match (step.mv, earlier) {
+                (Move::Place(_), 0) => words.push_str("; the state at the start occurs again"),
+                (Move::Place(_), _) => {
+                    words.push_str(&format!("; the state after move {earlier} occurs again"))
+                }
+                _ => {
+                    let who = step.player.name();
+                    words.push_str(&format!("; {who} passed on this position at move {earlier}"));
+                }
+            }
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
         words.push_str(&format!("; the game ends{aftermath}: {}", value_in_words(end.score)));

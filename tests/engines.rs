@@ -44,7 +44,7 @@ impl Random {
 
 const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
 const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
-const EDITIONS: [&str; 3] = ["kee2007", "kee2020-march", "spight2"];
+const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
 const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
 /// Every game of a ruleset on a board: all values of all its options, but area scoring alone where it is the
@@ -221,7 +221,7 @@ fn compare_random(
 #[test]
 fn the_naive_solver_confirms_the_value_that_it_finds_and_no_other() {
     let mut compared = 0;
-    for game in games(&["1x1", "1x2", "1x3"], &[SUPERKOS, LIFTED, EDITIONS, TERRITORY].concat()) {
+    for game in games(&["1x1", "1x2", "1x3"], &[&SUPERKOS[..], &LIFTED, &EDITIONS, &TERRITORY].concat()) {
         for start in starts(&game) {
             let budget = Budget::new(Limits { nodes: Some(20_000), ..Limits::default() });
             let Ok(value) = Naive::new(&game, &budget).value(&start) else { continue };
@@ -302,4 +302,60 @@ fn the_editions_and_territory_agree_on_random_starts() {
 fn the_editions_and_territory_agree_after_random_moves() {
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &EDITIONS, 40, 12, 10_000, 2000);
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &TERRITORY, 8, 12, 5_000, 650);
+}
+
+/// The value under `katago-simple` if a game ends when a state occurs for the `last` time since a pass, by a
+/// minimax over whole games with nothing clever in it. `line` is the states since the last pass.
+fn literal(game: &Game, state: &State, line: &mut Vec<Key>, last: usize) -> Points {
+    let mut values = Vec::new();
+    for play in game.plays(&state.key) {
+        let pass = play.mv == superko::go::Move::Pass;
+        let repetition = play.stop.as_ref().filter(|_| !pass);
+        let value = match &play.then {
+            superko::rules::Then::Next(next, delta) if repetition.is_some() => {
+                line.push(*next);
+                let value = match line.iter().filter(|key| *key == next).count() {
+                    count if count >= last => Points::from_integer(0),
+                    _ => literal(game, &State { key: *next, past: state.past.after(delta) }, line, last),
+                };
+                line.pop();
+                value
+            }
+            _ => match game.rule(state, &play) {
+                Ruling::Ends(score) => score,
+                Ruling::Leads(next) => literal(game, &next, &mut vec![next.key], last),
+                Ruling::Barred(_) => unreachable!("the ruleset bars nothing"),
+            },
+        };
+        values.push(value);
+    }
+    let best =
+        if state.key.mover == Player::Black { values.into_iter().max() } else { values.into_iter().min() };
+    best.expect("a pass is always legal")
+}
+
+#[test]
+fn the_third_occurrence_of_a_state_gives_the_value_of_the_second() {
+    let mut compared = 0;
+    for (board, most) in [("1x1", 4), ("1x2", 4)] {
+        for game in variants(board, "katago-simple") {
+            if game.options.cycles != superko::rules::options::Cycles::Draw {
+                continue;
+            }
+            for start in starts(&game) {
+                let second = literal(&game, &start, &mut vec![start.key], 2);
+                for last in 3..=most {
+                    assert_eq!(
+                        literal(&game, &start, &mut vec![start.key], last),
+                        second,
+                        "{}",
+                        name(&game, &start)
+                    );
+                    compared += 1;
+                }
+                assert_eq!(with_searcher(&game, |searcher| search(searcher, &game, &start)), second);
+            }
+        }
+    }
+    assert_eq!(compared, 2 * (2 + 10) * 3);
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::options::{Axis, OptionError, Options, Scoring};
 use super::{
-    Game, Ruleset, jann, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
-    superko,
+    Game, Ruleset, jann, katago_simple, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko,
+    spight, spight2, superko,
 };
 use crate::go::Topology;
 use crate::go::topology::MAX_POINTS;
@@ -80,7 +80,7 @@ pub struct Reading {
 }
 
 /// Every ruleset.
-pub const ALL: [&Entry; 12] = [
+pub const ALL: [&Entry; 13] = [
     &simple_ko::SIMPLE_KO,
     &superko::PSK,
     &superko::SSK,
@@ -93,6 +93,7 @@ pub const ALL: [&Entry; 12] = [
     &kee2007::KEE2007,
     &kee2020_march::KEE2020_MARCH,
     &spight2::SPIGHT2,
+    &katago_simple::KATAGO_SIMPLE,
 ];
 
 impl fmt::Debug for Entry {
@@ -219,6 +220,10 @@ impl Entry {
         let others = axis.values().iter().copied().filter(|value| *value != usual);
         match axis {
             Axis::Scoring if !self.territory => vec![usual],
+            // The search gives every game a score.
+            Axis::Cycles if (self.build)(self.usual()).always_ends() => {
+                std::iter::once(usual).chain(others.filter(|value| *value != "no-result")).collect()
+            }
             _ => std::iter::once(usual).chain(others).collect(),
         }
     }

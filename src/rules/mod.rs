@@ -12,6 +12,7 @@
 pub mod catalogue;
 mod encore;
 pub mod jann;
+pub mod katago_simple;
 pub mod kee2007;
 pub mod kee2009;
 pub mod kee2020;

@@ -65,8 +65,8 @@ pub enum Forced {
 pub struct End {
     /// The score.
     pub score: Points,
-    /// The number of the player's earlier pass on the same position, if that is what made the last move
-    /// end the game.
+    /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
+    /// the same position, or after a stone play that of the move (0 for the start) that led to the same state.
     pub earlier: Option<usize>,
     /// What still happened by itself: see [`super::Ruleset::aftermath`].
     pub aftermath: Option<&'static str>,
@@ -255,11 +255,15 @@ impl<'a> Referee<'a> {
     pub fn play(&mut self, mv: Move) -> Result<Step, Illegal> {
         let (play, ruling) = self.judge(mv).map_err(|why| self.illegal(mv, why))?;
         let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
-        let (position, end) = match &ruling {
-            Ruling::Leads(state) => (state.key.position, None),
+        let position = match &play.then {
+            Then::Next(next, _) => next.position,
+            Then::End(_) => on,
+        };
+        let end = match &ruling {
+            Ruling::Leads(_) => None,
             Ruling::Ends(score) => {
                 let aftermath = self.game.rules.aftermath(&self.state.key);
-                (on, Some(End { score: *score, earlier: self.earlier(&play), aftermath }))
+                Some(End { score: *score, earlier: self.earlier(&play), aftermath })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };

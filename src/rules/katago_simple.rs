@@ -1,0 +1,150 @@
+//! KataGo's "simple" ko: basic ko, and a game that repeats itself has no result.
+//!
+//! # State
+//! Key: position, mover, and in the phase whether the last move was a pass and where a stone may not be placed
+//! at once, as under basic ko. A *state* of the document is a position with the player to move and that
+//! intersection. Past: the states since the last pass, and the states that a player has passed in.
+//!
+//! # The second occurrence is as good as the third
+//! The rule ends a game when a state occurs for the third time since the last pass; here it ends at the second,
+//! with the same value. Between two passes the pairs passed in stay as they are, so play there is a game on a
+//! finite graph of states, left by passes alone, in which a repetition is worth what an endless game is worth,
+//! w. Let a player want v at least. If w serves him, his opponent must force him out of the graph, and where he
+//! can at all he can with fewer moves left at every turn, so that no state comes twice; where he cannot, the
+//! player has a move in every state that keeps it so, and the play leaves the graph as he wants or repeats
+//! itself, at whichever occurrence that counts. If w does not serve him the same holds with the players
+//! exchanged. By induction over the pairs passed in, of which every pass adds one or ends the game, the values
+//! are the same for every number of occurrences from the second on. (A test compares the second with the third.)
+
+use super::catalogue::{Entry, Reading, Tables};
+use super::options::{Axis, Cycles, Options};
+use super::past::{Beside, Class, Classes, Delta, Fact};
+use super::{AtStop, Key, Play, RETAKE, Ruleset, Stop, Then, ko_capture, placements, refusal};
+use crate::go::score::area;
+use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
+
+/// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
+const AFTER_PASS: u32 = 1;
+const KO: u32 = 2;
+
+struct KataGoSimple {
+    suicide: Suicide,
+    cycles: Cycles,
+}
+
+/// A fact about a state: the intersection barred by ko, if any, is told by a stone of the mover there.
+fn about(class: Class, key: &Key) -> Fact {
+    let barred = key.phase.checked_sub(KO).map(|point| {
+        let mut stone = Position::default();
+        stone.stones[key.mover.index()] = 1 << point;
+        Beside::of(&stone)
+    });
+    Fact { beside: barred.unwrap_or_default(), ..Fact::of(class, Some(key.mover), key.position) }
+}
+
+impl KataGoSimple {
+    /// The score of a game that repeats itself.
+    fn repeated(&self, board: &Topology) -> i32 {
+        match self.cycles {
+            Cycles::Black => board.points() as i32,
+            Cycles::White => -(board.points() as i32),
+            Cycles::Draw | Cycles::NoResult => 0,
+        }
+    }
+}
+
+impl Ruleset for KataGoSimple {
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        let key = Key { position, mover, phase: 0 };
+        (key, Delta { sets: [about(Class::Stood, &key)].into_iter().collect(), ..Delta::default() })
+    }
+
+    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+        let mover = key.mover.other();
+        for (point, placement) in placements(board, *key, self.suicide) {
+            if key.phase == KO + u32::from(point) {
+                continue;
+            }
+            let phase = ko_capture(board, key.mover, point, &placement).map_or(0, |ko| KO + u32::from(ko));
+            let next = Key { position: placement.position, mover, phase };
+            let stood = about(Class::Stood, &next);
+            plays.push(Play {
+                mv: Move::Place(point),
+                bars: Default::default(),
+                stop: Some(Stop { fact: stood, then: AtStop::End(self.repeated(board)) }),
+                then: Then::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
+            });
+        }
+        // Two passes in a row end the game, and so does a pass in a state that the player has passed in before.
+        let score = area(board, &key.position);
+        let passed = about(Class::Passed, key);
+        let next = Key { mover, phase: AFTER_PASS, ..*key };
+        let sets = [about(Class::Stood, &next), passed].into_iter().collect();
+        let delta = Delta { clears: Classes::of(&[Class::Stood]), sets, ..Delta::default() };
+        plays.push(Play {
+            mv: Move::Pass,
+            bars: Default::default(),
+            stop: (key.phase != AFTER_PASS).then_some(Stop { fact: passed, then: AtStop::End(score) }),
+            then: if key.phase == AFTER_PASS { Then::End(score) } else { Then::Next(next, delta) },
+        });
+    }
+
+    /// A game that repeats itself is worth the same whatever is on the board.
+    fn last_position_decides(&self) -> bool {
+        false
+    }
+
+    fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
+        match phase.checked_sub(KO) {
+            Some(point) => KO + u32::from(symmetry.point(point as u8)),
+            None => phase,
+        }
+    }
+
+    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+        match mv {
+            Move::Place(point) if key.phase == KO + u32::from(point) => RETAKE,
+            _ => refusal(key, mv),
+        }
+    }
+}
+
+/// KataGo's "simple" ko.
+pub const KATAGO_SIMPLE: Entry = Entry {
+    id: "katago-simple",
+    title: "KataGo's simple ko",
+    document: "David J. Wu, KataGo's supported Go rules: ko rule SIMPLE",
+    summary: "a ko may not be retaken at once; a state that recurs with no pass between gives no result, and a second pass of a player in a state ends",
+    presets: &[],
+    usual: &[(Axis::Cycles, "draw")],
+    knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
+    territory: false,
+    most_points: Beside::MOST_POINTS,
+    tables: Tables { empty: 12, every: 9, lines: false },
+    articles: &[
+        ("ko", "A stone that has just taken a ko may not be retaken at once."),
+        (
+            "no result",
+            "The game has no result when a state (position, player to move, ko) occurs for the third time since the last pass.",
+        ),
+        (
+            "end",
+            "Two passes in a row end the game, and so does a pass of a player in a state in which he has passed before; the score is area.",
+        ),
+    ],
+    state: "key: position, mover, whether the last move was a pass, the intersection barred by ko; past: the states since the last pass, the states \
+            that a player has passed in",
+    readings: &[
+        Reading {
+            axis: Some(Axis::Cycles),
+            text: "no result is worth a draw (the default), or is won by black or by white with every intersection",
+            forced_by: "the program values it at 0 for both by default",
+        },
+        Reading {
+            axis: None,
+            text: "the game ends at the second occurrence of a state, not the third: its value is the same",
+            forced_by: "a player who can force anything better can force it without coming back to a state",
+        },
+    ],
+    build: |options: Options| Box::new(KataGoSimple { suicide: options.suicide, cycles: options.cycles }),
+};
