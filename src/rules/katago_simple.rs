@@ -19,13 +19,10 @@
 use super::catalogue::{Entry, Reading, Tables};
 use super::options::{Axis, Cycles, Options};
 use super::past::{Beside, Class, Classes, Delta, Fact};
-use super::{AtStop, Key, Play, RETAKE, Ruleset, Stop, Then, ko_capture, placements, refusal};
+use super::simple_ko::{AFTER_PASS, barred, ko_refusal, phase_image, stones};
+use super::{AtStop, Key, Play, Ruleset, Stop, Then};
 use crate::go::score::area;
 use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
-
-/// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
-const AFTER_PASS: u32 = 1;
-const KO: u32 = 2;
 
 struct KataGoSimple {
     suicide: Suicide,
@@ -34,7 +31,7 @@ struct KataGoSimple {
 
 /// A fact about a state: the intersection barred by ko, if any, is told by a stone of the mover there.
 fn about(class: Class, key: &Key) -> Fact {
-    let barred = key.phase.checked_sub(KO).map(|point| {
+    let barred = barred(key).map(|point| {
         let mut stone = Position::default();
         stone.stones[key.mover.index()] = 1 << point;
         Beside::of(&stone)
@@ -61,15 +58,10 @@ impl Ruleset for KataGoSimple {
 
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         let mover = key.mover.other();
-        for (point, placement) in placements(board, *key, self.suicide) {
-            if key.phase == KO + u32::from(point) {
-                continue;
-            }
-            let phase = ko_capture(board, key.mover, point, &placement).map_or(0, |ko| KO + u32::from(ko));
-            let next = Key { position: placement.position, mover, phase };
+        for (mv, next) in stones(board, key, self.suicide) {
             let stood = about(Class::Stood, &next);
             plays.push(Play {
-                mv: Move::Place(point),
+                mv,
                 bars: Default::default(),
                 stop: Some(Stop { fact: stood, then: AtStop::End(self.repeated(board)) }),
                 then: Then::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
@@ -95,17 +87,11 @@ impl Ruleset for KataGoSimple {
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
-        match phase.checked_sub(KO) {
-            Some(point) => KO + u32::from(symmetry.point(point as u8)),
-            None => phase,
-        }
+        phase_image(phase, symmetry)
     }
 
     fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
-        match mv {
-            Move::Place(point) if key.phase == KO + u32::from(point) => RETAKE,
-            _ => refusal(key, mv),
-        }
+        ko_refusal(key, mv)
     }
 }
 

@@ -14,8 +14,39 @@ use crate::go::topology::MAX_POINTS;
 use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
-const AFTER_PASS: u32 = 1;
+pub(super) const AFTER_PASS: u32 = 1;
 const KO: u32 = 2;
+
+/// The intersection that is barred by ko, if one is.
+pub(super) fn barred(key: &Key) -> Option<u8> {
+    key.phase.checked_sub(KO).map(|point| point as u8)
+}
+
+/// The stone plays that basic ko admits, with the key that each leads to.
+pub(super) fn stones(board: &Topology, key: &Key, suicide: Suicide) -> impl Iterator<Item = (Move, Key)> {
+    let key = *key;
+    let admitted = placements(board, key, suicide).filter(move |(point, _)| barred(&key) != Some(*point));
+    admitted.map(move |(point, placement)| {
+        let phase = ko_capture(board, key.mover, point, &placement).map_or(0, |ko| KO + u32::from(ko));
+        (Move::Place(point), Key { position: placement.position, mover: key.mover.other(), phase })
+    })
+}
+
+/// The phase under a symmetry of the board.
+pub(super) fn phase_image(phase: u32, symmetry: &Symmetry) -> u32 {
+    match phase.checked_sub(KO) {
+        Some(point) => KO + u32::from(symmetry.point(point as u8)),
+        None => phase,
+    }
+}
+
+/// Why a move is not among the plays of a key.
+pub(super) fn ko_refusal(key: &Key, mv: Move) -> &'static str {
+    match mv {
+        Move::Place(point) if barred(key) == Some(point) => RETAKE,
+        _ => refusal(key, mv),
+    }
+}
 
 struct SimpleKo {
     suicide: Suicide,
@@ -29,14 +60,8 @@ impl Ruleset for SimpleKo {
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         let lead = |mv, then| Play { mv, bars: Default::default(), stop: None, then };
         let mover = key.mover.other();
-        for (point, placement) in placements(board, *key, self.suicide) {
-            if key.phase == KO + u32::from(point) {
-                continue;
-            }
-            let retake = ko_capture(board, key.mover, point, &placement);
-            let phase = retake.map_or(0, |point| KO + u32::from(point));
-            let next = Key { position: placement.position, mover, phase };
-            plays.push(lead(Move::Place(point), Then::Next(next, Delta::default())));
+        for (mv, next) in stones(board, key, self.suicide) {
+            plays.push(lead(mv, Then::Next(next, Delta::default())));
         }
         // Two passes in a row end the game; one lifts the ko.
         let then = if key.phase == AFTER_PASS {
@@ -52,17 +77,11 @@ impl Ruleset for SimpleKo {
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
-        match phase.checked_sub(KO) {
-            Some(point) => KO + u32::from(symmetry.point(point as u8)),
-            None => phase,
-        }
+        phase_image(phase, symmetry)
     }
 
     fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
-        match mv {
-            Move::Place(point) if key.phase == KO + u32::from(point) => RETAKE,
-            _ => refusal(key, mv),
-        }
+        ko_refusal(key, mv)
     }
 }
 
