@@ -220,10 +220,9 @@ impl Entry {
         let others = axis.values().iter().copied().filter(|value| *value != usual);
         match axis {
             Axis::Scoring if !self.territory => vec![usual],
-            // The search gives every game a score.
-            Axis::Cycles if (self.build)(self.usual()).always_ends() => {
-                std::iter::once(usual).chain(others.filter(|value| *value != "no-result")).collect()
-            }
+            // The search gives every game a score, and rests on the symmetry of the colours: a repetition that
+            // one colour wins would break it.
+            Axis::Cycles if (self.build)(self.usual()).always_ends() => vec![usual],
             _ => std::iter::once(usual).chain(others).collect(),
         }
     }

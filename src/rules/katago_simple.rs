@@ -17,16 +17,18 @@
 //! are the same for every number of occurrences from the second on. (A test compares the second with the third.)
 
 use super::catalogue::{Entry, Reading, Tables};
-use super::options::{Axis, Cycles, Options};
+use super::options::{Axis, Options};
 use super::past::{Beside, Class, Classes, Delta, Fact};
 use super::simple_ko::{AFTER_PASS, barred, ko_refusal, phase_image, stones};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then};
 use crate::go::score::area;
 use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
 
+/// The score of a game that repeats itself: a draw.
+const REPEATED: i32 = 0;
+
 struct KataGoSimple {
     suicide: Suicide,
-    cycles: Cycles,
 }
 
 /// A fact about a state: the intersection barred by ko, if any, is told by a stone of the mover there.
@@ -37,17 +39,6 @@ fn about(class: Class, key: &Key) -> Fact {
         Beside::of(&stone)
     });
     Fact { beside: barred.unwrap_or_default(), ..Fact::of(class, Some(key.mover), key.position) }
-}
-
-impl KataGoSimple {
-    /// The score of a game that repeats itself.
-    fn repeated(&self, board: &Topology) -> i32 {
-        match self.cycles {
-            Cycles::Black => board.points() as i32,
-            Cycles::White => -(board.points() as i32),
-            Cycles::Draw | Cycles::NoResult => 0,
-        }
-    }
 }
 
 impl Ruleset for KataGoSimple {
@@ -63,7 +54,7 @@ impl Ruleset for KataGoSimple {
             plays.push(Play {
                 mv,
                 bars: Default::default(),
-                stop: Some(Stop { fact: stood, then: AtStop::End(self.repeated(board)) }),
+                stop: Some(Stop { fact: stood, then: AtStop::End(REPEATED) }),
                 then: Then::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
             });
         }
@@ -123,7 +114,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     readings: &[
         Reading {
             axis: Some(Axis::Cycles),
-            text: "no result is worth a draw (the default), or is won by black or by white with every intersection",
+            text: "no result is worth a draw",
             forced_by: "the program values it at 0 for both by default",
         },
         Reading {
@@ -132,5 +123,5 @@ pub const KATAGO_SIMPLE: Entry = Entry {
             forced_by: "a player who can force anything better can force it without coming back to a state",
         },
     ],
-    build: |options: Options| Box::new(KataGoSimple { suicide: options.suicide, cycles: options.cycles }),
+    build: |options: Options| Box::new(KataGoSimple { suicide: options.suicide }),
 };
