@@ -2,7 +2,7 @@
 //! a stopped game a modified ko.
 //!
 //! # State
-//! Key: position, mover, and as the phase the number of a [`Memory`]: whether the game has stopped and who has
+//! Key: position, mover, and as the phase the number of a `Memory`: whether the game has stopped and who has
 //! said what, or whether the last move was a pass; where a ko may not be retaken at once; the difference of the
 //! prisoners; how many continuations there were and whether this one is modified; and for each ko captured in a
 //! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No past: no
