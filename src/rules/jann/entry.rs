@@ -1,6 +1,7 @@
 //! The rules of Jann as they are presented: articles in the document's words, and the readings taken.
 
 use super::Jann;
+use crate::go::Players;
 use crate::go::topology::MAX_POINTS;
 use crate::rules::catalogue::{Entry, Preset, Reading, Tables};
 use crate::rules::options::{Axis, Options};
@@ -16,6 +17,7 @@ pub const JANN: Entry = Entry {
     knows: &[Axis::Scoring, Axis::Cycles, Axis::Continuations, Axis::Stones, Axis::ModifiedKo],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
     // 1.9 million of 1x6, 13 million of 2x4.
     tables: Tables { empty: 9, every: 6, lines: false },
