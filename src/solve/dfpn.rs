@@ -134,6 +134,13 @@ impl<'a> Worker<'a> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Player, Question), Stopped> {
+        // No score is beyond these, so there is nothing to search for.
+        let (low, high) = self.game.reach(state);
+        for (player, bound) in [(Player::Black, low), (Player::White, high)] {
+            if question.served(bound) == player {
+                return Ok((player, Question::sharpest(player, bound)));
+            }
+        }
         let hit = self.prove(state, question, needless)?;
         let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
         Ok((hit.frame.player(hit.lemma.sure), claim))
