@@ -32,6 +32,18 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--start", ".../.."]), "row 1 has 3 intersections, expected 2"),
         (psk(&["--start", "#./.."]), "expected X, O or ."),
         (psk(&["--to-move", "red"]), "expected black or white"),
+        (psk(&["--start", "R./.."]), "expected --players 3"),
+        (psk(&["--players", "4"]), "--players \"4\": expected 2 or 3"),
+        (psk(&["--players", "3", "--to-move", "green"]), "expected black or white or red"),
+        (psk(&["--players", "3", "--moves", "pass pass pass"]), "move 3 ends the game"),
+        (psk(&["--players", "3", "--moves", "B A1 R A2"]), "expected White, whose turn it is at move 2"),
+        (vec!["--board", "2x2", "--rules", "spight", "--players", "3"], "psk, ssk, nssk, kee2009, kee2020"),
+        (vec!["--board", "2x2", "--rules", "kee2009-territory", "--players", "3"], "or --scoring area"),
+        (vec!["count", "--board", "1x2", "--rules", "psk", "--players", "3"], "expected 2 for solve count"),
+        (
+            vec!["prove", "--board", "1x2", "--rules", "psk", "--players", "3", "--out", "-", "--text"],
+            "expected 2 for solve prove",
+        ),
         (psk(&["--lift", "stands"]), "has no option --lift"),
         (psk(&["--suicide", "maybe"]), "expected one of: forbidden, allowed, multi-stone"),
         (psk(&["--scoring", "territory"]), "expected area"),
@@ -211,4 +223,30 @@ fn a_verdict_that_changes_is_reported() {
     assert_eq!(opened, junit.matches("</test").count(), "{junit}");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_three_players_can_secure_is_told_with_its_moves_and_limits() {
+    let game =
+        ["--board", "2x2", "--rules", "kee2009", "--players", "3", "--start", "../R.", "--to-move", "red"];
+    let output = solve(&[&game[..], &["--json", "--move-values"]].concat());
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let red = &record["secured"][2];
+    assert_eq!((&record["players"], &red["player"], &red["points"]), (&3.into(), &"red".into(), &"4".into()));
+    assert_eq!(red["best_moves"], serde_json::json!(["B2"]));
+    let values: Vec<&str> =
+        red["move_values"].as_array().unwrap().iter().map(|mv| mv["value"].as_str().unwrap()).collect();
+    assert_eq!(values, ["0", "4", "0", "0"]);
+    assert_eq!(record["secured"][0]["points"], "0");
+
+    let output = solve(&[&game[..], &["--moves", "A2"]].concat());
+    let told = text(&output.stdout);
+    assert!(told.contains("2x2 kee2009 --players 3, Black to move"), "{told}");
+    assert!(told.contains("Red can secure 0 of 4 points whatever the others do"), "{told}");
+    assert!(told.contains("Black's moves that hold him to it: "), "{told}");
+
+    let output = solve(&[&game[..], &["--node-limit", "1", "--threads", "1"]].concat());
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("at least 0 and at most 4 of 4 points (not solved within the limit)"), "{told}");
 }

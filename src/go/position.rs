@@ -345,4 +345,50 @@ mod tests {
     fn an_occupied_intersection_cannot_be_played() {
         assert_eq!(place("1x2", "X.", Player::Black, 0, Suicide::Allowed), None);
     }
+
+    #[test]
+    fn three_colours_fit_in_two_words_and_turn_with_the_viewer() {
+        let board = Topology::parse("1x4").unwrap();
+        let position = Position::of_colours([0b0001, 0b0010, 0b1000]);
+        assert_eq!((diagram_line(&board, &position).as_str(), position.stones), ("XO.R", [0b1001, 0b1010]));
+        assert_eq!(position.colours(), [0b0001, 0b0010, 0b1000]);
+        let colours = (0..4).map(|point| position.colour(point));
+        assert!(colours.eq([Some(Player::Black), Some(Player::White), None, Some(Player::Red)]));
+        // White takes himself for Black, Red, who comes next, for White, and Black for Red.
+        let seen = position.seen_by(Players::Three, Player::White);
+        assert_eq!(diagram_line(&board, &seen), "RX.O");
+        for players in [Players::Two, Players::Three] {
+            for player in players.all() {
+                assert_eq!(players.previous(players.next(*player)), *player);
+                assert_eq!(players.seen_by(*player, players.next(*player)), Player::White);
+                assert_eq!(players.seen_by(Player::Black, *player), *player);
+            }
+        }
+        let position = parse_position(&board, "X.OO").unwrap();
+        assert_eq!(position.seen_by(Players::Two, Player::White), position.exchanged());
+    }
+
+    #[test]
+    fn a_stone_takes_the_chains_of_both_opponents() {
+        let red = |position| place("2x3", position, Player::Red, 1, Suicide::Forbidden);
+        assert_eq!(red("X.O/RRR").as_deref(), Some(".R./RRR"));
+        assert_eq!(red("X.O/R.R").as_deref(), Some(".R./R.R"));
+        // A group of two colours is two chains, and each has its own liberties.
+        let white = |position| place("1x4", position, Player::White, 3, Suicide::Forbidden);
+        assert_eq!(white(".XR.").as_deref(), Some(".X.O"));
+        assert_eq!(white("X.R."), None);
+        let black = place("1x3", "O.R", Player::Black, 1, Suicide::Forbidden);
+        assert_eq!(black.as_deref(), Some(".X."));
+    }
+
+    #[test]
+    fn legal_positions_of_three_colours_are_those_of_two_and_more() {
+        let board = Topology::parse("1x3").unwrap();
+        let all: Vec<Position> = legal_positions_of(&board, Players::Three).collect();
+        assert!(legal_positions(&board).all(|position| all.contains(&position)));
+        // 1x2: empty, and one stone of three on one of two; 1x1: empty.
+        let count = |text| legal_positions_of(&Topology::parse(text).unwrap(), Players::Three).count();
+        assert_eq!((count("1x1"), count("1x2")), (1, 7));
+        assert_eq!(all.len(), 25);
+    }
 }

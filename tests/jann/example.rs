@@ -5,9 +5,9 @@
 //! n + 2 from there on.
 
 use superko::claims::{Effort, Verdict, judge};
-use superko::go::Player;
 use superko::go::notation::{parse_move, parse_position};
 use superko::go::record::parse_record;
+use superko::go::{Player, Players};
 use superko::rules::Game;
 use superko::rules::referee::Referee;
 
