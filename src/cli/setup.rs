@@ -9,6 +9,7 @@ use crate::go::{Move, Player, Position, Topology};
 use crate::rules::options::Axis;
 use crate::rules::referee::Referee;
 use crate::rules::{Game, State, catalogue};
+use crate::words::options_text;
 
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
@@ -52,6 +53,10 @@ pub struct GameArgs {
     /// [default: on-demand]
     #[arg(long, value_name = "WHEN")]
     pub modified_ko: Option<String>,
+    /// Who moves first where a chain is claimed to be dead, under jann with territory scoring: owner, claimant or
+    /// turn [default: owner]
+    #[arg(long, value_name = "WHO")]
+    pub confirmation: Option<String>,
     /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
     #[arg(long, value_name = "WHICH")]
     pub superko: Option<String>,
@@ -92,6 +97,7 @@ impl GameArgs {
                 Axis::Continuations => &self.continuations,
                 Axis::Stones => &self.stones,
                 Axis::ModifiedKo => &self.modified_ko,
+                Axis::Confirmation => &self.confirmation,
                 Axis::Superko => &self.superko,
                 Axis::PassStones => &self.pass_stones,
                 Axis::DisputePast => &self.dispute_past,
@@ -100,6 +106,7 @@ impl GameArgs {
                 entry.set(&mut options, axis, value)?;
             }
         }
+        entry.agree(&options)?;
         let start = match &self.start {
             Some(text) => parse_position(&board, text)?,
             None => Position::default(),
@@ -112,11 +119,12 @@ impl GameArgs {
                 return Err(BadInput(format!("--to-move {given:?}: expected black or white")));
             }
         };
-        if board.points() > entry.most_points {
-            let (points, most) = (board.points(), entry.most_points);
+        if board.points() > entry.most_points(&options) {
+            let (points, most) = (board.points(), entry.most_points(&options));
             return Err(BadInput(format!(
-                "board {board}: {points} intersections, expected at most {most} under {}",
-                entry.id
+                "board {board}: {points} intersections, expected at most {most} under {}{}",
+                entry.id,
+                options_text(entry, &options)
             )));
         }
         Ok(Setup { game: entry.game(board, options), start, to_move })

@@ -98,6 +98,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     territory: false,
     most_points: Beside::MOST_POINTS,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         ("ko", "A stone that has just taken a ko may not be retaken at once."),
         (

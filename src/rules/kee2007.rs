@@ -133,6 +133,7 @@ pub const KEE2007: Entry = Entry {
     territory: false,
     most_points: MOST_POINTS,
     tables: Tables { empty: MOST_POINTS, every: 3, lines: true },
+    narrower: None,
     articles: &[
         (
             "situation",

@@ -211,6 +211,7 @@ pub const KEE2009: Entry = Entry {
     territory: true,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),

@@ -64,6 +64,7 @@ pub const KEE2020: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (

@@ -62,6 +62,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         (
             "repetition",

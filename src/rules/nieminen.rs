@@ -164,6 +164,7 @@ pub const NIEMINEN: Entry = Entry {
     territory: true,
     most_points: MAX_POINTS,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         (
             "14",

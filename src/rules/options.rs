@@ -38,9 +38,10 @@ pub enum Cycles {
     NoResult,
     /// It is a draw.
     Draw,
-    /// Black wins it by every intersection of the board.
+    /// Black wins it by every intersection of the board (and by the most that a score can be, where prisoners
+    /// count).
     Black,
-    /// White wins it by every intersection of the board.
+    /// White wins it by as much.
     White,
 }
 
@@ -91,6 +92,18 @@ pub enum ModifiedKo {
     Ignored,
 }
 
+/// Who moves first in a confirmation sequence (Jann V1.5, territory; what the document says of it is lost).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Confirmation {
+    /// The owner of the chain that is claimed to be dead.
+    #[default]
+    Owner,
+    /// The player who claims it.
+    Claimant,
+    /// The player whose turn it would be ("with normal move order").
+    Turn,
+}
+
 /// Which superko a ruleset has that leaves it open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Superko {
@@ -138,6 +151,8 @@ pub struct Options {
     pub stones: Stones,
     /// Whether there is modified ko.
     pub modified_ko: ModifiedKo,
+    /// Who moves first in a confirmation sequence.
+    pub confirmation: Confirmation,
     /// Positional or situational.
     pub superko: Superko,
     /// Which passes cost a stone.
@@ -163,6 +178,8 @@ pub enum Axis {
     Stones,
     /// `--modified-ko`
     ModifiedKo,
+    /// `--confirmation`
+    Confirmation,
     /// `--superko`
     Superko,
     /// `--pass-stones`
@@ -177,7 +194,7 @@ const CONTINUATIONS: [Continuations; 4] =
 
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 10] = [
+    pub const ALL: [Axis; 11] = [
         Axis::Suicide,
         Axis::Scoring,
         Axis::Lift,
@@ -185,6 +202,7 @@ impl Axis {
         Axis::Continuations,
         Axis::Stones,
         Axis::ModifiedKo,
+        Axis::Confirmation,
         Axis::Superko,
         Axis::PassStones,
         Axis::DisputePast,
@@ -200,6 +218,7 @@ impl Axis {
             Axis::Continuations => "continuations",
             Axis::Stones => "stones",
             Axis::ModifiedKo => "modified-ko",
+            Axis::Confirmation => "confirmation",
             Axis::Superko => "superko",
             Axis::PassStones => "pass-stones",
             Axis::DisputePast => "dispute-past",
@@ -216,6 +235,7 @@ impl Axis {
             Axis::Continuations => &["2", "0", "1", "3"],
             Axis::Stones => &["all", "half", "double", "unlimited"],
             Axis::ModifiedKo => &["on-demand", "ignored"],
+            Axis::Confirmation => &["owner", "claimant", "turn"],
             Axis::Superko => &["positional", "situational"],
             Axis::PassStones => &["always", "after-stop"],
             Axis::DisputePast => &["kept", "cleared"],
@@ -235,6 +255,7 @@ impl Axis {
             }
             Axis::Stones => options.stones as usize,
             Axis::ModifiedKo => options.modified_ko as usize,
+            Axis::Confirmation => options.confirmation as usize,
             Axis::Superko => options.superko as usize,
             Axis::PassStones => options.pass_stones as usize,
             Axis::DisputePast => options.dispute_past as usize,
@@ -272,6 +293,9 @@ impl Options {
             Axis::ModifiedKo => {
                 self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }
+            Axis::Confirmation => {
+                self.confirmation = [Confirmation::Owner, Confirmation::Claimant, Confirmation::Turn][place];
+            }
             Axis::Superko => self.superko = [Superko::Positional, Superko::Situational][place],
             Axis::PassStones => self.pass_stones = [PassStones::Always, PassStones::AfterStop][place],
             Axis::DisputePast => self.dispute_past = [Kept::Kept, Kept::Cleared][place],
@@ -303,6 +327,17 @@ pub enum OptionError {
         /// The values that it has.
         values: Vec<&'static str>,
     },
+    /// Two values that do not go together.
+    Apart {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The value that is limited.
+        with: (Axis, &'static str),
+        /// The value that does not go with it.
+        without: (Axis, &'static str),
+        /// The values of the same option that do.
+        values: Vec<&'static str>,
+    },
     /// No such value.
     Value {
         /// The option.
@@ -331,6 +366,11 @@ impl fmt::Display for OptionError {
                     axis.name(),
                     values.join(" or ")
                 )
+            }
+            OptionError::Apart { ruleset, with, without, values } => {
+                let [with, without] =
+                    [with, without].map(|(axis, value)| format!("--{} {value}", axis.name()));
+                write!(f, "ruleset {ruleset} has no {with} {without}, expected {}", values.join(" or "))
             }
             OptionError::Value { axis, value } => {
                 write!(f, "--{} {value:?}: expected one of: {}", axis.name(), axis.values().join(", "))

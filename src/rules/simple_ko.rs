@@ -97,6 +97,7 @@ pub const SIMPLE_KO: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "ko",

@@ -121,6 +121,7 @@ pub const SPIGHT: Entry = Entry {
     territory: true,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "1",

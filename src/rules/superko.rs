@@ -93,6 +93,7 @@ pub const PSK: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -120,6 +121,7 @@ pub const SSK: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "superko",
@@ -148,6 +150,7 @@ pub const NSSK: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "superko",

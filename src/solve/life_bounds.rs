@@ -36,7 +36,7 @@ impl LifeBounds {
             _ => {
                 let kept = Player::ALL.map(|player| {
                     let set = kept_by_passing(&game.board, position, player, game.options.suicide);
-                    2 * set.count_ones() as i32 - game.most()
+                    2 * set.count_ones() as i32 - game.board.points() as i32
                 });
                 self.slots[place] = Some((*position, kept));
                 kept

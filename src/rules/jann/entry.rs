@@ -2,7 +2,7 @@
 
 use super::Jann;
 use crate::go::topology::MAX_POINTS;
-use crate::rules::catalogue::{Entry, Preset, Reading, Tables};
+use crate::rules::catalogue::{Entry, Narrower, Preset, Reading, Tables};
 use crate::rules::options::{Axis, Options};
 
 /// Jann's rules V1.5 with area scoring.
@@ -11,14 +11,31 @@ pub const JANN: Entry = Entry {
     title: "Jann, Go rules V1.5, area version",
     document: "Jann, \"Area scoring, no superko, finite stone supply, modified ko in continuations\", V1.5, 24 July 2004",
     summary: "a finite supply of stones instead of superko; in a continuation of a stopped game a ko may be challenged and locked",
-    presets: &[Preset { name: "jann-v1.5", sets: &[] }, Preset { name: "jann-area", sets: &[] }],
+    presets: &[
+        Preset { name: "jann-v1.5", sets: &[] },
+        Preset { name: "jann-area", sets: &[] },
+        Preset { name: "jann-territory", sets: &[(Axis::Scoring, "territory")] },
+    ],
     usual: &[(Axis::Suicide, "allowed"), (Axis::Cycles, "draw")],
-    knows: &[Axis::Scoring, Axis::Cycles, Axis::Continuations, Axis::Stones, Axis::ModifiedKo],
-    territory: false,
+    knows: &[
+        Axis::Scoring,
+        Axis::Cycles,
+        Axis::Continuations,
+        Axis::Stones,
+        Axis::ModifiedKo,
+        Axis::Confirmation,
+    ],
+    territory: true,
     most_points: MAX_POINTS,
     // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
     // 1.9 million of 1x6, 13 million of 2x4.
     tables: Tables { empty: 9, every: 6, lines: false },
+    narrower: Some(Narrower {
+        with: (Axis::Scoring, "territory"),
+        without: (Axis::Stones, "unlimited"),
+        most_points: 9,
+        tables: Tables { empty: 6, every: 6, lines: false },
+    }),
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (
