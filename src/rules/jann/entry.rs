@@ -33,7 +33,7 @@ pub const JANN: Entry = Entry {
     narrower: Some(Narrower {
         with: (Axis::Scoring, "territory"),
         without: (Axis::Stones, "unlimited"),
-        most_points: 9,
+        most_points: 12,
         tables: Tables { empty: 6, every: 6, lines: false },
     }),
     articles: &[
