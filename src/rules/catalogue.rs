@@ -68,6 +68,8 @@ pub struct Narrower {
     pub with: (Axis, &'static str),
     /// A value of another option that does not go with it.
     pub without: (Axis, &'static str),
+    /// An option that means something with this value alone.
+    pub only: Axis,
     /// The largest board, in intersections.
     pub most_points: usize,
     /// The largest boards that have tables in the published folder.
@@ -239,19 +241,33 @@ impl Entry {
         board.points() <= self.most_points(options).min(tables.empty) && (line || !tables.lines)
     }
 
+    /// The options that it has and that mean something with these values of the others.
+    pub fn axes(&self, options: &Options) -> impl Iterator<Item = Axis> {
+        let narrowed = self.narrowed(options).is_some();
+        let idle = self.narrower.as_ref().filter(|_| !narrowed).map(|narrower| narrower.only);
+        self.knows.iter().copied().filter(move |axis| Some(*axis) != idle)
+    }
+
     /// Whether the values of the options go together.
     ///
     /// # Errors
     /// [`OptionError`] names those that do not.
     pub fn agree(&self, options: &Options) -> Result<(), OptionError> {
-        let apart = self.narrowed(options).filter(|narrower| {
-            let (axis, value) = narrower.without;
-            axis.value(options) == value
-        });
-        let Some(Narrower { with, without, .. }) = apart else { return Ok(()) };
-        let mut values = self.values(without.0);
-        values.retain(|value| *value != without.1);
-        Err(OptionError::Apart { ruleset: self.id, with: *with, without: *without, values })
+        let (ruleset, usual) = (self.id, self.usual());
+        if let Some(Narrower { with, only, .. }) = self.narrower
+            && self.narrowed(options).is_none()
+            && only.value(options) != only.value(&usual)
+        {
+            return Err(OptionError::Idle { ruleset, axis: only, with });
+        }
+        match self.narrowed(options) {
+            Some(Narrower { with, without, .. }) if without.0.value(options) == without.1 => {
+                let mut values = self.values(without.0);
+                values.retain(|value| *value != without.1);
+                Err(OptionError::Apart { ruleset, with: *with, without: *without, values })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The options of the ruleset as it stands.
@@ -338,6 +354,8 @@ mod tests {
             apart,
             "ruleset jann has no --scoring territory --stones unlimited, expected all or half or double"
         );
+        let idle = parse("jann --confirmation turn").unwrap_err().to_string();
+        assert_eq!(idle, "ruleset jann has --confirmation only with --scoring territory");
         for text in ["", "kee", "psk --lift stands", "psk --suicide", "psk suicide allowed", "psk --komi 1"] {
             assert_eq!(parse(text).is_ok(), text == "kee", "{text:?}");
         }

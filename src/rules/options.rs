@@ -327,6 +327,15 @@ pub enum OptionError {
         /// The values that it has.
         values: Vec<&'static str>,
     },
+    /// An option that means nothing without a value of another.
+    Idle {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The option.
+        axis: Axis,
+        /// The value that it needs.
+        with: (Axis, &'static str),
+    },
     /// Two values that do not go together.
     Apart {
         /// The ruleset.
@@ -366,6 +375,10 @@ impl fmt::Display for OptionError {
                     axis.name(),
                     values.join(" or ")
                 )
+            }
+            OptionError::Idle { ruleset, axis, with } => {
+                let (axis, (needed, value)) = (axis.name(), (with.0.name(), with.1));
+                write!(f, "ruleset {ruleset} has --{axis} only with --{needed} {value}")
             }
             OptionError::Apart { ruleset, with, without, values } => {
                 let [with, without] =

@@ -12,8 +12,8 @@ use superko::go::position::legal_positions;
 use superko::go::{Move, Player};
 use superko::rules::options::{Confirmation, Cycles};
 use superko::rules::{Ruling, State};
-use superko::solve::retrograde::{Outcome, Retrograde};
 use superko::solve::Budget;
+use superko::solve::retrograde::{Outcome, Retrograde};
 
 use crate::game;
 use crate::literal::{Limits, Literal, Now};
