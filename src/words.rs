@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::go::notation::{diagram, move_name, point_name};
+use crate::go::position::members;
 use crate::go::{Move, Topology};
 use crate::rules::Points;
 use crate::rules::catalogue::Entry;
@@ -60,6 +61,11 @@ pub fn step(board: &Topology, step: &Step, text: &mut String) {
     }
 }
 
+/// The names of the intersections of a set.
+pub fn stones(board: &Topology, set: u64) -> Vec<String> {
+    members(set).map(|point| point_name(board, point)).collect()
+}
+
 /// `4. White A2, captures 2`.
 pub fn step_in_words(board: &Topology, step: &Step) -> String {
     let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
@@ -98,7 +104,11 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
             }
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
-        words.push_str(&format!("; the game ends{aftermath}: {}", value_in_words(end.score)));
+        let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
+            names if names.is_empty() => " with no stone dead".to_string(),
+            names => format!(" with {} dead", names.join(" ")),
+        });
+        words.push_str(&format!("; the game ends{aftermath}{dead}: {}", value_in_words(end.score)));
     }
     words
 }

@@ -10,7 +10,7 @@ use super::{BadInput, Ended, report};
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::rules::State;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
-use crate::words::{GraphRecord, options_text, step, step_in_words, value_in_words};
+use crate::words::{GraphRecord, options_text, step, step_in_words, stones, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;
@@ -28,6 +28,9 @@ struct Record {
     illegal: Option<IllegalRecord>,
     /// `null` while the game goes on.
     score: Option<String>,
+    /// The stones that are dead at the end, where stones can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead: Option<Vec<String>>,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     scoring_cycle: Option<CycleRecord>,
@@ -97,6 +100,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 why: illegal.why.to_string(),
             }),
             score: referee.ended().map(|score| score.to_string()),
+            dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
             scoring_cycle: referee.cycle().map(|cycle| CycleRecord {
                 first_move: cycle.first,

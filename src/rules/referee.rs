@@ -70,6 +70,8 @@ pub struct End {
     pub earlier: Option<usize>,
     /// What still happened by itself: see [`super::Ruleset::aftermath`].
     pub aftermath: Option<&'static str>,
+    /// The stones that are dead, if the ruleset lets stones be dead: see [`super::Ruleset::dead`].
+    pub dead: Option<u64>,
 }
 
 /// A scoring cycle of Kee 2009, rules 15 to 20.
@@ -263,7 +265,8 @@ impl<'a> Referee<'a> {
             Ruling::Leads(_) => None,
             Ruling::Ends(score) => {
                 let aftermath = self.game.rules.aftermath(&self.state.key);
-                Some(End { score: *score, earlier: self.earlier(&play), aftermath })
+                let dead = self.game.rules.dead(&self.game.board, &self.state.key);
+                Some(End { score: *score, earlier: self.earlier(&play), aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
