@@ -7,9 +7,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use superko::go::notation::diagram_line;
+use superko::go::notation::{diagram_line, parse_position};
 use superko::go::position::legal_positions;
-use superko::go::{Move, Player};
+use superko::go::{Move, Player, Position};
 use superko::rules::options::{Confirmation, Cycles};
 use superko::rules::{Ruling, State};
 use superko::solve::Budget;
@@ -272,7 +272,75 @@ fn ends_and_values_are_those_of_the_literal_machine() {
     for first in FIRST {
         compare("2x2", &format!("--confirmation {first} --continuations 1"), &mut met);
         compare("1x4", &format!("--confirmation {first} --continuations 0"), &mut met);
-        println!("{first} {met:?}");
     }
     println!("{met:?}");
+    assert!(met.ends > 20_000 && met.dead > 10_000 && met.scores_beyond_area > 5_000, "{met:?}");
+}
+
+/// The dead stones of a position, as the end of a game in which a player has moved last, in a diagram: in small
+/// letters.
+fn dead(board: &str, options: &str, position: &str, last: Player) -> String {
+    let game = game(board, &format!("--scoring territory {options}"));
+    let start = game.start(parse_position(&game.board, position).unwrap(), last);
+    let dead = game.rules.dead(&game.board, &start.key).expect("stones can be dead");
+    let shown = |(letter, point): (char, u8)| match dead >> point & 1 {
+        1 => letter.to_ascii_lowercase(),
+        _ => letter,
+    };
+    position.replace('/', "").chars().zip(0..).map(shown).collect()
+}
+
+#[test]
+fn stones_are_dead_that_the_claimant_captures_for_good() {
+    let cases = [
+        // An invader in an eye; two eyes; a row that has but one eye, which suicide can fill.
+        ("2x4", "OX.X/.XXX", "oX.X.XXX"),
+        ("1x5", ".X.X.", ".X.X."),
+        ("1x5", "OO.OO", "oo.oo"),
+        // The bare ko: Black takes it, White may not retake at once and passes, and so does Black.
+        ("1x2", ".O", ".o"),
+        // Whoever defends here has the first move.
+        ("2x2", "../OX", "..OX"),
+    ];
+    for (board, position, expected) in cases {
+        for last in Player::ALL {
+            assert_eq!(dead(board, "", position, last), expected.to_string(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn it_may_matter_who_moves_first_in_a_sequence() {
+    // One stone in the middle of 1x5: its owner makes two eyes, his opponent hinders him.
+    let of = |first: &str, last| dead("1x5", &format!("--confirmation {first}"), "..X..", last);
+    for last in Player::ALL {
+        assert_eq!(of("owner", last), "..X..");
+        assert_eq!(of("claimant", last), "..x..");
+    }
+    // After Black's last move it is White's turn.
+    assert_eq!(of("turn", Player::Black), "..x..");
+    assert_eq!(of("turn", Player::White), "..X..");
+}
+
+#[test]
+fn dead_stones_keep_to_the_symmetries() {
+    for first in FIRST {
+        let game = game("2x3", &format!("--scoring territory --confirmation {first}"));
+        let dead = |position: Position, last| {
+            game.rules.dead(&game.board, &game.start(position, last).key).expect("stones can be dead")
+        };
+        let mut found = 0;
+        for position in legal_positions(&game.board) {
+            for last in Player::ALL {
+                let here = dead(position, last);
+                found += usize::from(here != 0);
+                assert_eq!(dead(position.exchanged(), last.other()), here);
+                for symmetry in game.board.symmetries() {
+                    let image = Position { stones: position.stones.map(|set| symmetry.set(set)) };
+                    assert_eq!(dead(image, last), symmetry.set(here));
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
 }
