@@ -67,7 +67,7 @@ fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
 }
 
 #[test]
-fn by_territory_it_does_not_matter_who_moves_first_in_a_confirmation_nor_how_a_ko_is_taken_there() {
+fn by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7_and_how_a_ko_is_taken_never() {
     for board in BOARDS.into_iter().chain(["2x3"]) {
         // Nor where the first stop is the end: a player who fears a claim plays before he passes.
         for territory in ["--scoring territory", "--scoring territory --continuations 0"] {
@@ -77,6 +77,10 @@ fn by_territory_it_does_not_matter_who_moves_first_in_a_confirmation_nor_how_a_k
             }
         }
     }
+    let [owner, claimant] =
+        ["owner", "claimant"].map(|first| format!("--scoring territory --confirmation {first}"));
+    let changed = changes("1x7", &owner, &claimant);
+    assert_eq!((changed.len(), changed[0].as_str()), (21, ".....XX 0 1"));
 }
 
 #[test]
