@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::position::members;
-use crate::go::{Move, Topology};
+use crate::go::score::areas;
+use crate::go::{Move, Players, Position, Topology};
 use crate::rules::Points;
 use crate::rules::catalogue::Entry;
 use crate::rules::options::Options;
-use crate::rules::referee::{Forced, Step};
+use crate::rules::referee::{Forced, Shares, Step};
 use crate::solve::{Answer, Bounds, Value};
 
 /// What a record tells of a board whose name does not say all: its points in the order of the letters of a position,
@@ -45,11 +46,24 @@ pub fn value_in_words(points: Points) -> String {
     }
 }
 
+/// `Black 2, White 1, Red 1`: the points of three players.
+pub fn shares_in_words(shares: Shares) -> String {
+    let players = Players::Three.all().iter().zip(shares);
+    players.map(|(player, points)| format!("{} {points}", player.name())).collect::<Vec<_>>().join(", ")
+}
+
+/// The points of three players in a position that is scored.
+pub fn areas_in_words(board: &Topology, position: &Position) -> String {
+    shares_in_words(areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32)))
+}
+
 /// The options that differ from the defaults of the ruleset's first name, each with a space before it.
 pub fn options_text(entry: &Entry, options: &Options) -> String {
     let usual = entry.usual();
     let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
-    varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options))).collect()
+    let varied = varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options)));
+    let players = (options.players == Players::Three).then(|| " --players 3".to_string());
+    varied.chain(players).collect()
 }
 
 /// A move of a game with what it did, and the diagram after it.
@@ -104,11 +118,12 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
             }
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
+        let score = end.shares.map_or_else(|| value_in_words(end.score), shares_in_words);
         let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
             names if names.is_empty() => " with no stone dead".to_string(),
             names => format!(" with {} dead", names.join(" ")),
         });
-        words.push_str(&format!("; the game ends{aftermath}{dead}: {}", value_in_words(end.score)));
+        words.push_str(&format!("; the game ends{aftermath}{dead}: {score}"));
     }
     words
 }

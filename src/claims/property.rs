@@ -187,8 +187,7 @@ fn growth(game: &Game) -> Option<Growth> {
 /// The facts that a move sets and that did not hold if it could be made and did not end the game.
 fn new_facts(play: &Play) -> Vec<Fact> {
     let Then::Next(_, delta) = &play.then else { return Vec::new() };
-    let absent =
-        |fact: &Fact| play.bars.contains(fact) || play.stop.as_ref().is_some_and(|stop| stop.fact == *fact);
+    let absent = |fact: &Fact| play.bars.contains(fact) || play.stops.iter().any(|stop| stop.fact == *fact);
     // What a move clears and sets again does not make its number grow.
     delta.sets.iter().copied().filter(|fact| absent(fact) && !delta.clears.has(fact.class)).collect()
 }

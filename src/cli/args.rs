@@ -18,6 +18,7 @@ use super::setup::GameArgs;
   solve --board 2x3 --rules kee2009 --json
   solve --board cycle:5 --rules psk
   solve --board house.txt --rules kee2020
+  solve --board 2x2 --rules psk --players 3
   solve rules kee2020
   solve replay game.txt --board 1x2 --rules kee2009
   solve count --board 1x3 --rules psk
@@ -27,7 +28,7 @@ use super::setup::GameArgs;
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
 
-Scores are Black's points less White's. Exit status: 0 as asked, 1 a record that cannot be replayed, a
+Scores are Black's points less White's; of three players, each player's own. Exit status: 0 as asked, 1 a record that cannot be replayed, a
 verdict that has changed, a published table that differs or a certificate that is not right, 2 bad input, 3 stopped at a limit, 130
 interrupted."
 )]
@@ -121,7 +122,7 @@ pub struct CountArgs {
     #[arg(
         long,
         conflicts_with_all = [
-            "rules", "start", "to_move", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
+            "rules", "start", "to_move", "players", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
             "modified_ko", "confirmation", "superko", "pass_stones", "dispute_past", "moves"
         ]
     )]

@@ -61,7 +61,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     let (board, question) = if args.positions {
         (args.game.board()?, None)
     } else {
-        let setup = args.game.setup()?;
+        let setup = args.game.setup()?.of_two("solve count")?;
         let (state, moves) = setup.after_moves(args.moves.as_deref())?;
         (setup.game.board.clone(), Some(Question { setup, state, moves }))
     };

@@ -16,6 +16,7 @@ mod proving;
 mod replay;
 mod report;
 mod rulesets;
+mod securing;
 mod setup;
 mod solving;
 mod tables;

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::args::ReplayArgs;
 use super::{BadInput, Ended, report};
+use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::rules::State;
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
-use crate::words::{GraphRecord, options_text, step, step_in_words, stones, value_in_words};
+use crate::rules::{Game, State};
+use crate::words::{GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;
@@ -26,8 +27,11 @@ struct Record {
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
-    /// `null` while the game goes on.
+    /// `null` while the game goes on. With three players it is Black's.
     score: Option<String>,
+    /// With three players, the points of Black, White and Red.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[String; 3]>,
     /// The stones that are dead at the end, where stones can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead: Option<Vec<String>>,
@@ -100,6 +104,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 why: illegal.why.to_string(),
             }),
             score: referee.ended().map(|score| score.to_string()),
+            points: referee.shares().map(|shares| shares.map(|points| points.to_string())),
             dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
             scoring_cycle: referee.cycle().map(|cycle| CycleRecord {
@@ -123,11 +128,14 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             (Some(illegal), _) => {
                 let _ = writeln!(text, "{illegal}");
             }
-            (None, Some(_)) => describe_end(&referee, board, text),
+            (None, Some(_)) => describe_end(&referee, game, text),
             (None, None) => {
                 let State { key, past } = referee.state();
                 let now = game.rules.count(board, key) + past.banked();
-                let words = value_in_words(now.into());
+                let words = match game.options.players {
+                    Players::Two => value_in_words(now.into()),
+                    Players::Three => areas_in_words(board, &key.position),
+                };
                 let what = game.rules.counted();
                 let _ = writeln!(text, "the game goes on; {what} {words}");
             }
@@ -137,7 +145,8 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
 }
 
 /// The scoring cycle, if that is how the game ended.
-fn describe_end(referee: &Referee, board: &crate::go::Topology, text: &mut String) {
+fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
+    let (board, players) = (&game.board, game.options.players);
     let Some(ScoringCycle { first, scoring }) = referee.cycle() else { return };
     let _ = writeln!(text, "the scoring cycle is moves {first} to {}", referee.made());
     if let Some(first) = referee.steps().get(first - 1) {
@@ -147,12 +156,11 @@ fn describe_end(referee: &Referee, board: &crate::go::Topology, text: &mut Strin
         text.push_str("no scoring position\n");
     }
     for (position, score) in scoring {
-        let _ = writeln!(
-            text,
-            "scoring position {}: {}",
-            diagram_line(board, &position),
-            value_in_words(score.into())
-        );
+        let score = match players {
+            Players::Two => value_in_words(score.into()),
+            Players::Three => areas_in_words(board, &position),
+        };
+        let _ = writeln!(text, "scoring position {}: {score}", diagram_line(board, &position));
     }
 }
 

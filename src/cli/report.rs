@@ -18,6 +18,7 @@ pub fn colour(player: Player) -> &'static str {
     match player {
         Player::Black => "black",
         Player::White => "white",
+        Player::Red => "red",
     }
 }
 

@@ -3,12 +3,13 @@
 use clap::Args as ClapArgs;
 
 use super::BadInput;
+use super::report::colour;
 use crate::go::notation::parse_position;
 use crate::go::record::parse_record;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Move, Player, Players, Position, Topology};
 use crate::rules::options::Axis;
 use crate::rules::referee::Referee;
-use crate::rules::{Game, State, catalogue};
+use crate::rules::{Game, Ruling, State, catalogue};
 use crate::words::options_text;
 
 /// Which game, and from where.
@@ -28,6 +29,10 @@ pub struct GameArgs {
     /// Who moves first [default: black]
     #[arg(long, value_name = "PLAYER")]
     pub to_move: Option<String>,
+    /// How many play: 2, or 3 under psk, ssk, nssk, kee2009 and kee2020: then what is asked is how many points each
+    /// player can secure whatever the two others do; the third is Red, with R in a position [default: 2]
+    #[arg(long, value_name = "COUNT")]
+    pub players: Option<String>,
     /// Suicide: forbidden, allowed or multi-stone [default: that of the ruleset]
     #[arg(long, value_name = "HOW")]
     pub suicide: Option<String>,
@@ -106,19 +111,21 @@ impl GameArgs {
                 entry.set(&mut options, axis, value)?;
             }
         }
+        if let Some(number) = &self.players {
+            entry.set_players(&mut options, number)?;
+        }
         entry.agree(&options)?;
         let start = match &self.start {
             Some(text) => parse_position(&board, text)?,
             None => Position::default(),
         };
-        let to_move = match self.to_move.as_deref().map(str::to_ascii_lowercase).as_deref() {
-            None | Some("black" | "b") => Player::Black,
-            Some("white" | "w") => Player::White,
-            Some(_) => {
-                let given = self.to_move.as_deref().unwrap_or_default();
-                return Err(BadInput(format!("--to-move {given:?}: expected black or white")));
-            }
-        };
+        if options.players == Players::Two && start.colours()[Player::Red.index()] != 0 {
+            let given = self.start.as_deref().unwrap_or_default();
+            return Err(BadInput(format!(
+                "position {given:?}: has a stone of Red, expected --players 3 with it"
+            )));
+        }
+        let to_move = to_move(self.to_move.as_deref(), options.players)?;
         if board.points() > entry.most_points(&options) {
             let (points, most) = (board.points(), entry.most_points(&options));
             return Err(BadInput(format!(
@@ -131,14 +138,48 @@ impl GameArgs {
     }
 }
 
+fn to_move(given: Option<&str>, players: Players) -> Result<Player, BadInput> {
+    let Some(given) = given else { return Ok(Player::Black) };
+    let all = players.all();
+    let named = all.iter().find(|player| {
+        let name = colour(**player);
+        given.eq_ignore_ascii_case(name) || given.eq_ignore_ascii_case(&name[..1])
+    });
+    named.copied().ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|player| colour(*player)).collect();
+        BadInput(format!("--to-move {given:?}: expected {}", names.join(" or ")))
+    })
+}
+
 fn missing(flag: &str, expected: &str) -> BadInput {
     BadInput(format!("--{flag} is missing: expected {expected}"))
 }
 
 impl Setup {
+    /// The same, if two play.
+    pub fn of_two(self, job: &str) -> Result<Setup, BadInput> {
+        match self.game.options.players {
+            Players::Two => Ok(self),
+            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
+        }
+    }
+
+    /// The state after some moves as a player sees it who takes himself for Black.
+    pub fn seen_by(&self, viewer: Player, moves: &[Move]) -> State {
+        let mut state = self.game.seen_by(viewer, self.start, self.to_move);
+        for mv in moves {
+            let made = self.game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
+            let Some((_, Ruling::Leads(next))) = made else {
+                unreachable!("the moves were played by the referee");
+            };
+            state = next;
+        }
+        state
+    }
+
     /// Reads moves played from the start.
     pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
-        Ok(parse_record(&self.game.board, text, self.to_move)?)
+        Ok(parse_record(&self.game.board, text, self.to_move, self.game.rules.players())?)
     }
 
     /// The state after the moves of `--moves`, and those moves.

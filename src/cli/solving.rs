@@ -10,9 +10,9 @@ use super::limits::parse_word;
 use super::progress::{Progress, interruptible};
 use super::report::{self, colour, options_record};
 use super::setup::Setup;
-use super::{BadInput, Ended};
+use super::{BadInput, Ended, securing};
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::{Move, Player};
+use crate::go::{Move, Player, Players, Topology};
 use crate::rules::State;
 use crate::rules::referee::Referee;
 use crate::solve::{Answer, Budget, Engine, Request, Solution, Want, solve};
@@ -28,6 +28,15 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let request = request(&args.solve, setup.game.board.points())?;
     let budget = interruptible(args.solve.effort.limits.limits()?);
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
+    if setup.game.options.players == Players::Three {
+        let case = securing::Case::solve(&setup, &moves, &request, &budget);
+        drop(progress);
+        match args.solve.json {
+            true => report::json(&case.record(), text),
+            false => case.describe(&state, args.solve.verbose, text),
+        }
+        return Ok(case.stopped().into());
+    }
     let solution = solve(&setup.game, &state, &request, &budget);
     drop(progress);
 
@@ -96,17 +105,59 @@ struct Record {
 }
 
 #[derive(Serialize)]
-struct Interval {
+pub struct Interval {
     low: String,
     high: String,
 }
 
 #[derive(Serialize)]
-struct MoveValue {
+pub struct MoveValue {
     #[serde(rename = "move")]
     mv: String,
     value: Option<String>,
     bounds: Interval,
+}
+
+impl MoveValue {
+    /// Of each move of a solution that has been valued.
+    pub fn all(board: &Topology, solution: &Solution) -> Vec<MoveValue> {
+        let values = solution.move_values.iter().map(|(mv, answer)| MoveValue {
+            mv: move_name(board, *mv),
+            value: answer.exact().map(|value| value.to_string()),
+            bounds: Interval::of(answer),
+        });
+        values.collect()
+    }
+}
+
+/// `1.B A2  2.W B2`: moves in turn, the first of this number and by this player.
+pub fn line_in_words(
+    board: &Topology,
+    players: Players,
+    first: usize,
+    mut player: Player,
+    moves: &[Move],
+) -> String {
+    let words = moves.iter().enumerate().map(|(place, mv)| {
+        let letter = &player.name()[..1];
+        player = players.next(player);
+        format!("{}.{letter} {}", first + place, move_name(board, *mv))
+    });
+    words.collect::<Vec<_>>().join("  ")
+}
+
+/// Replays a line from the start, and draws the position after each move from the `first` on.
+pub fn drawn_line<'a>(setup: &Setup, moves: impl Iterator<Item = &'a Move>, first: usize, text: &mut String) {
+    let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+    for mv in moves {
+        let Ok(step) = referee.play(*mv) else { break };
+        if step.number < first {
+            continue;
+        }
+        text.push('\n');
+        words::step(&setup.game.board, &step, text);
+    }
+    text.push('\n');
 }
 
 #[derive(Serialize)]
@@ -118,7 +169,7 @@ struct FinitePlay {
 }
 
 impl Interval {
-    fn of(answer: &Answer) -> Interval {
+    pub fn of(answer: &Answer) -> Interval {
         let (low, high) = match answer {
             Answer::Exact(value) => (value.to_string(), value.to_string()),
             Answer::Between(bounds) => (bounds.low.to_string(), bounds.high.to_string()),
@@ -139,7 +190,6 @@ impl Case<'_> {
     fn record(&self) -> Record {
         let Case { setup, solution, .. } = self;
         let entry = setup.game.entry;
-        let value = |answer: &Answer| answer.exact().map(|value| value.to_string());
         Record {
             board: setup.game.board.to_string(),
             graph: GraphRecord::of(&setup.game.board),
@@ -148,19 +198,11 @@ impl Case<'_> {
             start: diagram_line(&setup.game.board, &setup.start),
             to_move: colour(setup.to_move),
             moves: self.names(self.moves),
-            value: value(&solution.value),
+            value: solution.value.exact().map(|value| value.to_string()),
             bounds: Interval::of(&solution.value),
             best_moves: self.names(&solution.best_moves),
             all_best_moves: solution.all_best_moves,
-            move_values: solution
-                .move_values
-                .iter()
-                .map(|(mv, answer)| MoveValue {
-                    mv: self.name(*mv),
-                    value: value(answer),
-                    bounds: Interval::of(answer),
-                })
-                .collect(),
+            move_values: MoveValue::all(&setup.game.board, solution),
             line: self.names(&solution.line),
             repeats_from: solution.repeats_from,
             finite_play: solution.interval.map(|interval| FinitePlay {
@@ -224,28 +266,14 @@ impl Case<'_> {
             return;
         }
         let first = self.moves.len() + 1;
-        let mut player = state.key.mover;
-        let mut words = Vec::new();
-        for (place, mv) in solution.line.iter().enumerate() {
-            let letter = if player == Player::Black { "B" } else { "W" };
-            words.push(format!("{}.{letter} {}", first + place, self.name(*mv)));
-            player = player.other();
-        }
-        let _ = writeln!(text, "line        {}", words.join("  "));
+        let board = &setup.game.board;
+        let words = line_in_words(board, Players::Two, first, state.key.mover, &solution.line);
+        let _ = writeln!(text, "line        {words}");
         if let Some(from) = solution.repeats_from {
             let _ = writeln!(text, "            and for ever again from move {}", first + from);
         }
         if verbose {
-            let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
-            for mv in self.moves.iter().chain(&solution.line) {
-                let Ok(step) = referee.play(*mv) else { break };
-                if step.number < first {
-                    continue;
-                }
-                text.push('\n');
-                words::step(&setup.game.board, &step, text);
-            }
-            text.push('\n');
+            drawn_line(setup, self.moves.iter().chain(&solution.line), first, text);
         }
     }
 }

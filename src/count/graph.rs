@@ -269,7 +269,7 @@ impl Listing<'_> {
 fn entered(play: &Play) -> Option<(Fact, Key)> {
     let (&[fact], Then::Next(key, delta)) = (play.bars.as_slice(), &play.then) else { return None };
     let only = Delta { sets: play.bars.clone(), ..Delta::default() };
-    (*delta == only && play.stop.is_none()).then_some((fact, *key))
+    (*delta == only && play.stops.is_empty()).then_some((fact, *key))
 }
 
 /// What a pass does under a superko.
@@ -280,7 +280,7 @@ enum Passed {
 }
 
 fn passed(play: &Play) -> Option<Passed> {
-    if play.mv != Move::Pass || !play.bars.is_empty() || play.stop.is_some() {
+    if play.mv != Move::Pass || !play.bars.is_empty() || !play.stops.is_empty() {
         return None;
     }
     match &play.then {

@@ -11,6 +11,13 @@
 //! region then has new empty intersections, which need not be liberties of the chain, so there a region
 //! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
 //!
+//! Two opponents, of two colours, can do no more than one to whom suicide is allowed. They share a region without
+//! sharing liberties; the stone that fills it to the last intersection may capture stones of the other opponent in it,
+//! and then the region has new empty intersections, as after a suicide. So with three players a region is vital if
+//! every intersection of it is adjacent to the chain, whatever becomes of suicide: it is never full, as the last
+//! stone takes stones of the region off with it, or may not be played. (It captures no stone of the owner: the alive
+//! chains that border the region have another vital one each, which is not full either.)
+//!
 //! None of this uses that the board is a grid: chains, regions and liberties are what they are on any graph. One
 //! thing must be asked that goes without saying on a connected board: that an eye borders a chain at all. A part
 //! of the board without any stone of the owner is a region that borders nothing, and nobody's.
@@ -18,23 +25,29 @@
 //! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
 //! barred, and a bar on the opponent only takes moves away from him.
 
-use super::position::{Player, Position, Suicide};
+use super::position::{Player, Players, Position, Suicide};
 use super::topology::Topology;
 
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
-/// whatever the opponent plays: his alive chains, and the one-point eyes that they surround.
+/// whatever the others play: his alive chains, and the one-point eyes that they surround.
 ///
 /// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's stone
 /// there would have no liberty. Larger regions are left out, as the opponent may place stones in them.
-pub fn kept_by_passing(board: &Topology, position: &Position, player: Player, suicide: Suicide) -> u64 {
-    let own = position.stones[player.index()];
+pub fn kept_by_passing(
+    board: &Topology,
+    position: &Position,
+    player: Player,
+    suicide: Suicide,
+    players: Players,
+) -> u64 {
+    let own = position.colours()[player.index()];
     let mut regions: Vec<Region> = parts(board, board.full() & !own)
         .map(|set| Region { set, border: board.adjacent(set) & own })
         .collect();
     let mut chains: Vec<u64> = parts(board, own).collect();
-    let must_touch = |set: u64| match suicide {
-        Suicide::Forbidden => set & !position.occupied(),
-        Suicide::Allowed | Suicide::MultiStone => set,
+    let must_touch = |set: u64| match (suicide, players) {
+        (Suicide::Forbidden, Players::Two) => set & !position.occupied(),
+        _ => set,
     };
     loop {
         let before = (chains.len(), regions.len());
@@ -75,14 +88,14 @@ mod tests {
     use super::*;
     use crate::go::edge_list;
     use crate::go::notation::parse_position;
-    use crate::go::position::{legal_positions, members};
+    use crate::go::position::{legal_positions, legal_positions_of, members};
     use crate::go::score::areas;
     use std::collections::HashSet;
 
     fn kept(board: &str, position: &str, suicide: Suicide) -> u32 {
         let board = Topology::parse(board).unwrap();
         let position = parse_position(&board, position).unwrap();
-        kept_by_passing(&board, &position, Player::Black, suicide).count_ones()
+        kept_by_passing(&board, &position, Player::Black, suicide, Players::Two).count_ones()
     }
 
     #[test]
@@ -97,7 +110,8 @@ mod tests {
     fn a_part_of_the_board_that_no_chain_borders_is_no_eye() {
         let board = edge_list::parse("parts", "a c\nc d\nd e\ne f\ng").unwrap();
         let position = parse_position(&board, ".X.X..").unwrap();
-        assert_eq!(kept_by_passing(&board, &position, Player::Black, Suicide::Forbidden), 0b01_1111);
+        let kept = kept_by_passing(&board, &position, Player::Black, Suicide::Forbidden, Players::Two);
+        assert_eq!(kept, 0b01_1111);
         assert_eq!(areas(&board, &position)[0], 0b01_1111);
     }
 
@@ -111,21 +125,23 @@ mod tests {
         assert!(kept("3x5", position, Suicide::Forbidden) >= kept("3x5", position, Suicide::Allowed));
     }
 
-    /// Everything that the opponent can make of a position while the owner passes.
+    /// Everything that the opponents can make of a position while the owner passes, in any order of their moves.
     fn reachable_alone(
         board: &Topology,
         start: Position,
-        mover: Player,
+        opponents: &[Player],
         suicide: Suicide,
     ) -> HashSet<Position> {
         let mut seen = HashSet::from([start]);
         let mut open = vec![start];
         while let Some(position) = open.pop() {
             for point in members(board.full() & !position.occupied()) {
-                if let Some(placed) = position.place(board, mover, point, suicide)
-                    && seen.insert(placed.position)
-                {
-                    open.push(placed.position);
+                for mover in opponents {
+                    if let Some(placed) = position.place(board, *mover, point, suicide)
+                        && seen.insert(placed.position)
+                    {
+                        open.push(placed.position);
+                    }
                 }
             }
         }
@@ -157,12 +173,12 @@ mod tests {
             for position in legal_positions(&board) {
                 for suicide in Suicide::ALL {
                     for player in Player::ALL {
-                        let kept = kept_by_passing(&board, &position, player, suicide);
+                        let kept = kept_by_passing(&board, &position, player, suicide, Players::Two);
                         if kept == 0 {
                             continue;
                         }
                         positions_with_life += 1;
-                        for later in reachable_alone(&board, position, player.other(), suicide) {
+                        for later in reachable_alone(&board, position, &[player.other()], suicide) {
                             let area = areas(&board, &later)[player.index()];
                             assert_eq!(kept & !area, 0, "{board} {position:?} {later:?}");
                         }
@@ -171,6 +187,28 @@ mod tests {
             }
             // With an edge between any two points, every region is all that a chain borders.
             assert_eq!(positions_with_life > 0, board.to_string() != "complete:5", "{board}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_by_passing_is_kept_against_two_opponents() {
+        for name in ["1x4", "1x5", "1x7", "2x3", "2x4", "cycle:5", "star:5", "torus:2x3"] {
+            let board = Topology::parse(name).unwrap();
+            let mut positions_with_life = 0;
+            for position in legal_positions_of(&board, Players::Three) {
+                for suicide in Suicide::ALL {
+                    // The others are images of Black, by a change of names.
+                    let kept = kept_by_passing(&board, &position, Player::Black, suicide, Players::Three);
+                    if kept == 0 {
+                        continue;
+                    }
+                    positions_with_life += 1;
+                    for later in reachable_alone(&board, position, &[Player::White, Player::Red], suicide) {
+                        assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
+                    }
+                }
+            }
+            assert!(positions_with_life > 0, "{board}");
         }
     }
 }

@@ -15,6 +15,6 @@ pub mod symmetry;
 pub mod topology;
 
 pub use notation::Move;
-pub use position::{Placement, Player, Position, Suicide};
+pub use position::{Placement, Player, Players, Position, Suicide};
 pub use symmetry::Symmetry;
 pub use topology::{BoardError, Topology};

@@ -2,12 +2,12 @@
 //!
 //! Coordinates are those that players use: a letter for the column from the left (no I), a number for
 //! the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black,
-//! `O` White, `.` empty. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
+//! `O` White, `R` Red if there is a third player, `.` empty. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
 //! it is drawn as a list of its points with their neighbours.
 
 use std::fmt;
 
-use super::position::{Player, Position, members};
+use super::position::{Player, Players, Position, members};
 use super::topology::Topology;
 
 /// What a player does in his turn.
@@ -74,7 +74,7 @@ pub fn is_word_of_moves(text: &str) -> bool {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
     WORDS.iter().any(|(word, _)| same(word))
         || same(CHALLENGE.trim_end_matches(':'))
-        || Player::ALL.iter().any(|player| same(player.name()) || same(&player.name()[..1]))
+        || Players::Three.all().iter().any(|player| same(player.name()) || same(&player.name()[..1]))
 }
 
 /// A text that is not a position or a move of the board.
@@ -150,7 +150,7 @@ pub fn parse_position(board: &Topology, text: &str) -> Result<Position, Notation
     if rows.len() != board.rows() {
         return error(format!("{} rows, expected {} for the {board} board", rows.len(), board.rows()));
     }
-    let mut position = Position::default();
+    let mut colours = [0; 3];
     for (r, row) in rows.iter().enumerate() {
         let width = row.chars().count();
         if width != board.cols() {
@@ -158,14 +158,18 @@ pub fn parse_position(board: &Topology, text: &str) -> Result<Position, Notation
         }
         for (c, letter) in row.chars().enumerate() {
             let stone = 1u64 << (r * board.cols() + c);
-            match letter {
-                '.' => {}
-                'X' | 'x' => position.stones[Player::Black.index()] |= stone,
-                'O' | 'o' => position.stones[Player::White.index()] |= stone,
-                other => return error(format!("strange character {other:?}, expected X, O or .")),
+            let owner = |player: &&Player| player.letter().eq_ignore_ascii_case(&letter);
+            match (Players::Three.all().iter().find(owner), letter) {
+                (Some(player), _) => colours[player.index()] |= stone,
+                (None, '.') => {}
+                (None, other) => {
+                    let expected = "expected X, O or ., or with three players R";
+                    return error(format!("strange character {other:?}, {expected}"));
+                }
             }
         }
     }
+    let position = Position::of_colours(colours);
     if let Some(chain) = position.chain_without_liberties(board) {
         let point = point_name(board, chain.trailing_zeros() as u8);
         return error(format!("the chain at {point} has no liberty, expected every chain to have one"));
@@ -175,11 +179,7 @@ pub fn parse_position(board: &Topology, text: &str) -> Result<Position, Notation
 
 /// The letter of an intersection in a diagram.
 fn letter(position: &Position, point: u8) -> char {
-    match position.colour(point) {
-        Some(Player::Black) => 'X',
-        Some(Player::White) => 'O',
-        None => '.',
-    }
+    position.colour(point).map_or('.', Player::letter)
 }
 
 /// The position on one line, as [`parse_position`] reads it.
@@ -308,10 +308,9 @@ mod tests {
         }
 
         #[test]
-        fn a_position_survives_writing_and_reading(black: u64, white: u64, rows in 1usize..9, cols in 1usize..9) {
+        fn a_position_survives_writing_and_reading(first: u64, second: u64, rows in 1usize..9, cols in 1usize..9) {
             let board = Topology::grid(rows, cols).unwrap();
-            let stones = [black & !white & board.full(), white & board.full()];
-            let position = Position { stones };
+            let position = Position { stones: [first & board.full(), second & board.full()] };
             let read = parse_position(&board, &diagram_line(&board, &position));
             match position.chain_without_liberties(&board) {
                 None => prop_assert_eq!(read, Ok(position)),

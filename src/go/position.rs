@@ -7,39 +7,113 @@
 use super::topology::Topology;
 
 /// A player and his colour. Black is the first player; scores are Black's points less White's.
+///
+/// In a question there are only two sides: whoever wants a score reached, and whoever denies it. These are Black
+/// and White too; see [`Player::side`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// The first player.
     Black,
     /// The second player.
     White,
+    /// The third player, if there are three.
+    Red,
 }
 
 impl Player {
-    /// Both players, in the order of play.
+    /// Both players of a game of two, in the order of play. (Both sides of a question.)
     pub const ALL: [Player; 2] = [Player::Black, Player::White];
 
-    /// 0 for Black, 1 for White.
+    /// 0 for Black, 1 for White, 2 for Red.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The opponent.
+    /// The opponent in a game of two, or the other side of a question.
     #[inline]
     pub fn other(self) -> Player {
         match self {
             Player::Black => Player::White,
-            Player::White => Player::Black,
+            Player::White | Player::Red => Player::Black,
         }
     }
 
-    /// `Black` or `White`.
+    /// The side that a player is on. With three players Black's points are what is asked for, and the two others
+    /// act together to deny them, as White.
+    #[inline]
+    pub fn side(self) -> Player {
+        match self {
+            Player::Black => Player::Black,
+            Player::White | Player::Red => Player::White,
+        }
+    }
+
+    /// `Black`, `White` or `Red`.
     pub fn name(self) -> &'static str {
         match self {
             Player::Black => "Black",
             Player::White => "White",
+            Player::Red => "Red",
         }
+    }
+
+    /// The letter of his stones in a diagram.
+    pub fn letter(self) -> char {
+        match self {
+            Player::Black => 'X',
+            Player::White => 'O',
+            Player::Red => 'R',
+        }
+    }
+}
+
+/// How many play, in turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Players {
+    /// Black and White.
+    #[default]
+    Two,
+    /// Black, White and Red.
+    Three,
+}
+
+impl Players {
+    /// The players, in the order of play.
+    pub fn all(self) -> &'static [Player] {
+        match self {
+            Players::Two => &Player::ALL,
+            Players::Three => &[Player::Black, Player::White, Player::Red],
+        }
+    }
+
+    /// How many they are.
+    #[inline]
+    pub fn count(self) -> usize {
+        match self {
+            Players::Two => 2,
+            Players::Three => 3,
+        }
+    }
+
+    /// Whose turn comes after a player's.
+    #[inline]
+    pub fn next(self, player: Player) -> Player {
+        match (self, player) {
+            (Players::Three, Player::White) => Player::Red,
+            _ => player.other(),
+        }
+    }
+
+    /// Whose turn came before a player's.
+    pub fn previous(self, player: Player) -> Player {
+        self.all()[(player.index() + self.count() - 1) % self.count()]
+    }
+
+    /// The player as seen by another, who takes himself for Black and counts on from there.
+    pub fn seen_by(self, viewer: Player, player: Player) -> Player {
+        let count = self.count();
+        self.all()[(player.index() + count - viewer.index()) % count]
     }
 }
 
@@ -60,10 +134,13 @@ impl Suicide {
     pub const ALL: [Suicide; 3] = [Suicide::Forbidden, Suicide::Allowed, Suicide::MultiStone];
 }
 
-/// Which intersections bear which colour. `stones[p]` is the set of stones of player `p`.
+/// Which intersections bear which colour.
+///
+/// Two words hold three colours: an intersection in the first word alone is Black's, in the second alone White's,
+/// and in both Red's. Without Red, `stones[p]` is the set of stones of player `p`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Position {
-    /// The stones of Black and of White.
+    /// The stones of Black and Red, and those of White and Red.
     pub stones: [u64; 2],
 }
 
@@ -77,21 +154,44 @@ pub struct Placement {
 }
 
 impl Position {
+    /// The position with these stones of Black, White and Red, which must not overlap.
+    #[inline]
+    pub fn of_colours([black, white, red]: [u64; 3]) -> Position {
+        Position { stones: [black | red, white | red] }
+    }
+
+    /// The stones of Black, White and Red.
+    #[inline]
+    pub fn colours(&self) -> [u64; 3] {
+        let [first, second] = self.stones;
+        [first & !second, second & !first, first & second]
+    }
+
     /// All occupied intersections.
     #[inline]
     pub fn occupied(&self) -> u64 {
         self.stones[0] | self.stones[1]
     }
 
-    /// The same position with the colours exchanged.
+    /// The same position with Black's and White's colours exchanged.
     #[inline]
     pub fn exchanged(&self) -> Position {
         Position { stones: [self.stones[1], self.stones[0]] }
     }
 
+    /// The position as seen by a player who takes himself for Black: see [`Players::seen_by`].
+    pub fn seen_by(&self, players: Players, viewer: Player) -> Position {
+        let (colours, mut seen) = (self.colours(), [0; 3]);
+        for player in players.all() {
+            seen[players.seen_by(viewer, *player).index()] = colours[player.index()];
+        }
+        Position::of_colours(seen)
+    }
+
     /// The colour of an intersection, if it bears a stone.
     pub fn colour(&self, point: u8) -> Option<Player> {
-        Player::ALL.into_iter().find(|p| self.stones[p.index()] >> point & 1 == 1)
+        let colours = self.colours();
+        Players::Three.all().iter().copied().find(|player| colours[player.index()] >> point & 1 == 1)
     }
 
     /// Places a stone of `player` on `point`: opposing chains without liberties are removed, then, if
@@ -104,42 +204,42 @@ impl Position {
         if self.occupied() & stone != 0 {
             return None;
         }
-        let mut own = self.stones[player.index()] | stone;
-        let mut theirs = self.stones[player.other().index()];
-        let free = |own: u64, theirs: u64| board.full() & !own & !theirs;
+        let mut colours = self.colours();
+        colours[player.index()] |= stone;
+        let free = board.full() & !self.occupied() & !stone;
         let around = board.adjacent(stone);
 
         let mut captured = 0;
-        let mut touched = around & theirs;
-        while touched != 0 {
-            let chain = board.flood(touched & touched.wrapping_neg(), theirs);
-            touched &= !chain;
-            if board.adjacent(chain) & free(own, theirs) == 0 {
-                captured |= chain;
+        for (_, stones) in colours.iter().enumerate().filter(|(owner, _)| *owner != player.index()) {
+            let mut touched = around & stones;
+            while touched != 0 {
+                let chain = board.flood(touched & touched.wrapping_neg(), *stones);
+                touched &= !chain;
+                if board.adjacent(chain) & free == 0 {
+                    captured |= chain;
+                }
             }
         }
-        theirs &= !captured;
+        colours = colours.map(|stones| stones & !captured);
 
-        if captured == 0 && around & free(own, theirs) == 0 {
+        if captured == 0 && around & free == 0 {
+            let own = colours[player.index()];
             let chain = board.flood(stone, own);
-            if board.adjacent(chain) & free(own, theirs) == 0 {
+            if board.adjacent(chain) & free == 0 {
                 let single = chain == stone;
                 if suicide == Suicide::Forbidden || (suicide == Suicide::MultiStone && single) {
                     return None;
                 }
-                own &= !chain;
+                colours[player.index()] = own & !chain;
             }
         }
-        let mut position = Position::default();
-        position.stones[player.index()] = own;
-        position.stones[player.other().index()] = theirs;
-        Some(Placement { position, captured })
+        Some(Placement { position: Position::of_colours(colours), captured })
     }
 
     /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
     pub fn chain_without_liberties(&self, board: &Topology) -> Option<u64> {
         let free = board.full() & !self.occupied();
-        for stones in self.stones {
+        for stones in self.colours() {
             let mut rest = stones;
             while rest != 0 {
                 let chain = board.flood(rest & rest.wrapping_neg(), stones);
@@ -165,21 +265,26 @@ pub fn members(set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Every legal position of a board, in an order that does not change: for tests and for counting.
+/// Every legal position of a board with stones of two players, in an order that does not change: for tests and
+/// for counting.
 ///
 /// 3^points positions are tried, so this is for boards up to about 12 intersections.
 pub fn legal_positions(board: &Topology) -> impl Iterator<Item = Position> + '_ {
-    let points = board.points() as u32;
-    (0..3u64.pow(points)).filter_map(move |mut code| {
-        let mut position = Position::default();
+    legal_positions_of(board, Players::Two)
+}
+
+/// The same with the stones of so many players: 4^points positions are tried for three.
+pub fn legal_positions_of(board: &Topology, players: Players) -> impl Iterator<Item = Position> + '_ {
+    let (points, base) = (board.points() as u32, 1 + players.count() as u64);
+    (0..base.pow(points)).filter_map(move |mut code| {
+        let mut colours = [0; 3];
         for point in 0..points {
-            match code % 3 {
-                1 => position.stones[0] |= 1 << point,
-                2 => position.stones[1] |= 1 << point,
-                _ => {}
+            if let Some(owner) = (code % base).checked_sub(1) {
+                colours[owner as usize] |= 1 << point;
             }
-            code /= 3;
+            code /= base;
         }
+        let position = Position::of_colours(colours);
         position.chain_without_liberties(board).is_none().then_some(position)
     })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::notation::{Move, parse_move};
-use super::position::Player;
+use super::position::{Player, Players};
 use super::topology::Topology;
 
 /// A text that is not a record of moves. The message is one line.
@@ -18,25 +18,29 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// Reads a record of moves, `mover` moving first and the players in turn.
+/// Reads a record of moves, `mover` moving first and `players` in turn.
 ///
 /// `#` starts a comment, up to the end of its line. The rest is moves with white space between them.
 /// A move is `[NUMBER.] [COLOUR] COORDINATE`, for example `B2`, `pass`, `W pass`, `3. B2`, `3.B2` or
-/// `3. Black B2`, in capital or small letters. The colour is `B`, `W`, `Black` or `White`; number and
+/// `3. Black B2`, in capital or small letters. The colour is `B`, `W`, `Black` or `White` (`R` or `Red`); number and
 /// colour may be left out, and must be those of the move if they are given. Whether the moves are legal
 /// is not asked.
 ///
 /// # Errors
 /// [`RecordError`] names the line, the word and what was expected.
-pub fn parse_record(board: &Topology, text: &str, mover: Player) -> Result<Vec<Move>, RecordError> {
-    let mut moves = Vec::new();
+pub fn parse_record(
+    board: &Topology,
+    text: &str,
+    mover: Player,
+    players: Players,
+) -> Result<Vec<Move>, RecordError> {
+    let (mut moves, mut player) = (Vec::new(), mover);
     // The last word that a move must follow, if any, and whether it was a colour.
     let mut open: Option<(String, bool)> = None;
     for (line, content) in text.lines().enumerate() {
         let content = content.split('#').next().unwrap_or_default();
         for word in content.split_whitespace() {
             let number = moves.len() + 1;
-            let player = if moves.len() % 2 == 0 { mover } else { mover.other() };
             let error = |what: String| Err(RecordError(format!("record, line {}: {what}", line + 1)));
             let mut rest = word;
             if let Some((digits, after)) = word.split_once('.')
@@ -52,7 +56,7 @@ pub fn parse_record(board: &Topology, text: &str, mover: Player) -> Result<Vec<M
             if rest.is_empty() {
                 continue;
             }
-            if let Some(colour) = colour(rest)
+            if let Some(colour) = colour(rest, players)
                 && !matches!(open, Some((_, true)))
             {
                 if colour != player {
@@ -65,7 +69,10 @@ pub fn parse_record(board: &Topology, text: &str, mover: Player) -> Result<Vec<M
                 continue;
             }
             match parse_move(board, rest) {
-                Ok(mv) => moves.push(mv),
+                Ok(mv) => {
+                    moves.push(mv);
+                    player = players.next(player);
+                }
                 Err(what) => return error(what.to_string()),
             }
             open = None;
@@ -77,8 +84,8 @@ pub fn parse_record(board: &Topology, text: &str, mover: Player) -> Result<Vec<M
     }
 }
 
-fn colour(word: &str) -> Option<Player> {
-    Player::ALL.into_iter().find(|player| {
+fn colour(word: &str, players: Players) -> Option<Player> {
+    players.all().iter().copied().find(|player| {
         let name = player.name();
         word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..1])
     })
@@ -91,7 +98,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<Move>, String> {
-        parse_record(&Topology::grid(1, 2).unwrap(), text, Player::Black).map_err(|error| error.to_string())
+        parse_record(&Topology::grid(1, 2).unwrap(), text, Player::Black, Players::Two)
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -113,8 +121,8 @@ mod tests {
     #[test]
     fn the_first_mover_decides_whose_turn_it_is() {
         let board = Topology::grid(1, 2).unwrap();
-        assert!(parse_record(&board, "W A1 B B1", Player::White).is_ok());
-        assert!(parse_record(&board, "B A1 W B1", Player::White).is_err());
+        assert!(parse_record(&board, "W A1 B B1", Player::White, Players::Two).is_ok());
+        assert!(parse_record(&board, "B A1 W B1", Player::White, Players::Two).is_err());
     }
 
     #[test]
@@ -143,7 +151,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused_with_one_line(text in any::<String>(), rows in 1usize..9, cols in 1usize..9) {
             let board = Topology::grid(rows, cols).unwrap();
-            if let Err(error) = parse_record(&board, &text, Player::White) {
+            if let Err(error) = parse_record(&board, &text, Player::White, Players::Two) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
         }
@@ -151,7 +159,7 @@ mod tests {
         #[test]
         fn near_records_are_read_or_refused_with_one_line(text in "([BWbw12a.#\n ]|pass|black|B1|3\\.){0,12}") {
             let board = Topology::grid(2, 2).unwrap();
-            if let Err(error) = parse_record(&board, &text, Player::Black) {
+            if let Err(error) = parse_record(&board, &text, Player::Black, Players::Two) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
         }
@@ -166,7 +174,7 @@ mod tests {
                 let player = Player::ALL[made % 2].name();
                 text.push_str(&format!("{}. {player} {}\n", made + 1, move_name(&board, *mv)));
             }
-            prop_assert_eq!(parse_record(&board, &text, Player::Black), Ok(moves));
+            prop_assert_eq!(parse_record(&board, &text, Player::Black, Players::Two), Ok(moves));
         }
     }
 }

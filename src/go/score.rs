@@ -1,30 +1,39 @@
 //! What a position is worth when play is over and nothing is removed.
 
-use super::position::{Player, Position};
+use super::position::{Player, Players, Position};
 use super::topology::Topology;
 
 /// Black's area less White's: stones, and empty regions that touch one colour alone.
 ///
-/// An empty region that touches both colours, or none (the empty board), is nobody's. Source: Kee 2009,
+/// An empty region that touches several colours, or none (the empty board), is nobody's. Source: Kee 2009,
 /// rule 18 (b) and (c); the same in every document that scores by area.
 pub fn area(board: &Topology, position: &Position) -> i32 {
-    let [black, white] = areas(board, position).map(|set| set.count_ones() as i32);
+    let [black, white, _] = areas(board, position).map(|set| set.count_ones() as i32);
     black - white
 }
 
-/// The intersections that count for Black and for White by area.
-pub fn areas(board: &Topology, position: &Position) -> [u64; 2] {
-    let mut owned = position.stones;
+/// What a position is worth to Black by area: less White's with two players, and his own alone with three.
+pub fn area_for_black(board: &Topology, position: &Position, players: Players) -> i32 {
+    match players {
+        Players::Two => area(board, position),
+        Players::Three => areas(board, position)[Player::Black.index()].count_ones() as i32,
+    }
+}
+
+/// The intersections that count for Black, White and Red by area.
+pub fn areas(board: &Topology, position: &Position) -> [u64; 3] {
+    let colours = position.colours();
+    let mut owned = colours;
     let empty = board.full() & !position.occupied();
     let mut rest = empty;
     while rest != 0 {
         let region = board.flood(rest & rest.wrapping_neg(), empty);
         rest &= !region;
         let border = board.adjacent(region);
-        let touches = position.stones.map(|stones| stones & border != 0);
-        match touches {
-            [true, false] => owned[Player::Black.index()] |= region,
-            [false, true] => owned[Player::White.index()] |= region,
+        match colours.map(|stones| stones & border != 0) {
+            [true, false, false] => owned[Player::Black.index()] |= region,
+            [false, true, false] => owned[Player::White.index()] |= region,
+            [false, false, true] => owned[Player::Red.index()] |= region,
             _ => {}
         }
     }
@@ -33,7 +42,8 @@ pub fn areas(board: &Topology, position: &Position) -> [u64; 2] {
 
 /// Black's territory less White's: empty intersections in regions that touch one colour alone.
 pub fn territory(board: &Topology, position: &Position) -> i32 {
-    let [black, white] = areas(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
+    let [black, white, _] =
+        areas(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
     black - white
 }
 
@@ -64,9 +74,9 @@ pub fn territory_with_dead(board: &Topology, position: &Position, dead: u64) -> 
 
 /// What a player's loss of one point is, Black's points less White's.
 pub fn loss(player: Player) -> i32 {
-    match player {
+    match player.side() {
         Player::Black => -1,
-        Player::White => 1,
+        _ => 1,
     }
 }
 

@@ -36,8 +36,8 @@ impl Aim {
         let (relation, points) = match (sure, self.strict) {
             (Player::Black, false) => (Relation::AtLeast, self.points),
             (Player::Black, true) => (Relation::MoreThan, self.points),
-            (Player::White, false) => (Relation::AtMost, -self.points),
-            (Player::White, true) => (Relation::LessThan, -self.points),
+            (Player::White | Player::Red, false) => (Relation::AtMost, -self.points),
+            (Player::White | Player::Red, true) => (Relation::LessThan, -self.points),
         };
         from_game::claim(relation, Points::from_integer(points))
     }

@@ -4,16 +4,17 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
-use crate::go::{Move, Player, Suicide, Topology};
-use crate::rules::options::{Lift, Scoring};
+use crate::go::{Move, Player, Players, Suicide, Topology};
+use crate::rules::options::{Lift, Options, Scoring};
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
 
-/// What a certificate of a game is about; `None` for a ruleset or a scoring that the format does not know, or a board
-/// that is no grid: the format has no words for other graphs.
+/// What a certificate of a game is about; `None` for a ruleset or a scoring that the format does not know, three
+/// players, or a board that is no grid: the format has no words for other graphs.
 pub fn header(game: &Game) -> Option<format::Header> {
-    if !game.board.is_grid() || game.options.scoring != Scoring::Area {
+    let Options { scoring, players, .. } = game.options;
+    if !game.board.is_grid() || scoring != Scoring::Area || players != Players::Two {
         return None;
     }
     let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;

@@ -104,7 +104,7 @@ impl fmt::Display for Unproved {
                 let names = format::Rules::ALL.map(|(name, _)| name).join(", ");
                 write!(
                     f,
-                    "certificates are not known for {rules} with these options, expected area scoring and one of: {names}"
+                    "certificates are not known for {rules} with these options, expected two players, area scoring and one of: {names}"
                 )
             }
             Unproved::NoGrid(board) => {

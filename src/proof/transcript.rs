@@ -125,8 +125,8 @@ pub fn claim(sure: Player, question: Question) -> format::Claim {
     let relation = match (sure, question.strict) {
         (Player::Black, false) => AtLeast,
         (Player::Black, true) => MoreThan,
-        (Player::White, false) => LessThan,
-        (Player::White, true) => AtMost,
+        (Player::White | Player::Red, false) => LessThan,
+        (Player::White | Player::Red, true) => AtMost,
     };
     from_game::claim(relation, question.points)
 }

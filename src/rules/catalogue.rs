@@ -7,8 +7,8 @@ use super::{
     Game, Ruleset, jann, katago_simple, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko,
     spight, spight2, superko,
 };
-use crate::go::Topology;
 use crate::go::topology::MAX_POINTS;
+use crate::go::{Players, Topology};
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
 pub struct Entry {
@@ -30,6 +30,8 @@ pub struct Entry {
     pub territory: bool,
     /// The largest board, in intersections, on which its state fits in a key.
     pub most_points: usize,
+    /// How many can play. More than two only by area.
+    pub most_players: Players,
     /// The largest boards that have tables in the published folder.
     pub tables: Tables,
     /// A value of an option with which it can do less.
@@ -164,6 +166,10 @@ pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
     let mut words = text.split_whitespace();
     let (entry, mut options) = find(words.next().unwrap_or_default())?;
     while let Some(flag) = words.next() {
+        if flag == "--players" {
+            entry.set_players(&mut options, words.next().unwrap_or_default())?;
+            continue;
+        }
         let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
         entry.set(&mut options, axis, words.next().unwrap_or_default())?;
@@ -201,7 +207,12 @@ impl fmt::Display for ParseError {
             ParseError::Ruleset(error) => write!(f, "{error}"),
             ParseError::Option(error) => write!(f, "{error}"),
             ParseError::Flag(flag) => {
-                let names = Axis::ALL.map(|axis| format!("--{}", axis.name()));
+                let names: Vec<String> = Axis::ALL
+                    .iter()
+                    .map(|axis| axis.name())
+                    .chain(["players"])
+                    .map(|name| format!("--{name}"))
+                    .collect();
                 write!(f, "option {flag:?}: expected one of: {}", names.join(", "))
             }
         }
@@ -307,6 +318,28 @@ impl Entry {
                 value: axis.value(options),
                 values,
             });
+        }
+        Ok(())
+    }
+
+    /// Sets how many play, by the number as a user writes it. To be done when the other options are set.
+    ///
+    /// # Errors
+    /// [`OptionError`] names the ruleset or the number, and what was expected.
+    pub fn set_players(&self, options: &mut Options, number: &str) -> Result<(), OptionError> {
+        let wrong = |expected| Err(OptionError::Players { given: number.to_string(), expected });
+        options.players = match number {
+            "2" => Players::Two,
+            "3" => Players::Three,
+            _ => return wrong("2 or 3".to_string()),
+        };
+        if options.players > self.most_players {
+            let known = ALL.iter().filter(|entry| entry.most_players >= options.players);
+            let names: Vec<&str> = known.map(|entry| entry.id).collect();
+            return wrong(format!("2 under {}, or one of: {}", self.id, names.join(", ")));
+        }
+        if options.players == Players::Three && !self.by_area(options) {
+            return wrong("2 with territory scoring, or --scoring area".to_string());
         }
         Ok(())
     }

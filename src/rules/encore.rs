@@ -55,7 +55,7 @@ impl Encore {
         Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, then: AtStop::Next(begins) }),
+            stops: Stop::at(passed, AtStop::Next(begins)),
             then: Then::Next(Key { mover, ..*key }, delta),
         }
     }
@@ -75,7 +75,7 @@ impl Encore {
         Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, then: AtStop::End(score) }),
+            stops: Stop::at(passed, AtStop::End(score)),
             then: Then::Next(Key { mover, phase: Encore::after(key.phase), ..*key }, delta),
         }
     }

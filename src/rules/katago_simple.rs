@@ -22,7 +22,7 @@ use super::past::{Beside, Class, Classes, Delta, Fact};
 use super::simple_ko::{AFTER_PASS, barred, ko_refusal, phase_image, stones};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then};
 use crate::go::score::area;
-use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
 
 /// The score of a game that repeats itself: a draw.
 const REPEATED: i32 = 0;
@@ -54,7 +54,7 @@ impl Ruleset for KataGoSimple {
             plays.push(Play {
                 mv,
                 bars: Default::default(),
-                stop: Some(Stop { fact: stood, then: AtStop::End(REPEATED) }),
+                stops: Stop::at(stood, AtStop::End(REPEATED)),
                 then: Then::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
             });
         }
@@ -67,7 +67,10 @@ impl Ruleset for KataGoSimple {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: (key.phase != AFTER_PASS).then_some(Stop { fact: passed, then: AtStop::End(score) }),
+            stops: match key.phase {
+                AFTER_PASS => Default::default(),
+                _ => Stop::at(passed, AtStop::End(score)),
+            },
             then: if key.phase == AFTER_PASS { Then::End(score) } else { Then::Next(next, delta) },
         });
     }
@@ -97,6 +100,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
     territory: false,
     most_points: Beside::MOST_POINTS,
+    most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
     narrower: None,
     articles: &[

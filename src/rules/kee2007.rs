@@ -19,7 +19,7 @@ use super::options::{Axis, Options};
 use super::past::{Beside, Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
 use crate::go::score::area;
-use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
 
 struct Kee2007 {
     suicide: Suicide,
@@ -65,10 +65,7 @@ impl Phase {
 
 /// A position from the side of a player, and back: his stones are black.
 fn seen_by(player: Player, position: Position) -> Position {
-    match player {
-        Player::Black => position,
-        Player::White => position.exchanged(),
-    }
+    position.seen_by(Players::Two, player)
 }
 
 /// The fact that a situation has occurred for a player: `passed` is the last position on which his opponent
@@ -96,7 +93,7 @@ impl Ruleset for Kee2007 {
             Play {
                 mv: Move::Place(point),
                 bars: [fact].into_iter().collect(),
-                stop: None,
+                stops: Default::default(),
                 then: Then::Next(Key { position, mover: next, phase: turned.number() }, delta),
             }
         }));
@@ -111,7 +108,7 @@ impl Ruleset for Kee2007 {
             let delta = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
             Then::Next(Key { mover: next, phase: after.number(), ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
@@ -132,6 +129,7 @@ pub const KEE2007: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MOST_POINTS,
+    most_players: Players::Two,
     tables: Tables { empty: MOST_POINTS, every: 3, lines: true },
     narrower: None,
     articles: &[

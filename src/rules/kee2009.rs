@@ -1,9 +1,10 @@
 //! Kee's rules of 12 May 2009: cyclic scoring.
 //!
 //! # State
-//! Key: position, mover, and whether the last move was a pass (phase 1). Past: the positions banned, as
-//! under Spight's rules (rule 13 is his), and for each pair (player, position) passed on the sum and
-//! number of the scoring positions since. With territory scoring prisoners count: their balance is part of the
+//! Key: position, mover, and the run of passes just made, as far as it matters (0 or 1 with two players, up to 2
+//! with three). Past: the positions banned, as under Spight's rules (rule 13 is his), and for each pair (player,
+//! position) passed on the sum and number of the scoring positions since; with three players also whether the
+//! next player passed at once. With territory scoring prisoners count: their balance is part of the
 //! key, as a draw for want of scoring positions pays nothing for them.
 //!
 //! # Why a running sum is enough
@@ -31,58 +32,104 @@
 //! So every pass that follows a pass adds its position's score to all pairs recorded up to then, the
 //! opponent's pass just before included, and only then records its own. `scoring_positions` carries out
 //! the rule itself, word for word, and the tests compare the two.
+//!
+//! # Three players
+//! Let k again be the number of passes that follow c0 at once (all on X), and r the length of the run of passes
+//! that ends with cn, within the cycle. If the cycle has a stone play, its rearrangement has as its runs of
+//! passes those that lie between stone plays, and a last one of r + k passes on X. So the scoring positions are
+//! those on which all three pass in a row after c0 and before that last run, and X if and only if r + k >= 3.
+//!
+//! * k = 2: X counts, as r is at least 1. The run of c0 is then three passes on X, and whoever began it is the
+//!   player: every run of three passes that begins with c0 or later counts for him.
+//! * k < 2: no run of three passes begins with c0, and one that began before it does not count, as some of its
+//!   passes are not in the cycle. X counts if r = 3, or if r = 2 and k = 1.
+//!
+//! No player passes on X a second time before the end. So r = 2 excludes k = 2 (the player before passed on X in
+//! the run of c0), and r = 3 excludes k > 0; but if the cycle has no stone play, it is three passes on X, k = 2,
+//! r = 3, and X is the only scoring position by either account.
+//!
+//! So the third pass in a row adds its position's score to all pairs recorded up to then. That is wrong for the
+//! pair of the second pass of the run alone, which [`Class::Followed`] mends: as the next player passes too, that
+//! pass is *followed*, and from then on it has a tally of its own, which begins with nothing. A pass that stops
+//! the game asks first for the fact that the earlier one was followed, and ends with its tally, X added if r is 2
+//! or more (k = 1; or the cycle without stone plays, where X twice has the mean of X once); and if it was not
+//! followed (k = 0), with that of the pair, X added if r is 3. Where k = 2, the tally of the followed pass has X
+//! already, from the third pass of the run.
+//! With three players a score is Black's own points, and a game without scoring positions has none for anyone.
 
 use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options, Scoring};
-use super::past::{Delta, Tally};
+use super::past::{Class, Delta, Fact, Tally};
 use super::spight::{LIFT, PassLifting, passed};
-use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then, mean};
-use crate::go::score::{area, prisoners, territory};
+use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Stops, Then, mean};
+use crate::go::score::{area_for_black, prisoners, territory};
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Move, Player, Players, Position, Topology};
 
 struct Kee2009 {
     ban: PassLifting,
     scoring: Scoring,
 }
 
-/// What the phase holds: whether the last move was a pass, and with territory scoring how many prisoners more
-/// than his opponent the player to move has taken. (From the mover's side, so that it has no colour.)
+/// What the phase holds: the passes just made in a row, as many as there are other players and no more, and with
+/// territory scoring (of two players) how many prisoners more than his opponent the player to move has taken.
+/// (From the mover's side, so that it has no colour.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Phase {
-    after_pass: bool,
+    run: u32,
     prisoners: i32,
 }
 
 impl Phase {
-    fn of(phase: u32) -> Phase {
-        let folded = (phase >> 1) as i32;
+    fn of(phase: u32, players: Players) -> Phase {
+        let (folded, run) = (phase / players.count() as u32, phase % players.count() as u32);
+        let folded = folded as i32;
         let prisoners = if folded & 1 == 0 { folded / 2 } else { -(folded + 1) / 2 };
-        Phase { after_pass: phase & 1 == 1, prisoners }
+        Phase { run, prisoners }
     }
 
-    fn number(self) -> u32 {
+    fn number(self, players: Players) -> u32 {
         let folded = if self.prisoners >= 0 { 2 * self.prisoners } else { -2 * self.prisoners - 1 };
-        (folded as u32) << 1 | u32::from(self.after_pass)
+        folded as u32 * players.count() as u32 + self.run
     }
+}
+
+/// The fact that a player has passed on a position and the next player passed at once.
+fn followed(player: Player, position: Position) -> Fact {
+    Fact::of(Class::Followed, Some(player), position)
 }
 
 /// A number from the mover's side as Black's less White's, and back.
 fn for_black(mover: Player, points: i32) -> i32 {
-    match mover {
-        Player::Black => points,
-        Player::White => -points,
-    }
+    if mover == Player::Black { points } else { -points }
 }
 
 impl Kee2009 {
     /// The score of the position as it stands: rule 18, or territory and prisoners.
     fn score(&self, board: &Topology, key: &Key) -> i32 {
         match self.scoring {
-            Scoring::Area => area(board, &key.position),
+            Scoring::Area => area_for_black(board, &key.position, self.ban.players),
             Scoring::Territory => {
-                territory(board, &key.position) + for_black(key.mover, Phase::of(key.phase).prisoners)
+                territory(board, &key.position) + for_black(key.mover, self.phase(key).prisoners)
             }
+        }
+    }
+
+    fn phase(&self, key: &Key) -> Phase {
+        Phase::of(key.phase, self.ban.players)
+    }
+
+    /// Rule 15: the game ends when a player passes on a position that he passed on before. Rules 17 to 20: the mean
+    /// over the scoring positions, a draw if there is none. `score` is that of the position passed on, and `run`
+    /// the number of passes before.
+    fn stops(&self, key: &Key, score: i32, run: u32) -> Stops {
+        let stop = |fact: fn(Player, Position) -> Fact, counts: bool| Stop {
+            fact: fact(key.mover, key.position),
+            then: AtStop::Mean(if counts { Tally { sum: score, count: 1 } } else { Tally::default() }),
+        };
+        match self.ban.players {
+            Players::Two => [stop(passed, run == 1)].into_iter().collect(),
+            Players::Three => [stop(followed, run >= 1), stop(passed, run == 2)].into(),
         }
     }
 }
@@ -95,35 +142,32 @@ impl Ruleset for Kee2009 {
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
         // Rule 13: no stone play may recreate a position "unless a pass play has ever been made by any
         // player after the last such previous board position".
-        let Phase { after_pass, prisoners: taken } = Phase::of(key.phase);
+        let (players, Phase { run, prisoners: taken }) = (self.ban.players, self.phase(key));
         plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
             if let (Scoring::Territory, Then::Next(next, _)) = (self.scoring, &mut play.then) {
                 let more = for_black(key.mover, prisoners(&key.position, &next.position, key.mover));
-                next.phase = Phase { after_pass: false, prisoners: -(taken + more) }.number();
+                next.phase = Phase { run: 0, prisoners: -(taken + more) }.number(players);
             }
             play
         }));
-        // Rule 15: the game ends when a player passes on a position that he passed on before.
-        // Rules 17 to 20: the mean over the scoring positions, a draw if there is none.
-        let scored = after_pass.then(|| self.score(board, key));
-        let last = scored.map_or(Tally::default(), |sum| Tally { sum, count: 1 });
-        let passed = passed(key.mover, key.position);
+        let (score, others) = (self.score(board, key), players.count() as u32 - 1);
         let mut delta = self.ban.pass(key.position);
-        delta.scored = scored;
-        delta.sets.push(passed);
+        delta.scored = (run == others).then_some(score);
+        delta.sets.push(passed(key.mover, key.position));
+        if players == Players::Three && run > 0 {
+            delta.sets.push(followed(players.previous(key.mover), key.position));
+        }
+        let phase = Phase { run: (run + 1).min(others), prisoners: -taken }.number(players);
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, then: AtStop::Mean(last) }),
-            then: Then::Next(
-                Key {
-                    mover: key.mover.other(),
-                    phase: Phase { after_pass: true, prisoners: -taken }.number(),
-                    ..*key
-                },
-                delta,
-            ),
+            stops: self.stops(key, score, run),
+            then: Then::Next(Key { mover: players.next(key.mover), phase, ..*key }, delta),
         });
+    }
+
+    fn players(&self) -> Players {
+        self.ban.players
     }
 
     fn count(&self, board: &Topology, key: &Key) -> i32 {
@@ -144,10 +188,12 @@ impl Ruleset for Kee2009 {
     /// an earlier pass, or is a draw.
     fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
         let n = board.points() as i32;
-        if self.scoring == Scoring::Area {
-            return (Points::from_integer(-n), Points::from_integer(n));
+        match (self.scoring, self.ban.players) {
+            (Scoring::Area, Players::Two) => return (Points::from_integer(-n), Points::from_integer(n)),
+            (_, Players::Three) => return (Points::from_integer(0), Points::from_integer(n)),
+            (Scoring::Territory, Players::Two) => {}
         }
-        let balance = for_black(state.key.mover, Phase::of(state.key.phase).prisoners);
+        let balance = for_black(state.key.mover, self.phase(&state.key).prisoners);
         let mut low = Points::from_integer(0.min(balance - 2 * n));
         let mut high = Points::from_integer(0.max(balance + 2 * n));
         for (_, tally) in state.past.facts() {
@@ -210,6 +256,7 @@ pub const KEE2009: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
     most_points: MAX_POINTS,
+    most_players: Players::Three,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -244,7 +291,7 @@ pub const KEE2009: Entry = Entry {
         },
     ],
     build: |options: Options| {
-        let ban = PassLifting { lift: options.lift, suicide: options.suicide };
+        let ban = PassLifting::of(&options);
         Box::new(Kee2009 { ban, scoring: options.scoring })
     },
 };

@@ -1,7 +1,7 @@
 //! Kee's rules of 8 October 2020: initialised positions.
 //!
 //! # State
-//! Key: position, mover, and the run of passes just made on it (0, 1 or 2), for a position is
+//! Key: position, mover, and the run of passes just made on it (at most one of each player), for a position is
 //! initialised for the mover exactly when the run is not 0. Past: the positions banned, as under Spight's
 //! rules, and the pairs (player, position) initialised *before* the turn in hand. The pair of a turn is
 //! set by the move that the player makes in it, whichever it is: nothing asks for it in between, and so
@@ -12,9 +12,9 @@ use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting};
 use super::{Key, Play, Ruleset, Then};
-use crate::go::score::area;
+use crate::go::score::area_for_black;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Move, Player, Players, Position, Topology};
 
 struct Kee2020 {
     ban: PassLifting,
@@ -41,14 +41,19 @@ impl Ruleset for Kee2020 {
             play
         }));
         // Game Termination Rule: all players have passed in a row on a position initialised for each.
-        let then = if key.phase == 2 {
-            Then::End(area(board, &key.position))
+        let players = self.ban.players;
+        let then = if key.phase as usize == players.count() {
+            Then::End(area_for_black(board, &key.position, players))
         } else {
             let mut delta = self.ban.pass(key.position);
             delta.sets.extend(initialised);
-            Then::Next(Key { mover: key.mover.other(), phase: key.phase + 1, ..*key }, delta)
+            Then::Next(Key { mover: players.next(key.mover), phase: key.phase + 1, ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+    }
+
+    fn players(&self) -> Players {
+        self.ban.players
     }
 }
 
@@ -63,6 +68,7 @@ pub const KEE2020: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Three,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -89,7 +95,5 @@ pub const KEE2020: Entry = Entry {
             forced_by: "examples G (moves 9 and 10) and H end by forced passes",
         },
     ],
-    build: |options: Options| {
-        Box::new(Kee2020 { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
-    },
+    build: |options: Options| Box::new(Kee2020 { ban: PassLifting::of(&options) }),
 };

@@ -12,7 +12,7 @@ use super::spight::{LIFT, PassLifting, passed};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then};
 use crate::go::score::area;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Move, Player, Players, Position, Topology};
 
 struct March2020 {
     ban: PassLifting,
@@ -44,7 +44,7 @@ impl Ruleset for March2020 {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, then: AtStop::End(area(board, &key.position)) }),
+            stops: Stop::at(passed, AtStop::End(area(board, &key.position))),
             then: Then::Next(Key { mover: key.mover.other(), phase: run, ..*key }, delta),
         });
     }
@@ -61,6 +61,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
     narrower: None,
     articles: &[
@@ -87,7 +88,5 @@ pub const KEE2020_MARCH: Entry = Entry {
             forced_by: "the edition says \"unless a disturbing play intervened\" and names no player",
         },
     ],
-    build: |options: Options| {
-        Box::new(March2020 { ban: PassLifting { lift: options.lift, suicide: options.suicide } })
-    },
+    build: |options: Options| Box::new(March2020 { ban: PassLifting::of(&options) }),
 };

@@ -31,8 +31,8 @@ use arrayvec::ArrayVec;
 use num_rational::Ratio;
 
 use crate::go::position::members;
-use crate::go::score::area;
-use crate::go::{Move, Placement, Player, Position, Suicide, Symmetry, Topology};
+use crate::go::score::area_for_black;
+use crate::go::{Move, Placement, Player, Players, Position, Suicide, Symmetry, Topology};
 use options::Options;
 use past::{Delta, Fact, Past, Tally};
 
@@ -64,10 +64,17 @@ pub struct Play {
     pub mv: Move,
     /// The move is barred if any of these facts holds.
     pub bars: ArrayVec<Fact, 3>,
-    /// If this fact holds, the move ends the game, or leads elsewhere.
-    pub stop: Option<Stop>,
+    /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
+    pub stops: Stops,
     /// What the move leads to if it is not barred and the stop does not hold.
     pub then: Then,
+}
+
+impl Play {
+    /// The stop that holds under a past, with the tally of its fact.
+    pub fn stop_under(&self, past: &Past) -> Option<(&Stop, Tally)> {
+        self.stops.iter().find_map(|stop| Some((stop, past.get(&stop.fact)?)))
+    }
 }
 
 /// A fact that stops play at a move, and what the move comes to if it holds.
@@ -77,6 +84,16 @@ pub struct Stop {
     pub fact: Fact,
     /// What the move comes to.
     pub then: AtStop,
+}
+
+/// The stops of a move, in the order in which they are asked.
+pub type Stops = ArrayVec<Stop, 2>;
+
+impl Stop {
+    /// The stops of a move that has this one alone.
+    fn at(fact: Fact, then: AtStop) -> Stops {
+        [Stop { fact, then }].into_iter().collect()
+    }
 }
 
 /// What a move comes to whose [`Stop`] holds.
@@ -109,8 +126,12 @@ pub enum Then {
 
 /// A rules document as a state machine.
 ///
-/// Every ruleset is symmetric: exchanging the colours in key and past negates the values, and a
+/// Every ruleset is symmetric: exchanging the colours in key and past negates the values (if two play), and a
 /// symmetry of the board keeps them.
+///
+/// With three players the question is how many points Black can be sure of whatever the two others do, who act
+/// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What
+/// another player is sure of is the same question with the colours turned ([`Game::seen_by`]).
 pub trait Ruleset: Send + Sync {
     /// The key at the start of a game and the facts that hold there.
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
@@ -124,7 +145,15 @@ pub trait Ruleset: Send + Sync {
     /// the state is not asked.
     fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
-        (-most, most)
+        match self.players() {
+            Players::Two => (-most, most),
+            Players::Three => (Points::from_integer(0), most),
+        }
+    }
+
+    /// How many play. With three a key has no colours to exchange, and values are Black's own points.
+    fn players(&self) -> Players {
+        Players::Two
     }
 
     /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
@@ -136,7 +165,7 @@ pub trait Ruleset: Send + Sync {
     /// What the position on the board would count at the end of a game, Black's points less White's, leaving
     /// aside the points that moves have brought.
     fn count(&self, board: &Topology, key: &Key) -> i32 {
-        area(board, &key.position)
+        area_for_black(board, &key.position, self.players())
     }
 
     /// What [`Ruleset::count`] and the points brought so far are together, to stand before a score.
@@ -241,9 +270,35 @@ pub enum Ruling {
 
 impl Game {
     /// The state at the start of a game.
+    ///
+    /// # Panics
+    /// If a stone or the turn is a player's who does not play.
     pub fn start(&self, position: Position, mover: Player) -> State {
+        let playing = |player: &Player| self.rules.players().all().contains(player);
+        let strange = Players::Three.all().iter().find(|player| !playing(player));
+        let stones = strange.map_or(0, |player| position.colours()[player.index()]);
+        assert!(playing(&mover) && stones == 0, "Red plays only if there are three players");
         let (key, delta) = self.rules.start(position, mover);
         State { key, past: Past::default().after(&delta) }
+    }
+
+    /// With three players, the start as White and as Red see it: each takes himself for Black, whose points are
+    /// asked for, the next player for White and the one after for Red. Moves are the same for all.
+    ///
+    /// With two players there is nothing else to be seen: what one is sure of the other cannot prevent.
+    pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
+        match self.rules.players() {
+            Players::Two => Vec::new(),
+            Players::Three => {
+                [Player::White, Player::Red].map(|viewer| self.seen_by(viewer, position, mover)).to_vec()
+            }
+        }
+    }
+
+    /// The start as a player sees it who takes himself for Black.
+    pub fn seen_by(&self, viewer: Player, position: Position, mover: Player) -> State {
+        let players = self.rules.players();
+        self.start(position.seen_by(players, viewer), players.seen_by(viewer, mover))
     }
 
     /// Every move that the board admits, as the ruleset tells it.
@@ -260,9 +315,7 @@ impl Game {
         }
         let ends = |score: Points| Ruling::Ends(score + state.past.banked());
         let leads = |key: &Key, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
-        if let Some(stop) = &play.stop
-            && let Some(tally) = state.past.get(&stop.fact)
-        {
+        if let Some((stop, tally)) = play.stop_under(&state.past) {
             return match &stop.then {
                 AtStop::End(score) => ends(Points::from_integer(*score)),
                 AtStop::Mean(last) => ends(mean(tally.plus(*last))),

@@ -27,7 +27,7 @@ use super::past::{Class, Classes, Delta, Fact};
 use super::{Key, Play, Points, Ruleset, State, Then, placements};
 use crate::go::score::{loss, prisoners, territory};
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Suicide, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Topology};
 
 struct Nieminen {
     superko: Superko,
@@ -58,7 +58,7 @@ impl Nieminen {
             Play {
                 mv: Move::Place(point),
                 bars: [stood].into_iter().collect(),
-                stop: None,
+                stops: Default::default(),
                 then: Then::Next(
                     Key { position, mover: next, phase: resumed | IN_PLAY },
                     Delta { sets: [stood].into_iter().collect(), gain, ..Delta::default() },
@@ -71,7 +71,7 @@ impl Nieminen {
         let sets = [self.stood(key.position, next)].into_iter().collect();
         let then = Key { mover: next, phase: resumed | word, ..*key };
         let then = Then::Next(then, Delta { sets, gain, ..Delta::default() });
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
     }
 
     /// After a stop: a chain of the opponent is disputed, or not.
@@ -88,7 +88,7 @@ impl Nieminen {
             plays.push(Play {
                 mv: Move::Dispute,
                 bars: [disputed].into_iter().collect(),
-                stop: None,
+                stops: Default::default(),
                 then: Then::Next(next, Delta { clears, sets, ..Delta::default() }),
             });
         }
@@ -99,7 +99,7 @@ impl Nieminen {
             }
             _ => Then::End(territory(board, &key.position)),
         };
-        plays.push(Play { mv: Move::Accept, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Accept, bars: Default::default(), stops: Default::default(), then });
     }
 }
 
@@ -163,6 +163,7 @@ pub const NIEMINEN: Entry = Entry {
     knows: &[Axis::Superko, Axis::PassStones, Axis::DisputePast],
     territory: true,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
     narrower: None,
     articles: &[

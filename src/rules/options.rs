@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::go::Suicide;
+use crate::go::{Players, Suicide};
 
 /// What "a position occurred" means for a ban that a pass lifts.
 ///
@@ -137,6 +137,8 @@ pub enum Kept {
 /// The options of a ruleset. Each ruleset knows some of them (see `Entry::knows`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
+    /// How many play. No [`Axis`]: with three another question is asked.
+    pub players: Players,
     /// What becomes of suicide.
     pub suicide: Suicide,
     /// Area or territory.
@@ -347,6 +349,13 @@ pub enum OptionError {
         /// The values of the same option that do.
         values: Vec<&'static str>,
     },
+    /// There is no such number of players, or none under this ruleset with these options.
+    Players {
+        /// What was given.
+        given: String,
+        /// What would have to be otherwise.
+        expected: String,
+    },
     /// No such value.
     Value {
         /// The option.
@@ -384,6 +393,9 @@ impl fmt::Display for OptionError {
                 let [with, without] =
                     [with, without].map(|(axis, value)| format!("--{} {value}", axis.name()));
                 write!(f, "ruleset {ruleset} has no {with} {without}, expected {}", values.join(" or "))
+            }
+            OptionError::Players { given, expected } => {
+                write!(f, "--players {given:?}: expected {expected}")
             }
             OptionError::Value { axis, value } => {
                 write!(f, "--{} {value:?}: expected one of: {}", axis.name(), axis.values().join(", "))

@@ -31,6 +31,8 @@ pub enum Class {
     Declined,
     /// The player has disputed a chain of his opponent on the position.
     Disputed,
+    /// The player has passed on the position, and so did the next player, at once.
+    Followed,
 }
 
 impl Class {
@@ -38,7 +40,7 @@ impl Class {
     pub const COUNT: usize = Class::ALL.len();
 
     /// All classes, each at the place of its number.
-    pub const ALL: [Class; 7] = [
+    pub const ALL: [Class; 8] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -46,7 +48,14 @@ impl Class {
         Class::Disturbed,
         Class::Declined,
         Class::Disputed,
+        Class::Followed,
     ];
+
+    /// Whether the tallies of such facts are kept.
+    #[inline]
+    pub fn is_tallied(self) -> bool {
+        matches!(self, Class::Passed | Class::Followed)
+    }
 }
 
 /// A second position that a statement is about, or none, in one word.
@@ -187,7 +196,7 @@ impl Classes {
 pub struct Delta {
     /// All facts of these classes cease to hold.
     pub clears: Classes,
-    /// The tally of every fact of class [`Class::Passed`] grows by one scoring position of this score.
+    /// The tally of every fact of a class that is tallied grows by one scoring position of this score.
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: ArrayVec<Fact, 3>,
@@ -220,7 +229,7 @@ impl Past {
         let mut past = Past { facts, banked: self.banked + delta.gain };
         past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
         if let Some(sum) = delta.scored {
-            for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class == Class::Passed) {
+            for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class.is_tallied()) {
                 *tally = tally.plus(Tally { sum, count: 1 });
             }
         }

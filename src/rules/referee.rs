@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::kee2009::{Made, scoring_positions};
 use super::past::{Class, Fact};
-use super::{AtStop, Game, Key, Play, Points, Ruling, State, Stop, Then};
+use super::{AtStop, Game, Key, Play, Points, Ruling, State, Then};
 use crate::go::notation::move_name;
 use crate::go::{Move, Player, Position};
 
@@ -16,6 +16,8 @@ use crate::go::{Move, Player, Position};
 pub struct Referee<'a> {
     game: &'a Game,
     state: State,
+    /// With three players, the state as White and as Red see it, who take themselves for Black.
+    views: Vec<State>,
     steps: Vec<Step>,
     /// The phase in which each move was made.
     phases: Vec<u32>,
@@ -63,8 +65,10 @@ pub enum Forced {
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// The score.
+    /// The score: Black's points less White's; with three players, Black's points.
     pub score: Points,
+    /// With three players, the points of Black, White and Red.
+    pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
     /// the same position, or after a stone play that of the move (0 for the start) that led to the same state.
     pub earlier: Option<usize>,
@@ -74,12 +78,15 @@ pub struct End {
     pub dead: Option<u64>,
 }
 
+/// The points of Black, White and Red.
+pub type Shares = [Points; 3];
+
 /// A scoring cycle of Kee 2009, rules 15 to 20.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoringCycle {
     /// The number of its first move. Its last move is the last of the game.
     pub first: usize,
-    /// The scoring positions with their scores, in the order of rule 17.
+    /// The scoring positions with their scores (of Black, if there are three players), in the order of rule 17.
     pub scoring: Vec<(Position, i32)>,
 }
 
@@ -218,6 +225,7 @@ impl<'a> Referee<'a> {
         Referee {
             game,
             state: game.start(start, mover),
+            views: game.views(start, mover),
             steps: Vec::new(),
             phases: Vec::new(),
             moments,
@@ -245,6 +253,17 @@ impl<'a> Referee<'a> {
         Some(self.steps.last()?.end?.score)
     }
 
+    /// The points of three players, if the game has ended.
+    pub fn shares(&self) -> Option<Shares> {
+        self.steps.last()?.end?.shares
+    }
+
+    /// What the players have if they see this as Black's, with three players.
+    fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
+        let [white, red] = self.views.as_slice() else { return None };
+        Some([&self.state, white, red].map(seen))
+    }
+
     /// The player to move, if the game has not ended.
     pub fn mover(&self) -> Option<Player> {
         self.ended().is_none().then_some(self.state.key.mover)
@@ -266,20 +285,25 @@ impl<'a> Referee<'a> {
             Ruling::Ends(score) => {
                 let aftermath = self.game.rules.aftermath(&self.state.key);
                 let dead = self.game.rules.dead(&self.game.board, &self.state.key);
-                Some(End { score: *score, earlier: self.earlier(&play), aftermath, dead })
+                let shares = self.seen(|state| match self.ruling(state, mv) {
+                    Some(Ruling::Ends(score)) => score,
+                    _ => unreachable!("a move ends the game for all players or for none"),
+                });
+                Some(End { score: *score, shares, earlier: self.earlier(&play), aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
         let stone = mv.placed().map_or(0, |point| 1u64 << point);
-        let gone = |who: Player, added: u64| (on.stones[who.index()] | added) & !position.stones[who.index()];
+        let own = |position: &Position| position.colours()[player.index()];
+        let lost = (own(&on) | stone) & !own(&position);
         let step = Step {
             number,
             player,
             mv,
             on,
             position,
-            captured: gone(player.other(), 0),
-            lost: gone(player, stone),
+            captured: on.occupied() & !own(&on) & !position.occupied(),
+            lost,
             forced: if mv == Move::Pass { self.forced() } else { None },
             begins: self.begins(&ruling),
             end,
@@ -289,8 +313,16 @@ impl<'a> Referee<'a> {
             self.note(&play, number);
         }
         match ruling {
-            Ruling::Leads(state) => self.state = state,
-            _ => self.cyclic = matches!(play.stop, Some(Stop { then: AtStop::Mean(_), .. })),
+            Ruling::Leads(state) => {
+                self.state = state;
+                for place in 0..self.views.len() {
+                    let Some(Ruling::Leads(next)) = self.ruling(&self.views[place], mv) else {
+                        unreachable!("a move leads on for all players or for none");
+                    };
+                    self.views[place] = next;
+                }
+            }
+            _ => self.cyclic = play.stops.iter().any(|stop| matches!(stop.then, AtStop::Mean(_))),
         }
         self.steps.push(step.clone());
         Ok(step)
@@ -307,7 +339,8 @@ impl<'a> Referee<'a> {
             return None;
         }
         let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
-        let (place, positions) = scoring_positions(&record, Player::ALL.len())?;
+        let players = self.game.rules.players();
+        let (place, positions) = scoring_positions(&record, players.count())?;
         let scored = positions.into_iter().map(|position| {
             let run = |pair: &[Step]| pair.iter().all(|step| step.mv == Move::Pass && step.on == position);
             // The earlier pass of the player who ended the game may be the first of the two.
@@ -337,13 +370,19 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// What becomes of a move in a state, if its key admits it.
+    fn ruling(&self, state: &State, mv: Move) -> Option<Ruling> {
+        let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
+        Some(self.game.rule(state, &play))
+    }
+
     fn illegal(&self, mv: Move, why: Why) -> Illegal {
         let name = match (&why, mv.names()) {
             (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
             _ => move_name(&self.game.board, mv),
         };
         let mover = self.state.key.mover;
-        let player = if self.ended().is_some() { mover.other() } else { mover };
+        let player = if self.ended().is_some() { self.game.rules.players().next(mover) } else { mover };
         Illegal { number: self.made() + 1, player, mv, name, why }
     }
 
@@ -359,15 +398,16 @@ impl<'a> Referee<'a> {
 
     /// Writes down when the facts that a move sets became true.
     fn note(&mut self, play: &Play, number: usize) {
-        let stopped = play.stop.as_ref().filter(|stop| self.state.past.get(&stop.fact).is_some());
-        let delta = match (stopped.map(|stop| &stop.then), &play.then) {
+        let stopped = play.stop_under(&self.state.past);
+        let delta = match (stopped.map(|(stop, _)| &stop.then), &play.then) {
             (Some(AtStop::Next(next)), _) => &next.1,
             (_, Then::Next(_, delta)) => delta,
             (_, Then::End(_)) => return,
         };
         for fact in &delta.sets {
-            // A position was initialised by the pass just before the turn in which the fact is set.
-            let before = usize::from(fact.class == Class::Initialised);
+            // A position was initialised by the pass just before the turn in which the fact is set; and an
+            // earlier pass is followed by the pass in hand.
+            let before = usize::from(matches!(fact.class, Class::Initialised | Class::Followed));
             self.moments.insert(*fact, number - before);
         }
     }
@@ -381,8 +421,7 @@ impl<'a> Referee<'a> {
 
     /// The number of the earlier pass that makes a play stop the game.
     fn earlier(&self, play: &Play) -> Option<usize> {
-        let fact = play.stop.as_ref()?.fact;
-        self.state.past.get(&fact).map(|_| self.moments[&fact])
+        play.stop_under(&self.state.past).map(|(stop, _)| self.moments[&stop.fact])
     }
 
     /// Why the player to move can only pass, if he can only pass.

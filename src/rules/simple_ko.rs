@@ -11,7 +11,7 @@ use super::past::Delta;
 use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
 use crate::go::score::area;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Suicide, Symmetry, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
 pub(super) const AFTER_PASS: u32 = 1;
@@ -58,7 +58,7 @@ impl Ruleset for SimpleKo {
     }
 
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
-        let lead = |mv, then| Play { mv, bars: Default::default(), stop: None, then };
+        let lead = |mv, then| Play { mv, bars: Default::default(), stops: Default::default(), then };
         let mover = key.mover.other();
         for (mv, next) in stones(board, key, self.suicide) {
             plays.push(lead(mv, Then::Next(next, Delta::default())));
@@ -96,6 +96,7 @@ pub const SIMPLE_KO: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     tables: Tables::ALL,
     narrower: None,
     articles: &[

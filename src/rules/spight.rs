@@ -14,12 +14,13 @@ use super::past::{Class, Classes, Delta, Fact};
 use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
 use crate::go::score::area;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Suicide, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Topology};
 
 /// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
 pub(super) struct PassLifting {
     pub lift: Lift,
     pub suicide: Suicide,
+    pub players: Players,
 }
 
 fn stood(position: Position) -> Fact {
@@ -31,6 +32,11 @@ fn undone(position: Position) -> Fact {
 }
 
 impl PassLifting {
+    pub fn of(options: &Options) -> PassLifting {
+        let Options { lift, suicide, players, .. } = *options;
+        PassLifting { lift, suicide, players }
+    }
+
     pub fn start(&self, position: Position) -> Delta {
         // The start makes its position occur in every reading.
         Delta { sets: [stood(position)].into_iter().collect(), ..Delta::default() }
@@ -38,7 +44,7 @@ impl PassLifting {
 
     /// All stone plays with their bars and deltas; the next key has phase 0.
     pub fn stone_plays(&self, board: &Topology, key: &Key) -> impl Iterator<Item = Play> {
-        let (key, lift) = (*key, self.lift);
+        let (key, lift, mover) = (*key, self.lift, self.players.next(key.mover));
         placements(board, key, self.suicide).map(move |(point, placement)| {
             let position = placement.position;
             let mut bars: arrayvec::ArrayVec<Fact, 3> = [stood(position)].into_iter().collect();
@@ -48,8 +54,8 @@ impl PassLifting {
                 delta.clears = Classes::of(&[Class::Undone]);
                 delta.sets.push(undone(key.position));
             }
-            let next = Key { position, mover: key.mover.other(), phase: 0 };
-            Play { mv: Move::Place(point), bars, stop: None, then: Then::Next(next, delta) }
+            let next = Key { position, mover, phase: 0 };
+            Play { mv: Move::Place(point), bars, stops: Default::default(), then: Then::Next(next, delta) }
         })
     }
 
@@ -86,7 +92,7 @@ impl Ruleset for Spight {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stop: Some(Stop { fact: passed, then: AtStop::End(area(board, &key.position)) }),
+            stops: Stop::at(passed, AtStop::End(area(board, &key.position))),
             then: Then::Next(Key { mover: key.mover.other(), ..*key }, delta),
         });
     }
@@ -120,6 +126,7 @@ pub const SPIGHT: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
     territory: true,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -156,7 +163,7 @@ pub const SPIGHT: Entry = Entry {
         },
     ],
     build: |options: Options| {
-        let ban = PassLifting { lift: options.lift, suicide: options.suicide };
+        let ban = PassLifting::of(&options);
         match options.scoring {
             Scoring::Area => Box::new(Spight { ban }),
             Scoring::Territory => Box::new(Encore { ban }),

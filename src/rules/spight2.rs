@@ -11,7 +11,7 @@ use super::past::{Class, Classes, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements, refusal};
 use crate::go::score::area;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Suicide, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Topology};
 
 struct Spight2 {
     suicide: Suicide,
@@ -44,7 +44,7 @@ impl Ruleset for Spight2 {
             plays.push(Play {
                 mv: Move::Place(point),
                 bars: [left(key.mover, position), declined(key.mover, position)].into_iter().collect(),
-                stop: None,
+                stops: Default::default(),
                 then: Then::Next(Key { position, mover: next, phase: 0 }, delta),
             });
         }
@@ -54,7 +54,7 @@ impl Ruleset for Spight2 {
             let clears = Classes::of(&[Class::Stood]);
             Then::Next(Key { mover: next, phase: 1, ..*key }, Delta { clears, ..Delta::default() })
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
     }
 
     fn refusal(&self, board: &Topology, key: &Key, mv: Move) -> &'static str {
@@ -77,6 +77,7 @@ pub const SPIGHT2: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
     narrower: None,
     articles: &[

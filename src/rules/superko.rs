@@ -5,7 +5,7 @@
 //! commentators (natural).
 //!
 //! # State
-//! Key: position, mover, and whether the last move was a pass (phase 1), as a second pass in a row ends
+//! Key: position, mover, and the run of passes just made (the phase), as a pass of every player in a row ends
 //! the game. Past: under `psk` the positions that have stood; under `ssk` and `nssk` the situations
 //! (position, player to move). Nothing ever clears them. Prisoners, the order of earlier moves and the
 //! number of passes play no part in any rule or in area scoring.
@@ -14,9 +14,9 @@ use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::{Key, Play, Ruleset, Then, placements};
-use crate::go::score::area;
+use crate::go::score::area_for_black;
 use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Position, Suicide, Topology};
+use crate::go::{Move, Player, Players, Position, Suicide, Topology};
 
 /// Which occurrences count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,9 +29,14 @@ enum Kind {
 struct Superko {
     kind: Kind,
     suicide: Suicide,
+    players: Players,
 }
 
 impl Superko {
+    fn of(kind: Kind, options: Options) -> Superko {
+        Superko { kind, suicide: options.suicide, players: options.players }
+    }
+
     /// The fact that a position has stood with `next` to move.
     fn stood(&self, position: Position, next: Player) -> Fact {
         let who = (self.kind != Kind::Positional).then_some(next);
@@ -46,7 +51,7 @@ impl Ruleset for Superko {
     }
 
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
-        let next = key.mover.other();
+        let next = self.players.next(key.mover);
         // A stone play may not recreate a position (psk), or a position with the same player to move
         // (ssk, nssk).
         plays.extend(placements(board, *key, self.suicide).map(|(point, placement)| {
@@ -56,20 +61,24 @@ impl Ruleset for Superko {
             Play {
                 mv: Move::Place(point),
                 bars: [stood].into_iter().collect(),
-                stop: None,
+                stops: Default::default(),
                 then: Then::Next(Key { position, mover: next, phase: 0 }, delta),
             }
         }));
-        // Two passes in a row end the game. Under ssk a pass makes a situation occur; under nssk only
+        // A pass of every player in a row ends the game. Under ssk a pass makes a situation occur; under nssk only
         // stone plays do; under psk the position stands already.
-        let then = if key.phase == 1 {
-            Then::End(area(board, &key.position))
+        let then = if key.phase as usize + 1 == self.players.count() {
+            Then::End(area_for_black(board, &key.position, self.players))
         } else {
             let occurs = self.kind == Kind::Situational;
             let sets = occurs.then(|| self.stood(key.position, next)).into_iter().collect();
-            Then::Next(Key { mover: next, phase: 1, ..*key }, Delta { sets, ..Delta::default() })
+            Then::Next(Key { mover: next, phase: key.phase + 1, ..*key }, Delta { sets, ..Delta::default() })
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stop: None, then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+    }
+
+    fn players(&self) -> Players {
+        self.players
     }
 }
 
@@ -92,6 +101,7 @@ pub const PSK: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Three,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -101,7 +111,7 @@ pub const PSK: Entry = Entry {
     ],
     state: "key: position, mover, whether the last move was a pass; past: the positions that have stood, never cleared",
     readings: &[SUICIDE],
-    build: |options: Options| Box::new(Superko { kind: Kind::Positional, suicide: options.suicide }),
+    build: |options: Options| Box::new(Superko::of(Kind::Positional, options)),
 };
 
 /// Situational superko.
@@ -120,6 +130,7 @@ pub const SSK: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Three,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -132,7 +143,7 @@ pub const SSK: Entry = Entry {
     ],
     state: "key: position, mover, whether the last move was a pass; past: the situations that have occurred, never cleared",
     readings: &[SUICIDE],
-    build: |options: Options| Box::new(Superko { kind: Kind::Situational, suicide: options.suicide }),
+    build: |options: Options| Box::new(Superko::of(Kind::Situational, options)),
 };
 
 /// Natural situational superko.
@@ -149,6 +160,7 @@ pub const NSSK: Entry = Entry {
     knows: &[Axis::Suicide, Axis::Scoring],
     territory: false,
     most_points: MAX_POINTS,
+    most_players: Players::Three,
     tables: Tables::ALL,
     narrower: None,
     articles: &[
@@ -161,7 +173,7 @@ pub const NSSK: Entry = Entry {
     ],
     state: "key: position, mover, whether the last move was a pass; past: the situations created by stone plays, never cleared",
     readings: &[SUICIDE],
-    build: |options: Options| Box::new(Superko { kind: Kind::Natural, suicide: options.suicide }),
+    build: |options: Options| Box::new(Superko::of(Kind::Natural, options)),
 };
 
 const SUICIDE: Reading = Reading {

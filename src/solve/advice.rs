@@ -4,6 +4,8 @@
 //! number that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
+use crate::rules::Key;
+
 /// The largest number; anything that would be more stays there.
 pub const MOST: u32 = u32::MAX / 4;
 
@@ -22,6 +24,15 @@ impl Numbers {
 
     /// Never reached by a number.
     pub const UNLIMITED: Numbers = Numbers { proof: u32::MAX, disproof: u32::MAX };
+
+    /// The numbers, or limits, of a key as an opponent of the player before would have them: as they are if it is
+    /// one who moves there, and exchanged if it is another player of the same side. (And back.)
+    pub fn across(self, before: &Key, key: &Key) -> Numbers {
+        match before.mover.side() == key.mover.side() {
+            false => self,
+            true => Numbers { proof: self.disproof, disproof: self.proof },
+        }
+    }
 }
 
 /// A hash and, in one word, the two numbers; no number is 0, so a word of 0 is an empty slot. Plain

@@ -89,7 +89,7 @@ impl Bounds {
             None => [between, Question::reaches(between.points), above],
             Some(_) if round >= 3 && round.is_multiple_of(2) => [between, above, below],
             Some(Player::Black) => [above, between, below],
-            Some(Player::White) => [below, between, above],
+            Some(Player::White | Player::Red) => [below, between, above],
         };
         let mut questions: Vec<Question> = Vec::new();
         for question in order {

@@ -41,7 +41,7 @@ fn fill(
         stopped
     })?;
     solution.value = Answer::Exact(Value::Points(value));
-    let aim = Aim { player: state.key.mover, value };
+    let aim = Aim { player: state.key.mover.side(), value };
     match request.best_moves {
         Want::All => {
             budget.ask("all best first moves".to_string());
@@ -151,7 +151,7 @@ fn known_of_moves(mut known: Bounds, mover: Player, value: &Answer, worse: bool)
     };
     match mover {
         Player::Black => (known.high, known.high_open) = (high, worse),
-        Player::White => (known.low, known.low_open) = (low, worse),
+        Player::White | Player::Red => (known.low, known.low_open) = (low, worse),
     }
     known
 }
@@ -172,7 +172,7 @@ fn line(
     let worker = &mut searcher.worker();
     let mut state = start.clone();
     loop {
-        let aim = Aim { player: state.key.mover, value };
+        let aim = Aim { player: state.key.mover.side(), value };
         let legal = game.legal(&state);
         let mv = if solution.line.is_empty() {
             solution.best_moves[0]

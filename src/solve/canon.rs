@@ -3,14 +3,15 @@
 //! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
 //! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
 //! move and the position is the least of its images; lemmas are kept in that frame and are read back
-//! through it. Where several symmetries lead to the least image, a lemma may be read back through each (at
+//! through it. With three players the colours stay and so does the turn: the one whose points are asked for is
+//! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each (at
 //! most 8 are tried).
 
 use arrayvec::ArrayVec;
 
 use super::lemma::Needs;
 use super::question::Question;
-use crate::go::{Player, Position, Symmetry, Topology};
+use crate::go::{Player, Players, Position, Symmetry, Topology};
 use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
 
@@ -26,7 +27,7 @@ pub struct Frame {
 /// A canonical key and frames that lead to it.
 #[derive(Debug, Clone)]
 pub struct Canon {
-    /// The key: Black is to move.
+    /// The key. With two players Black is to move.
     pub key: Key,
     /// The frames; never empty. All of them on a grid, which has at most 8 symmetries; the first 8 on a graph with
     /// more: each lemma seen through each of them holds, so to leave some out loses reuse and nothing else.
@@ -37,7 +38,7 @@ pub struct Canon {
 impl Canon {
     /// The canonical form of a key.
     pub fn of(board: &Topology, rules: &dyn Ruleset, key: &Key) -> Canon {
-        let exchanged = key.mover == Player::White;
+        let exchanged = key.mover == Player::White && rules.players() == Players::Two;
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();
@@ -60,7 +61,8 @@ impl Canon {
             // More frames than there is room for would only mean more reuse.
             let _ = frames.try_push(place as u16);
         }
-        let key = Key { position: least.0, mover: Player::Black, phase: least.1 };
+        let mover = if exchanged { Player::Black } else { key.mover };
+        let key = Key { position: least.0, mover, phase: least.1 };
         Canon { key, frames, exchanged }
     }
 

@@ -22,7 +22,7 @@ pub struct Child {
 pub enum Status {
     /// The move is barred by this fact.
     Barred(Read),
-    /// Whether the mover reaches his aim by this move is not known; the numbers are the next player's.
+    /// Whether the mover reaches his aim by this move is not known; the numbers are those of his opponents.
     Open(Numbers),
     /// The move leads to a claim of this player.
     Settled(Player, Grounds),
@@ -83,7 +83,12 @@ impl<'a> Proof<'a> {
         };
         self.reads.extend(child.given.map(|fact| Read { fact, needs: Needs::Present }));
         match grounds {
-            Grounds::Stopped(fact, score) => return self.add_end(*fact, *score),
+            Grounds::Stopped(fact, score) => {
+                // The stops that are asked before it do not hold.
+                let sooner = child.play.stops.iter().take_while(|stop| stop.fact != *fact);
+                sooner.for_each(|stop| self.add_possible_end(stop));
+                return self.add_end(*fact, *score);
+            }
             Grounds::Certain(score) => self.add_score(*score),
             Grounds::Lemma(hit) => {
                 let Then::Next(_, delta) = &child.play.then else {
@@ -92,9 +97,7 @@ impl<'a> Proof<'a> {
                 self.add_lemma(hit, delta);
             }
         }
-        if let Some(stop) = &child.play.stop {
-            self.add_possible_end(stop);
-        }
+        child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));
     }
 
     /// The move ends the game, because a fact holds.

@@ -134,6 +134,13 @@ impl<'a> Worker<'a> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Player, Question), Stopped> {
+        // No score is beyond these, so there is nothing to search for.
+        let (low, high) = self.game.reach(state);
+        for (player, bound) in [(Player::Black, low), (Player::White, high)] {
+            if question.served(bound) == player {
+                return Ok((player, Question::sharpest(player, bound)));
+            }
+        }
         let hit = self.prove(state, question, needless)?;
         let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
         Ok((hit.frame.player(hit.lemma.sure), claim))
@@ -202,17 +209,16 @@ impl<'a> Worker<'a> {
     }
 
     /// The hash under which the numbers of a key and a question are kept on the line in hand.
-    fn advice_hash(&self, mover: Player, canon: &Canon, question: Question) -> u64 {
-        let Question { points, strict } = match mover {
-            Player::Black => question,
-            Player::White => question.exchanged(),
-        };
+    fn advice_hash(&self, canon: &Canon, question: Question) -> u64 {
+        let Question { points, strict } = canon.frame().question(question);
         let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
-        let Key { position, phase, .. } = canon.key; // Black is to move
+        let Key { position, mover, phase } = canon.key;
         let [black, white] = position.stones;
         let aim = u64::from(*points.numer() as u32) << 32 | u64::from(*points.denom() as u32);
         let (high, low) = (u64::from(phase >> 16), u64::from(phase & 0xffff));
-        let rest = (high << 48 ^ u64::from(visits) << 17) | low << 1 | u64::from(strict);
+        let rest = (high << 48 ^ (mover.index() as u64) << 46 ^ u64::from(visits) << 17)
+            | low << 1
+            | u64::from(strict);
         digest([black, white, aim, rest])
     }
 
@@ -226,7 +232,7 @@ impl<'a> Worker<'a> {
         if self.depth >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
-        let hash = self.advice_hash(key.mover, canon, self.question);
+        let hash = self.advice_hash(canon, self.question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         let mut children = self.spare.pop().unwrap_or_default();
         let result = self.explore_children(key, canon, limit, hash, &mut children);
@@ -277,16 +283,18 @@ impl<'a> Worker<'a> {
             let question = self.question;
             self.question = question.less(delta.gain);
             let next_canon = Canon::of(&self.game.board, &*self.game.rules, next);
-            let seen = self.explore(next, &next_canon, next_limit);
+            let seen = self.explore(next, &next_canon, next_limit.across(key, next));
             self.question = question;
             self.depth -= 1;
             self.trail.retreat();
             match seen? {
-                Seen::Open(numbers) => children[choice.child].status = Status::Open(numbers),
+                Seen::Open(numbers) => {
+                    children[choice.child].status = Status::Open(numbers.across(key, next))
+                }
                 Seen::Solved(hit) => {
                     let winner = hit.frame.player(hit.lemma.sure);
                     children[choice.child].status = Status::Settled(winner, Grounds::Lemma(hit));
-                    if winner == key.mover {
+                    if winner == key.mover.side() {
                         let winning = Some(choice.child);
                         return Ok(Seen::Solved(self.conclude(key, canon, entered, children, winning)));
                     }
@@ -304,7 +312,7 @@ impl<'a> Worker<'a> {
         for mut play in plays.drain(..) {
             let given = self.lead_elsewhere(&mut play);
             let status = self.first_look(key, &play);
-            if matches!(status, Status::Settled(winner, _) if winner == key.mover) {
+            if matches!(status, Status::Settled(winner, _) if winner == key.mover.side()) {
                 winning = Some(children.len());
             }
             children.push(Child { play, given, status });
@@ -319,11 +327,11 @@ impl<'a> Worker<'a> {
 
     /// Where a fact makes a move lead elsewhere, it is that move from here on.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let fact = match &play.stop {
-            Some(Stop { fact, then: AtStop::Next(_) }) if self.trail.get(fact).is_some() => *fact,
+        let fact = match play.stops.as_slice() {
+            [Stop { fact, then: AtStop::Next(_) }] if self.trail.get(fact).is_some() => *fact,
             _ => return None,
         };
-        if let Some(Stop { then: AtStop::Next(next), .. }) = play.stop.take() {
+        if let Some(Stop { then: AtStop::Next(next), .. }) = play.stops.pop() {
             let (key, delta) = *next;
             play.then = Then::Next(key, delta);
         }
@@ -335,9 +343,8 @@ impl<'a> Worker<'a> {
         if let Some(fact) = play.bars.iter().rfind(|fact| self.trail.get(fact).is_some()) {
             return Status::Barred(Read { fact: *fact, needs: Needs::Present });
         }
-        if let Some(stop) = &play.stop
-            && let Some(tally) = self.trail.get(&stop.fact)
-        {
+        let mut stops = play.stops.iter();
+        if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.trail.get(&stop.fact)?))) {
             let (end, score) = match stop.then {
                 AtStop::End(score) => (End::Score(score), Points::from_integer(score)),
                 AtStop::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
@@ -367,8 +374,8 @@ impl<'a> Worker<'a> {
         if let Some(hit) = known {
             return Status::Settled(hit.frame.player(hit.lemma.sure), Grounds::Lemma(hit));
         }
-        let hash = self.advice_hash(next.mover, &canon, question);
-        Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN))
+        let hash = self.advice_hash(&canon, question);
+        Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's `winning` move, or because none is left.
@@ -380,13 +387,13 @@ impl<'a> Worker<'a> {
         children: &[Child],
         winning: Option<usize>,
     ) -> Hit {
-        let board = &self.game.board;
+        let (board, side) = (&self.game.board, key.mover.side());
         let (proof, mv) = match winning {
             Some(place) => {
                 let child = &children[place];
-                (Proof::by_move(board, self.question, key.mover, child), Some(child.play.mv))
+                (Proof::by_move(board, self.question, side, child), Some(child.play.mv))
             }
-            None => (Proof::by_all(board, self.question, key.mover.other(), children), None),
+            None => (Proof::by_all(board, self.question, side.other(), children), None),
         };
         let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
         if let Some(observer) = self.observer {

@@ -19,7 +19,7 @@
 //! scoring position that the edge may add to its tally.
 
 use super::question::Question;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Move, Player, Players, Position, Topology};
 use crate::rules::past::{Beside, Class, Delta, Fact, Tally};
 use crate::rules::{Points, mean};
 
@@ -161,7 +161,7 @@ pub fn back(read: &Read, delta: &Delta, sure: Player) -> Option<Read> {
         (Needs::MarginIfPresent(margin), Some(scored)) => Needs::MarginIfPresent(margin.before(sure, scored)),
         _ => needs,
     };
-    debug_assert!(matches!(needs, Needs::Absent | Needs::Present) || fact.class == Class::Passed);
+    debug_assert!(matches!(needs, Needs::Absent | Needs::Present) || fact.class.is_tallied());
     Some(Read { fact, needs })
 }
 
@@ -271,8 +271,7 @@ fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
     let position = Position { stones: [stones as u64 & full, (stones >> board.points()) as u64 & full] };
     let who = match tag >> 2 & 3 {
         0 => None,
-        1 => Some(Player::Black),
-        _ => Some(Player::White),
+        who => Some(Players::Three.all()[usize::from(who) - 1]),
     };
     let class = Class::ALL[usize::from(tag >> 4 & 7)];
     let mut four = || {
@@ -304,7 +303,7 @@ mod tests {
     fn any_read(points: u32) -> impl Strategy<Value = Read> {
         let full = u64::MAX >> (64 - points);
         let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
-        let parts = (any::<u64>(), any::<u64>(), 0u32..2000, 0..Class::COUNT, 0usize..3, 0usize..4, margin);
+        let parts = (any::<u64>(), any::<u64>(), 0u32..2000, 0..Class::COUNT, 0usize..4, 0usize..4, margin);
         parts.prop_map(
             move |(black, white, beside, class, who, needs, (bare, least, numer, denom, strict))| {
                 let question = Question { points: Points::new(numer, denom), strict };
@@ -313,8 +312,8 @@ mod tests {
                     fact: Fact {
                         class: Class::ALL[class],
                         beside: Beside::from_number(beside.saturating_sub(1000)),
-                        who: [None, Some(Player::Black), Some(Player::White)][who],
-                        position: Position { stones: [black & !white & full, white & full] },
+                        who: [None, Some(Player::Black), Some(Player::White), Some(Player::Red)][who],
+                        position: Position { stones: [black & full, white & full] },
                     },
                     needs: [
                         Needs::Absent,

@@ -12,7 +12,7 @@
 
 use super::trail::hasher;
 use crate::go::life::kept_by_passing;
-use crate::go::{Player, Position};
+use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
 
 /// The bounds of the positions seen lately.
@@ -34,14 +34,26 @@ impl LifeBounds {
         let kept = match self.slots[place] {
             Some((known, kept)) if known == *position => kept,
             _ => {
-                let kept = Player::ALL.map(|player| {
-                    let set = kept_by_passing(&game.board, position, player, game.options.suicide);
-                    2 * set.count_ones() as i32 - game.board.points() as i32
-                });
+                let kept = bounds(game, position);
                 self.slots[place] = Some((*position, kept));
                 kept
             }
         };
-        [(Player::Black, Points::from_integer(kept[0])), (Player::White, Points::from_integer(-kept[1]))]
+        [(Player::Black, Points::from_integer(kept[0])), (Player::White, Points::from_integer(kept[1]))]
+    }
+}
+
+/// What Black reaches at least and at most.
+fn bounds(game: &Game, position: &Position) -> [i32; 2] {
+    let players = game.rules.players();
+    let kept = |player: &Player| {
+        let set = kept_by_passing(&game.board, position, *player, game.options.suicide, players);
+        set.count_ones() as i32
+    };
+    let most = game.most();
+    match players {
+        Players::Two => [2 * kept(&Player::Black) - most, most - 2 * kept(&Player::White)],
+        // Black's own points: he has what he keeps, and not what each of the others keeps.
+        Players::Three => [kept(&Player::Black), most - kept(&Player::White) - kept(&Player::Red)],
     }
 }

@@ -31,6 +31,15 @@ const NEVER: u64 = 1 << 50;
 impl Work {
     const GRANTED: Work = Work { granted: 0, denied: NEVER };
     const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
+
+    /// The work at a state as an opponent of the player before would have it: as it is if an opponent moves there,
+    /// and the other way round if it is another player of the same side. (And back.)
+    fn across(self, before: &State, state: &State) -> Work {
+        match before.key.mover.side() == state.key.mover.side() {
+            false => self,
+            true => Work { granted: self.denied, denied: self.granted },
+        }
+    }
 }
 
 /// The work left at every state that a question has come to. The hasher is a fast one.
@@ -99,13 +108,13 @@ impl<'a> Naive<'a> {
                 }
                 Ruling::Leads(next) => {
                     let known = works.get(&next).copied();
-                    nexts.push((known.unwrap_or_else(|| self.first_look(&next)), next));
+                    nexts.push((known.unwrap_or_else(|| self.first_look(&next)).across(state, &next), next));
                 }
                 _ => {}
             }
         }
         loop {
-            // One move that denies the next player is enough for the mover; to refute him takes all of them.
+            // One move that denies an opponent is enough for the mover; to refute him takes all of them.
             let (mut work, mut best, mut second) = (Work { granted: NEVER, denied: 0 }, 0, NEVER);
             for (place, (next_work, _)) in nexts.iter().enumerate() {
                 work.denied += next_work.granted;
@@ -127,7 +136,7 @@ impl<'a> Naive<'a> {
                 granted: limit.denied - (work.denied - next_work.granted),
                 denied: limit.granted.min(second + second / 4 + 1),
             };
-            *next_work = self.work_on(next, next_limit, aim, works)?;
+            *next_work = self.work_on(next, next_limit.across(state, next), aim, works)?.across(state, next);
         }
     }
 
@@ -165,7 +174,7 @@ impl<'a> Naive<'a> {
                     best = best.max(Some(value));
                     alpha = alpha.max(value);
                 }
-                Player::White => {
+                Player::White | Player::Red => {
                     best = Some(best.map_or(value, |best| best.min(value)));
                     beta = beta.min(value);
                 }

@@ -38,7 +38,7 @@ impl Question {
     pub fn sharpest(player: Player, score: Points) -> Question {
         match player {
             Player::Black => Question::reaches(score),
-            Player::White => Question::exceeds(score),
+            Player::White | Player::Red => Question::exceeds(score),
         }
     }
 
@@ -48,7 +48,7 @@ impl Question {
         let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
         match player {
             Player::Black => harder.is_ge(),
-            Player::White => harder.is_le(),
+            Player::White | Player::Red => harder.is_le(),
         }
     }
 

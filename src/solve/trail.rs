@@ -83,7 +83,7 @@ impl Trail {
         }
         let tally = self.get(fact)?;
         Some(match delta.scored {
-            Some(sum) if fact.class == Class::Passed => tally.plus(Tally { sum, count: 1 }),
+            Some(sum) if fact.class.is_tallied() => tally.plus(Tally { sum, count: 1 }),
             _ => tally,
         })
     }

@@ -52,7 +52,7 @@ pub fn values(game: &Game, start: Key, horizon: i32, budget: &Budget) -> Result<
             });
             let value = match key.mover {
                 Player::Black => after.max(),
-                Player::White => after.min(),
+                Player::White | Player::Red => after.min(),
             };
             better.insert(*key, value.expect("a pass is always there"));
         }

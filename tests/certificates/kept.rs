@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use superko::go::life::kept_by_passing;
 use superko::go::position::{legal_positions, members};
 use superko::go::score::area;
-use superko::go::{Player, Position};
+use superko::go::{Player, Players, Position};
 use superko::proof::format::{
     Claim, Header, Key, Map, Outcome, PASS, Play, Reference, Relation, Statement, Step, Theorem,
 };
@@ -77,7 +77,7 @@ fn what_is_kept_by_passing_is_kept() {
         let mut all = Vec::new();
         for position in legal_positions(&game.board).filter(|_| random.below(one_in) == 0) {
             for player in Player::ALL {
-                let own = kept_by_passing(&game.board, &position, player, game.options.suicide);
+                let own = kept_by_passing(&game.board, &position, player, game.options.suicide, Players::Two);
                 let points = 2 * own.count_ones() as i32 - most;
                 assert!(points <= worst(&game, position, player), "{}: {position:?} {player:?}", name(&game));
                 all.push((position, player, points));

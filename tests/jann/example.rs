@@ -5,9 +5,9 @@
 //! n + 2 from there on.
 
 use superko::claims::{Effort, Verdict, judge};
-use superko::go::Player;
 use superko::go::notation::{parse_move, parse_position};
 use superko::go::record::parse_record;
+use superko::go::{Player, Players};
 use superko::rules::Game;
 use superko::rules::referee::Referee;
 
@@ -19,7 +19,7 @@ const RECORD: &str = include_str!("../records/jann-moonshine.txt");
 /// The example after so many of the document's moves.
 fn after(game: &Game, moves: usize) -> Referee<'_> {
     let mut referee = Referee::new(game, parse_position(&game.board, START).unwrap(), Player::Black);
-    let record = parse_record(&game.board, RECORD, Player::Black).unwrap();
+    let record = parse_record(&game.board, RECORD, Player::Black, Players::Two).unwrap();
     let said = if moves > 3 { 2 } else { 0 };
     for mv in &record[..moves + said] {
         referee.play(*mv).unwrap_or_else(|illegal| panic!("{illegal}"));
@@ -131,7 +131,7 @@ fn what_is_said_at_a_stop_is_answered() {
     let game = game("1x3", "");
     let said = |record: &str, mv: &str| {
         let mut referee = Referee::new(&game, Default::default(), Player::Black);
-        for mv in parse_record(&game.board, record, Player::Black).unwrap() {
+        for mv in parse_record(&game.board, record, Player::Black, Players::Two).unwrap() {
             referee.play(mv).unwrap_or_else(|illegal| panic!("{illegal}"));
         }
         let illegal = referee.ban(parse_move(&game.board, mv).unwrap());

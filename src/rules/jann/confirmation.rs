@@ -93,9 +93,9 @@ impl Claims {
             Confirmation::Claimant => owner.other(),
             Confirmation::Turn => last.turn,
         };
-        let (position, lost) = match starter {
+        let (position, lost) = match starter.side() {
             Player::Black => (last.position, last.lost),
-            Player::White => (last.position.exchanged(), -last.lost),
+            _ => (last.position.exchanged(), -last.lost),
         };
         // Sets that are images of each other are asked for as one.
         let images = board.symmetries().iter().map(|symmetry| (symmetry.set(chain), symmetry));

@@ -2,6 +2,7 @@
 //! are here, by area and by territory, as the second overrides clauses of the first.
 
 use super::Jann;
+use crate::go::Players;
 use crate::go::topology::MAX_POINTS;
 use crate::rules::catalogue::{Entry, Narrower, Preset, Reading, Tables};
 use crate::rules::options::{Axis, Options};
@@ -28,6 +29,7 @@ pub const JANN: Entry = Entry {
     ],
     territory: true,
     most_points: MAX_POINTS,
+    most_players: Players::Two,
     // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
     // 1.9 million of 1x6, 13 million of 2x4.
     tables: Tables { empty: 9, every: 6, lines: false },

@@ -102,7 +102,12 @@ impl Turn<'_> {
     fn play(&self, mv: Move, position: Position, after: Memory) -> Play {
         let phase = self.rules.memories.number(after.turned());
         let next = Key { position, mover: self.key.mover.other(), phase };
-        Play { mv, bars: Default::default(), stop: None, then: Then::Next(next, Delta::default()) }
+        Play {
+            mv,
+            bars: Default::default(),
+            stops: Default::default(),
+            then: Then::Next(next, Delta::default()),
+        }
     }
 
     /// The game ends "when neither player demands resumption or this above limit is reached". By area stones are
@@ -119,7 +124,7 @@ impl Turn<'_> {
                     - i32::from(last.lost)
             }
         };
-        Play { mv, bars: Default::default(), stop: None, then: Then::End(score) }
+        Play { mv, bars: Default::default(), stops: Default::default(), then: Then::End(score) }
     }
 
     /// What the player may say at a stop, or as a continuation begins. Whoever is asked answers, so that the

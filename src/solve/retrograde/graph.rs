@@ -56,7 +56,7 @@ impl Graph {
             nexts.clear();
             let mut end = NONE;
             for play in &plays {
-                debug_assert!(play.bars.is_empty() && play.stop.is_none());
+                debug_assert!(play.bars.is_empty() && play.stops.is_empty());
                 match &play.then {
                     Then::End(score) => end = end.max(*score as i8),
                     Then::Next(next, _) => {
