@@ -43,7 +43,7 @@ pub enum Check {
         position: Option<String>,
         /// The moves with their marks.
         moves: String,
-        /// The score with which the last move ends the game.
+        /// The score with which the last move ends the game; of three players, Black's.
         ends: Option<String>,
         /// The scoring positions, in the order of Kee 2009, rule 17.
         scoring: Option<Vec<String>>,

@@ -12,7 +12,7 @@ use crate::go::score::area;
 use crate::rules::Points;
 use crate::rules::referee::Referee;
 use crate::solve::{Answer, Request, Value};
-use crate::words::value_in_words;
+use crate::words::{shares_in_words, value_in_words};
 
 impl Judge<'_> {
     pub(super) fn line(&self, scene: &Scene, check: &Check) -> Result<Finding, String> {
@@ -93,7 +93,10 @@ impl Ending {
         let mut expect = |right: bool, what: String| wrong.extend((!right).then_some(what));
         let board = &scene.game.board;
         found.push(match referee.ended() {
-            Some(score) => format!("the game ends: {}", value_in_words(score)),
+            Some(score) => {
+                let words = referee.shares().map_or_else(|| value_in_words(score), shares_in_words);
+                format!("the game ends: {words}")
+            }
             None => "the game goes on".to_string(),
         });
         if let Some(wanted) = ends {

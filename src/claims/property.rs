@@ -32,7 +32,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use super::judge::Finding;
-use crate::go::position::legal_positions;
+use crate::go::position::legal_positions_of;
 use crate::go::{Player, Position, Topology};
 use crate::rules::catalogue::Entry;
 use crate::rules::options::Options;
@@ -133,9 +133,10 @@ fn growth(game: &Game) -> Option<Growth> {
     // All keys that the moves of all positions lead to, reachable in a game or not.
     let mut keys: Vec<Key> = Vec::new();
     let mut seen: HashSet<Key> = HashSet::new();
-    for position in legal_positions(&game.board) {
-        for mover in Player::ALL {
-            let (key, _) = game.rules.start(position, mover);
+    let players = game.rules.players();
+    for position in legal_positions_of(&game.board, players) {
+        for mover in players.all() {
+            let (key, _) = game.rules.start(position, *mover);
             keys.extend(seen.insert(key).then_some(key));
         }
     }

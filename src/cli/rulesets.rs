@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::args::RulesArgs;
 use super::{BadInput, Ended, report};
+use crate::go::Players;
 use crate::rules::catalogue::{self, Entry};
 use crate::rules::options::Axis;
 
@@ -44,11 +45,7 @@ fn record(entry: &'static Entry) -> Record {
         document: entry.document,
         summary: entry.summary,
         names: entry.presets.iter().map(preset_text).collect(),
-        options: entry
-            .knows
-            .iter()
-            .map(|axis| OptionRecord { name: axis.name(), values: entry.values(*axis) })
-            .collect(),
+        options: options(entry),
         articles: entry.articles,
         state: entry.state,
         always_ends: (entry.build)(entry.usual()).always_ends(),
@@ -62,6 +59,13 @@ fn record(entry: &'static Entry) -> Record {
             })
             .collect(),
     }
+}
+
+fn options(entry: &'static Entry) -> Vec<OptionRecord> {
+    let axes = entry.knows.iter().map(|axis| OptionRecord { name: axis.name(), values: entry.values(*axis) });
+    let players =
+        (entry.most_players > Players::Two).then(|| OptionRecord { name: "players", values: vec!["2", "3"] });
+    axes.chain(players).collect()
 }
 
 /// `tromp-taylor (--suicide allowed)`.

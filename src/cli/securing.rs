@@ -138,7 +138,8 @@ impl<'a> Case<'a> {
 
     fn describe_player(&self, player: Player, solution: &Solution, verbose: bool, text: &mut String) {
         let (game, board) = (&self.setup.game, self.board());
-        let _ = writeln!(text, "{} {}", player.name(), can_secure(&solution.value, board.points()));
+        let points = so_many(&solution.value, board.points());
+        let _ = writeln!(text, "{} can secure {points} whatever the others do", player.name());
         if !solution.best_moves.is_empty() {
             let which = match (player == self.mover, solution.all_best_moves) {
                 (true, true) => "by".to_string(),
@@ -149,8 +150,8 @@ impl<'a> Case<'a> {
             let _ = writeln!(text, "  {which} {}", self.names(&solution.best_moves).join(", "));
         }
         for (mv, answer) in &solution.move_values {
-            let points = can_secure(answer, board.points());
-            let _ = writeln!(text, "  after {:<5} he {points}", move_name(board, *mv));
+            let points = so_many(answer, board.points());
+            let _ = writeln!(text, "  {:<9} {points}", move_name(board, *mv));
         }
         if !solution.line.is_empty() {
             let first = self.moves.len() + 1;
@@ -164,15 +165,14 @@ impl<'a> Case<'a> {
     }
 }
 
-/// `can secure 1 of 4 points whatever the others do`.
-fn can_secure(answer: &Answer, points: usize) -> String {
+/// `1 of 4 points`.
+fn so_many(answer: &Answer, points: usize) -> String {
     match answer {
-        Answer::Exact(value) => format!("can secure {value} of {points} points whatever the others do"),
-        Answer::Between(Bounds { low, high, high_open, .. }) => {
+        Answer::Exact(value) => format!("{value} of {points} points"),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let least = if *low_open { "more than" } else { "at least" };
             let most = if *high_open { "less than" } else { "at most" };
-            format!(
-                "can secure {low} or more and {most} {high} of {points} points (not solved within the limit)"
-            )
+            format!("{least} {low} and {most} {high} of {points} points (not solved within the limit)")
         }
     }
 }

@@ -61,6 +61,7 @@ use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options, Scoring};
 use super::past::{Class, Delta, Fact, Tally};
 use super::spight::{LIFT, PassLifting, passed};
+use super::superko::PLAYERS;
 use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Stops, Then, mean};
 use crate::go::score::{area_for_black, prisoners, territory};
 use crate::go::topology::MAX_POINTS;
@@ -274,10 +275,16 @@ pub const KEE2009: Entry = Entry {
         ("19", "Without a scoring position the game is a draw."),
         ("20", "The score is the mean over the scoring positions."),
     ],
-    state: "key: position, mover, whether the last move was a pass, with territory scoring the balance of prisoners; past: the positions banned (cleared by a pass), and for each pair \
-            (player, position) passed on the sum and number of the scoring positions since",
+    state: "key: position, mover, run of passes (up to one less than there are players), with territory scoring the balance of prisoners; past: the positions banned (cleared by a pass), and for each pair \
+            (player, position) passed on the sum and number of the scoring positions since (with three players also whether the next player passed at once)",
     readings: &[
         LIFT,
+        PLAYERS,
+        Reading {
+            axis: None,
+            text: "with three players a game without scoring positions has no points for anyone",
+            forced_by: "rule 19 calls it a draw and gives no points; nobody has secured any",
+        },
         Reading {
             axis: Some(Axis::Scoring),
             text: "rules 14 and 18 (a) let players agree on a ranking or on dead stones; the solver leaves agreements out",

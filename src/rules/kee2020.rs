@@ -11,6 +11,7 @@ use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting};
+use super::superko::PLAYERS;
 use super::{Key, Play, Ruleset, Then};
 use crate::go::score::area_for_black;
 use crate::go::topology::MAX_POINTS;
@@ -86,9 +87,10 @@ pub const KEE2020: Entry = Entry {
             "The game ends when all players in a row have passed on the same position initialised for them: with two players, at the third pass in a row.",
         ),
     ],
-    state: "key: position, mover, run of passes (0 to 2); past: the positions banned (cleared by a pass), the pairs (player, position) initialised",
+    state: "key: position, mover, run of passes (at most one of each player); past: the positions banned (cleared by a pass), the pairs (player, position) initialised",
     readings: &[
         LIFT,
+        PLAYERS,
         Reading {
             axis: Some(Axis::Lift),
             text: "a forced pass counts for the end of the game like any other",

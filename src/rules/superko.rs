@@ -84,7 +84,7 @@ impl Ruleset for Superko {
 
 const DOCUMENT: &str = "the \"normal\" or \"traditional\" superko rules that Kee 2009, Kee 2020 and Spight compare themselves with";
 const ENDS: (&str, &str) =
-    ("end", "Two passes in a row end the game; the score is the area of the last position.");
+    ("end", "A pass of every player in a row ends the game; the score is the area of the last position.");
 
 /// Positional superko.
 pub const PSK: Entry = Entry {
@@ -109,8 +109,8 @@ pub const PSK: Entry = Entry {
         ("pass", "A pass is always allowed."),
         ENDS,
     ],
-    state: "key: position, mover, whether the last move was a pass; past: the positions that have stood, never cleared",
-    readings: &[SUICIDE],
+    state: "key: position, mover, run of passes; past: the positions that have stood, never cleared",
+    readings: &[SUICIDE, PLAYERS],
     build: |options: Options| Box::new(Superko::of(Kind::Positional, options)),
 };
 
@@ -141,8 +141,8 @@ pub const SSK: Entry = Entry {
         ("pass", "A pass is always allowed; the situation after it has occurred too."),
         ENDS,
     ],
-    state: "key: position, mover, whether the last move was a pass; past: the situations that have occurred, never cleared",
-    readings: &[SUICIDE],
+    state: "key: position, mover, run of passes; past: the situations that have occurred, never cleared",
+    readings: &[SUICIDE, PLAYERS],
     build: |options: Options| Box::new(Superko::of(Kind::Situational, options)),
 };
 
@@ -171,9 +171,19 @@ pub const NSSK: Entry = Entry {
         ("pass", "A pass is always allowed and leaves no trace."),
         ENDS,
     ],
-    state: "key: position, mover, whether the last move was a pass; past: the situations created by stone plays, never cleared",
-    readings: &[SUICIDE],
+    state: "key: position, mover, run of passes; past: the situations created by stone plays, never cleared",
+    readings: &[SUICIDE, PLAYERS],
     build: |options: Options| Box::new(Superko::of(Kind::Natural, options)),
+};
+
+/// How more than two players are taken, under every ruleset for them.
+pub(super) const PLAYERS: Reading = Reading {
+    axis: None,
+    text: "with --players 3 Black, White and Red play in turn, a position is scored by the area of each colour (an empty region that \
+           several colours border is nobody's), and what is asked is how many points each player can secure whatever the two others do, who \
+           may act together",
+    forced_by: "Kee 2009, rules 3, 5 and 18, and Kee 2020 are for any number of players; what best play is among three no document says, and \
+                what one can be sure of needs no assumption about the others",
 };
 
 const SUICIDE: Reading = Reading {
