@@ -310,7 +310,7 @@ fn literal(game: &Game, state: &State, line: &mut Vec<Key>, last: usize) -> Poin
     let mut values = Vec::new();
     for play in game.plays(&state.key) {
         let pass = play.mv == superko::go::Move::Pass;
-        let repetition = play.stop.as_ref().filter(|_| !pass);
+        let repetition = play.stops.first().filter(|_| !pass);
         let value = match &play.then {
             superko::rules::Then::Next(next, delta) if repetition.is_some() => {
                 line.push(*next);

@@ -135,7 +135,7 @@ impl Growing {
         let mut outcomes = Vec::new();
         let bars = play.bars.iter().map(fact_of).filter(|_| !own);
         outcomes.extend(bars.map(|bar| (Outcome::Barred(bar.class, Some(bar)), None)));
-        outcomes.extend(play.stop.iter().map(|_| (Outcome::Stop, None)));
+        outcomes.extend(play.stops.iter().map(|_| (Outcome::Stop, None)));
         match &play.then {
             Then::End(score) => outcomes.push((Outcome::End, Some(exact(*score)))),
             Then::Next(next, _) => {

@@ -17,7 +17,7 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
         (8, "B1", None),
         (9, "A1", Some((Class::Stood, 7))),
     ];
-    for mv in parse_record(&game.board, TWO_BY_ONE, Black, superko::go::Players::Two).unwrap() {
+    for mv in parse_record(&game.board, TWO_BY_ONE, Black, game.rules.players()).unwrap() {
         assert_eq!(referee.cycle(), None);
         assert_eq!(referee.ended(), None);
         if let Some((_, point, expected)) = bans.iter().find(|(number, ..)| *number == referee.made() + 1) {
@@ -30,13 +30,7 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
     assert_eq!(referee.ended(), points(0));
     assert_eq!(
         referee.steps()[8].end,
-        Some(End {
-            score: Points::from_integer(0),
-            earlier: Some(3),
-            shares: None,
-            aftermath: None,
-            dead: None
-        })
+        Some(End { score: Points::from_integer(0), earlier: Some(3), aftermath: None, shares: None })
     );
     let cycle = referee.cycle().unwrap();
     let scoring: Vec<_> =
@@ -64,13 +58,7 @@ fn kee_2009_example_6_is_a_draw_without_scoring_positions() {
         assert_eq!(area(&game.board, &steps[8].position), 1, "\"favorable to Black even if Black 9 passes\"");
         assert_eq!(
             steps[11].end,
-            Some(End {
-                score: Points::from_integer(0),
-                earlier: Some(6),
-                shares: None,
-                aftermath: None,
-                dead: None
-            })
+            Some(End { score: Points::from_integer(0), earlier: Some(6), aftermath: None, shares: None })
         );
         assert_eq!(referee.cycle(), Some(ScoringCycle { first: 7, scoring: Vec::new() }));
     }
