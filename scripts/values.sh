@@ -11,7 +11,7 @@ boards=(1x2 1x3 1x4 1x5 1x6 1x7 1x8 1x9 1x10 2x2 2x3 2x4 2x5 3x3 3x4)
 if [ "${1:-}" = --editions ]; then
   "$0" --rules "spight spight2 kee2007 kee2009 kee2020-march kee2020" 1x2=.X 1x5=..X.. 1x5=.XXXX 2x2=../XX
   printf '\n'
-  exec "$0" --rules "spight-territory kee2009-territory nieminen" 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3
+  exec "$0" --rules "spight-territory kee2009-territory nieminen jann-territory" 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3
 fi
 options=()
 if [ "${1:-}" = --players ]; then

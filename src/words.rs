@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::go::notation::{diagram, move_name, point_name};
+use crate::go::position::members;
 use crate::go::score::areas;
 use crate::go::{Move, Players, Position, Topology};
 use crate::rules::Points;
@@ -74,6 +75,11 @@ pub fn step(board: &Topology, step: &Step, text: &mut String) {
     }
 }
 
+/// The names of the intersections of a set.
+pub fn stones(board: &Topology, set: u64) -> Vec<String> {
+    members(set).map(|point| point_name(board, point)).collect()
+}
+
 /// `4. White A2, captures 2`.
 pub fn step_in_words(board: &Topology, step: &Step) -> String {
     let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
@@ -113,7 +119,11 @@ pub fn step_in_words(board: &Topology, step: &Step) -> String {
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
         let score = end.shares.map_or_else(|| value_in_words(end.score), shares_in_words);
-        words.push_str(&format!("; the game ends{aftermath}: {score}"));
+        let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
+            names if names.is_empty() => " with no stone dead".to_string(),
+            names => format!(" with {} dead", names.join(" ")),
+        });
+        words.push_str(&format!("; the game ends{aftermath}{dead}: {score}"));
     }
     words
 }

@@ -47,6 +47,18 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--lift", "stands"]), "has no option --lift"),
         (psk(&["--suicide", "maybe"]), "expected one of: forbidden, allowed, multi-stone"),
         (psk(&["--scoring", "territory"]), "expected area"),
+        (
+            vec!["--board", "2x2", "--rules", "jann-territory", "--stones", "unlimited"],
+            "no --scoring territory --stones unlimited, expected all or half or double",
+        ),
+        (
+            vec!["--board", "2x2", "--rules", "jann", "--confirmation", "turn"],
+            "--confirmation only with --scoring territory",
+        ),
+        (
+            vec!["--board", "3x4", "--rules", "jann-territory"],
+            "expected at most 10 under jann --scoring territory",
+        ),
         (psk(&["--moves", "C1"]), "A1 to B2"),
         (psk(&["--moves", "A1 A1"]), "move 2, White A1: the intersection is occupied"),
         (psk(&["--moves", "pass pass"]), "ends the game"),

@@ -48,7 +48,7 @@ fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &[Key
 
 /// Compares every key that can come up with value iteration.
 fn agrees_everywhere(game: &Game) {
-    let (board, most) = (&game.board, game.most());
+    let (board, most) = (&game.board, game.farthest());
     let mut keys = 0;
     for_every_position(game, |solved, start, new| {
         keys += new.len();
@@ -92,6 +92,8 @@ fn under_jann_it_agrees_with_value_iteration_on_every_position() {
         ("1x3", "--stones unlimited"),
         ("2x2", "--continuations 1 --stones half"),
         ("2x2", "--stones unlimited"),
+        ("1x3", "--scoring territory --continuations 1 --stones half"),
+        ("2x2", "--scoring territory --continuations 0 --confirmation turn"),
     ] {
         let (entry, options) = parse(&format!("jann {options}")).unwrap();
         agrees_everywhere(&entry.game(Topology::parse(board).unwrap(), options));
@@ -126,8 +128,8 @@ fn check_line(game: &Game, solved: &Retrograde, start: &Key, cycles: Cycles) {
             let worth = match cycles {
                 Cycles::NoResult => Outcome::NoResult,
                 Cycles::Draw => Outcome::Points(0),
-                Cycles::Black => Outcome::Points(game.most()),
-                Cycles::White => Outcome::Points(-game.most()),
+                Cycles::Black => Outcome::Points(game.farthest()),
+                Cycles::White => Outcome::Points(-game.farthest()),
             };
             assert_eq!(value, worth, "{start:?} {cycles:?} {line:?}");
         }

@@ -11,7 +11,7 @@ use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::rules::referee::{Illegal, Referee, ScoringCycle};
 use crate::rules::{Game, State};
-use crate::words::{GraphRecord, areas_in_words, options_text, step, step_in_words, value_in_words};
+use crate::words::{GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;
@@ -32,6 +32,9 @@ struct Record {
     /// With three players, the points of Black, White and Red.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[String; 3]>,
+    /// The stones that are dead at the end, where stones can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead: Option<Vec<String>>,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     scoring_cycle: Option<CycleRecord>,
@@ -102,6 +105,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             }),
             score: referee.ended().map(|score| score.to_string()),
             points: referee.shares().map(|shares| shares.map(|points| points.to_string())),
+            dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
             scoring_cycle: referee.cycle().map(|cycle| CycleRecord {
                 first_move: cycle.first,

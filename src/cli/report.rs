@@ -10,7 +10,7 @@ use crate::rules::options::Options;
 
 /// The options of a ruleset, each with its value.
 pub fn options_record(entry: &Entry, options: &Options) -> BTreeMap<&'static str, &'static str> {
-    entry.knows.iter().map(|axis| (axis.name(), axis.value(options))).collect()
+    entry.axes(options).map(|axis| (axis.name(), axis.value(options))).collect()
 }
 
 /// `black` or `white`, as users write it.

@@ -10,6 +10,7 @@ use crate::go::{Move, Player, Players, Position, Topology};
 use crate::rules::options::Axis;
 use crate::rules::referee::Referee;
 use crate::rules::{Game, Ruling, State, catalogue};
+use crate::words::options_text;
 
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
@@ -57,6 +58,10 @@ pub struct GameArgs {
     /// [default: on-demand]
     #[arg(long, value_name = "WHEN")]
     pub modified_ko: Option<String>,
+    /// Who moves first where a chain is claimed to be dead, under jann with territory scoring: owner, claimant or
+    /// turn [default: owner]
+    #[arg(long, value_name = "WHO")]
+    pub confirmation: Option<String>,
     /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
     #[arg(long, value_name = "WHICH")]
     pub superko: Option<String>,
@@ -97,6 +102,7 @@ impl GameArgs {
                 Axis::Continuations => &self.continuations,
                 Axis::Stones => &self.stones,
                 Axis::ModifiedKo => &self.modified_ko,
+                Axis::Confirmation => &self.confirmation,
                 Axis::Superko => &self.superko,
                 Axis::PassStones => &self.pass_stones,
                 Axis::DisputePast => &self.dispute_past,
@@ -108,6 +114,7 @@ impl GameArgs {
         if let Some(number) = &self.players {
             entry.set_players(&mut options, number)?;
         }
+        entry.agree(&options)?;
         let start = match &self.start {
             Some(text) => parse_position(&board, text)?,
             None => Position::default(),
@@ -119,11 +126,12 @@ impl GameArgs {
             )));
         }
         let to_move = to_move(self.to_move.as_deref(), options.players)?;
-        if board.points() > entry.most_points {
-            let (points, most) = (board.points(), entry.most_points);
+        if board.points() > entry.most_points(&options) {
+            let (points, most) = (board.points(), entry.most_points(&options));
             return Err(BadInput(format!(
-                "board {board}: {points} intersections, expected at most {most} under {}",
-                entry.id
+                "board {board}: {points} intersections, expected at most {most} under {}{}",
+                entry.id,
+                options_text(entry, &options)
             )));
         }
         Ok(Setup { game: entry.game(board, options), start, to_move })

@@ -47,6 +47,31 @@ pub fn territory(board: &Topology, position: &Position) -> i32 {
     black - white
 }
 
+/// Black's territory less White's where stones may be dead, and the dead stones in it, which count once more.
+///
+/// "A player's territory consists of intersections that are empty or occupied by a dead stone of the opponent,
+/// and are surrounded by him. A set of intersections is surrounded by a player if they are only adjacent to each
+/// other and (one or more) alive stones of the player." (Jann V1.5.) So a dead stone surrounds nothing and keeps
+/// its owner from having surrounded what is adjacent to it; and an empty board is nobody's.
+pub fn territory_with_dead(board: &Topology, position: &Position, dead: u64) -> i32 {
+    let [black, white] = Player::ALL.map(|player| {
+        let alive = position.stones[player.index()] & !dead;
+        let taken = position.stones[player.other().index()] & dead;
+        let open = board.full() & !position.occupied() | taken;
+        let (mut rest, mut points) = (open, 0);
+        while rest != 0 {
+            let region = board.flood(rest & rest.wrapping_neg(), open);
+            rest &= !region;
+            let around = board.adjacent(region) & !region;
+            if around != 0 && around & !alive == 0 {
+                points += (region.count_ones() + (region & taken).count_ones()) as i32;
+            }
+        }
+        points
+    });
+    black - white
+}
+
 /// What a player's loss of one point is, Black's points less White's.
 pub fn loss(player: Player) -> i32 {
     match player.side() {
@@ -69,6 +94,7 @@ pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {
 mod tests {
     use super::*;
     use crate::go::notation::parse_position;
+    use crate::go::position::legal_positions;
 
     #[test]
     fn area_counts_stones_and_what_one_colour_alone_surrounds() {
@@ -86,6 +112,63 @@ mod tests {
             let board = Topology::parse(board).unwrap();
             let found = area(&board, &parse_position(&board, position).unwrap());
             assert_eq!(found, expected, "{position}");
+        }
+    }
+
+    /// Letters: `x` and `o` are dead stones.
+    fn with_dead(board: &str, diagram: &str) -> i32 {
+        let board = Topology::parse(board).unwrap();
+        let points = diagram.chars().filter(|letter| *letter != '/');
+        let dead = points.zip(0..).filter(|(letter, _)| letter.is_lowercase());
+        let dead = dead.fold(0, |set, (_, point): (_, u8)| set | 1u64 << point);
+        let position = parse_position(&board, &diagram.to_uppercase()).unwrap();
+        territory_with_dead(&board, &position, dead)
+    }
+
+    #[test]
+    fn a_dead_stone_counts_twice_in_territory_and_surrounds_nothing() {
+        let cases = [
+            // Nothing dead; an empty board; a board of stones in which none is alive.
+            ("1x3", ".X.", 2),
+            ("1x3", "...", 0),
+            ("1x3", "x.o", 0),
+            // A dead stone in an eye, with and without an empty intersection beside it.
+            ("2x4", "oX.X/.XXX", 4),
+            ("1x4", "X.o.", 4),
+            // Two eyes and a dead invader; and a black stone that is dead with him, which keeps both from points.
+            ("3x4", "OOOO/Ox.O/OOOO", -3),
+            ("1x5", "X.ox.", 0),
+            ("1x5", "X.o.X", 4),
+            // A dead stone of one's own in between: only what does not touch it is surrounded.
+            ("1x7", ".X.x.X.", 2),
+            // A seki left alive: the shared liberties are nobody's, its eyes count.
+            ("3x4", ".XO./XX.O/..OO", 0),
+            ("3x4", ".XO./XX.O/XXOO", 0),
+            ("2x5", "X.O../XXOOO", -2),
+            // The region of a dead stone that also touches an alive one of its colour is nobody's.
+            ("1x6", "X.o.OO", 0),
+            // Dead black stones in White's territory, whose neighbours reach Black's alive ones: nobody's.
+            ("2x5", "X.xO./X.xO.", -2),
+        ];
+        for (board, diagram, expected) in cases {
+            assert_eq!(with_dead(board, diagram), expected, "{diagram}");
+            // Exchanging the colours changes the sign.
+            let exchanged = diagram.chars().map(|letter| match letter {
+                'X' => 'O',
+                'O' => 'X',
+                'x' => 'o',
+                'o' => 'x',
+                other => other,
+            });
+            assert_eq!(with_dead(board, &exchanged.collect::<String>()), -expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn where_no_stone_is_dead_it_is_the_territory() {
+        let board = Topology::parse("2x4").unwrap();
+        for position in legal_positions(&board) {
+            assert_eq!(territory_with_dead(&board, &position, 0), territory(&board, &position));
         }
     }
 }

@@ -218,10 +218,8 @@ impl Parts {
         }
         for (name, table) in &self.tables {
             let options = |variant: &Variant| {
-                let knows = variant.entry.knows.iter();
-                knows
-                    .map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string()))
-                    .collect()
+                let axes = variant.entry.axes(&variant.options);
+                axes.map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string())).collect()
             };
             let right =
                 |variant: Variant| variant.entry.id == table.rules && table.options == options(&variant);

@@ -36,7 +36,8 @@ fn is_superko(variant: &Variant) -> bool {
 
 /// Whether a table of every position is within reach.
 fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
-    variant.entry.reaches(board) && board.points() <= variant.entry.tables.every
+    let (entry, options) = (variant.entry, &variant.options);
+    entry.reaches(board, options) && board.points() <= entry.tables(options).every
 }
 
 /// The boards every position of which is solved under every variant.
@@ -108,7 +109,7 @@ impl Plan {
         tables.extend(listed(&GRAPHS_SUPERKO, superkos));
         let cases = tables.into_iter().flat_map(|(board, variants)| {
             let cases = variants.into_iter().map(move |variant| Case { board: board.clone(), variant });
-            cases.filter(|case| case.variant.entry.reaches(&case.board))
+            cases.filter(|case| case.variant.entry.reaches(&case.board, &case.variant.options))
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
@@ -178,7 +179,7 @@ mod tests {
         for board in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
             let topology = Topology::parse(board).unwrap();
-            let reached = |entry: &&&'static Entry| entry.reaches(&topology);
+            let reached = |entry: &&&'static Entry| entry.reaches(&topology, &entry.usual());
             let all = catalogue::ALL.iter().filter(reached).count();
             let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
             assert!(rulesets.count() >= wanted);

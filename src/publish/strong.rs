@@ -264,7 +264,8 @@ impl Strong {
 
 fn about_column(column: &Column, classes: &[Class]) -> AboutColumn {
     let variant = Variant::named(&column.name).expect("a column is named after its variant");
-    let options = variant.entry.knows.iter().map(|axis| (axis.name(), axis.value(&variant.options)));
+    let options =
+        variant.entry.axes(&variant.options).map(|axis| (axis.name(), axis.value(&variant.options)));
     AboutColumn {
         name: column.name.clone(),
         rules: variant.entry.id.to_string(),

@@ -142,7 +142,7 @@ pub fn solve_table(board: &Topology, variant: &Variant, budget: &Arc<Budget>) ->
     };
     let start = Position::default();
     let solution = solve(&game, &game.start(start, Player::Black), &request, budget);
-    let options = game.entry.knows.iter().map(|axis| (axis.name(), axis.value(&game.options)));
+    let options = game.entry.axes(&game.options).map(|axis| (axis.name(), axis.value(&game.options)));
     Table {
         schema: SCHEMA,
         board: board.to_string(),

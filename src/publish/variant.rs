@@ -35,14 +35,19 @@ impl Variant {
     ///
     /// What a game without end is worth (`--cycles`) is left out: its four values are the ends, the median
     /// and the zone of the interval that every such table gives. So is what a dispute does to the past
-    /// (`--dispute-past`): where it clears the past games grow so long that even 2x3 is out of reach.
+    /// (`--dispute-past`): where it clears the past games grow so long that even 2x3 is out of reach. And so
+    /// are options that mean nothing while the others are at their defaults (`--confirmation`), and variants that
+    /// have tables of no board.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::usual(entry)];
-        for axis in entry.knows.iter().filter(|axis| !matches!(axis, Axis::Cycles | Axis::DisputePast)) {
-            for value in &entry.values(*axis)[1..] {
+        let left_out = [Axis::Cycles, Axis::DisputePast];
+        for axis in entry.axes(&entry.usual()).filter(|axis| !left_out.contains(axis)) {
+            for value in &entry.values(axis)[1..] {
                 let mut options = entry.usual();
-                entry.set(&mut options, *axis, value).expect("an option has the values that it lists");
-                variants.push(Variant { entry, options });
+                entry.set(&mut options, axis, value).expect("an option has the values that it lists");
+                if entry.tables(&options).empty > 0 {
+                    variants.push(Variant { entry, options });
+                }
             }
         }
         variants

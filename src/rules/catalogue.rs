@@ -34,6 +34,8 @@ pub struct Entry {
     pub most_players: Players,
     /// The largest boards that have tables in the published folder.
     pub tables: Tables,
+    /// A value of an option with which it can do less.
+    pub narrower: Option<Narrower>,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
@@ -59,6 +61,21 @@ pub struct Tables {
 impl Tables {
     /// Every board.
     pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS, lines: false };
+}
+
+/// What holds for a ruleset with one value of an option, in place of what holds otherwise.
+#[derive(Debug, Clone, Copy)]
+pub struct Narrower {
+    /// The value.
+    pub with: (Axis, &'static str),
+    /// A value of another option that does not go with it.
+    pub without: (Axis, &'static str),
+    /// An option that means something with this value alone.
+    pub only: Axis,
+    /// The largest board, in intersections.
+    pub most_points: usize,
+    /// The largest boards that have tables in the published folder.
+    pub tables: Tables,
 }
 
 /// Another name for a ruleset with some options.
@@ -157,6 +174,7 @@ pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
         entry.set(&mut options, axis, words.next().unwrap_or_default())?;
     }
+    entry.agree(&options)?;
     Ok((entry, options))
 }
 
@@ -212,10 +230,55 @@ impl Entry {
         }
     }
 
+    /// What is narrower with these options.
+    fn narrowed(&self, options: &Options) -> Option<&Narrower> {
+        self.narrower.as_ref().filter(|narrower| narrower.with.0.value(options) == narrower.with.1)
+    }
+
+    /// The largest board, in intersections, with these options.
+    pub fn most_points(&self, options: &Options) -> usize {
+        self.narrowed(options).map_or(self.most_points, |narrower| narrower.most_points)
+    }
+
+    /// The largest boards that have tables, with these options.
+    pub fn tables(&self, options: &Options) -> Tables {
+        self.narrowed(options).map_or(self.tables, |narrower| narrower.tables)
+    }
+
     /// Whether the empty start of a board is within reach of a published table.
-    pub fn reaches(&self, board: &Topology) -> bool {
+    pub fn reaches(&self, board: &Topology, options: &Options) -> bool {
         let line = board.is_grid() && board.rows().min(board.cols()) == 1;
-        board.points() <= self.most_points.min(self.tables.empty) && (line || !self.tables.lines)
+        let tables = self.tables(options);
+        board.points() <= self.most_points(options).min(tables.empty) && (line || !tables.lines)
+    }
+
+    /// The options that it has and that mean something with these values of the others.
+    pub fn axes(&self, options: &Options) -> impl Iterator<Item = Axis> {
+        let narrowed = self.narrowed(options).is_some();
+        let idle = self.narrower.as_ref().filter(|_| !narrowed).map(|narrower| narrower.only);
+        self.knows.iter().copied().filter(move |axis| Some(*axis) != idle)
+    }
+
+    /// Whether the values of the options go together.
+    ///
+    /// # Errors
+    /// [`OptionError`] names those that do not.
+    pub fn agree(&self, options: &Options) -> Result<(), OptionError> {
+        let (ruleset, usual) = (self.id, self.usual());
+        if let Some(Narrower { with, only, .. }) = self.narrower
+            && self.narrowed(options).is_none()
+            && only.value(options) != only.value(&usual)
+        {
+            return Err(OptionError::Idle { ruleset, axis: only, with });
+        }
+        match self.narrowed(options) {
+            Some(Narrower { with, without, .. }) if without.0.value(options) == without.1 => {
+                let mut values = self.values(without.0);
+                values.retain(|value| *value != without.1);
+                Err(OptionError::Apart { ruleset, with: *with, without: *without, values })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The options of the ruleset as it stands.
@@ -318,6 +381,14 @@ mod tests {
         let (entry, options) = parse("kee2009 --lift produced --suicide allowed").unwrap();
         let values = [Axis::Lift, Axis::Suicide].map(|axis| axis.value(&options));
         assert_eq!((entry.id, values), ("kee2009", ["produced", "allowed"]));
+        assert!(parse("jann --stones unlimited").is_ok() && parse("jann-territory --stones half").is_ok());
+        let apart = parse("jann --stones unlimited --scoring territory").unwrap_err().to_string();
+        assert_eq!(
+            apart,
+            "ruleset jann has no --scoring territory --stones unlimited, expected all or half or double"
+        );
+        let idle = parse("jann --confirmation turn").unwrap_err().to_string();
+        assert_eq!(idle, "ruleset jann has --confirmation only with --scoring territory");
         for text in ["", "kee", "psk --lift stands", "psk --suicide", "psk suicide allowed", "psk --komi 1"] {
             assert_eq!(parse(text).is_ok(), text == "kee", "{text:?}");
         }

@@ -102,6 +102,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     most_points: Beside::MOST_POINTS,
     most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         ("ko", "A stone that has just taken a ko may not be retaken at once."),
         (

@@ -131,6 +131,7 @@ pub const KEE2007: Entry = Entry {
     most_points: MOST_POINTS,
     most_players: Players::Two,
     tables: Tables { empty: MOST_POINTS, every: 3, lines: true },
+    narrower: None,
     articles: &[
         (
             "situation",

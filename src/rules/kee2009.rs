@@ -259,6 +259,7 @@ pub const KEE2009: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Three,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),

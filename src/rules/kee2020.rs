@@ -71,6 +71,7 @@ pub const KEE2020: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Three,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (

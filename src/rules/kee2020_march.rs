@@ -63,6 +63,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         (
             "repetition",

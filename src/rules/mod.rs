@@ -9,6 +9,7 @@
 //! The *past* is a set of [facts](past::Fact). Each ruleset says under `# State` what is in each and
 //! why nothing else matters.
 
+pub(crate) mod backwards;
 pub mod catalogue;
 mod encore;
 pub mod jann;
@@ -140,7 +141,8 @@ pub trait Ruleset: Send + Sync {
     /// has stopped the word that accepts the position, or what the other has said.
     fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
 
-    /// The least and the greatest value that a state can have.
+    /// The least and the greatest value that a state can have. Under a ruleset whose games may go on for ever
+    /// the state is not asked.
     fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
         match self.players() {
@@ -185,6 +187,12 @@ pub trait Ruleset: Send + Sync {
 
     /// What still happens by itself when a game ends at a key by a [`Stop`], to stand after "the game ends".
     fn aftermath(&self, _key: &Key) -> Option<&'static str> {
+        None
+    }
+
+    /// The stones on the board that do not count as alive where a game ends at a key, if the ruleset lets
+    /// stones be dead.
+    fn dead(&self, _board: &Topology, _key: &Key) -> Option<u64> {
         None
     }
 
@@ -330,6 +338,12 @@ impl Game {
     /// The greatest area that a position can have, in Black's favour.
     pub fn most(&self) -> i32 {
         self.board.points() as i32
+    }
+
+    /// The most points that either player can win by, under a ruleset whose games may go on for ever.
+    pub fn farthest(&self) -> i32 {
+        let (low, high) = self.reach(&self.start(Position::default(), Player::Black));
+        (-low).max(high).ceil().to_integer()
     }
 
     /// The least and the greatest value that a state can have: see [`Ruleset::reach`].

@@ -165,6 +165,7 @@ pub const NIEMINEN: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         (
             "14",

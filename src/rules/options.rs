@@ -38,9 +38,10 @@ pub enum Cycles {
     NoResult,
     /// It is a draw.
     Draw,
-    /// Black wins it by every intersection of the board.
+    /// Black wins it by every intersection of the board (and by the most that a score can be, where prisoners
+    /// count).
     Black,
-    /// White wins it by every intersection of the board.
+    /// White wins it by as much.
     White,
 }
 
@@ -89,6 +90,18 @@ pub enum ModifiedKo {
     OnDemand,
     /// Never.
     Ignored,
+}
+
+/// Who moves first in a confirmation sequence (Jann V1.5, territory; what the document says of it is lost).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Confirmation {
+    /// The owner of the chain that is claimed to be dead.
+    #[default]
+    Owner,
+    /// The player who claims it.
+    Claimant,
+    /// The player whose turn it would be ("with normal move order").
+    Turn,
 }
 
 /// Which superko a ruleset has that leaves it open.
@@ -140,6 +153,8 @@ pub struct Options {
     pub stones: Stones,
     /// Whether there is modified ko.
     pub modified_ko: ModifiedKo,
+    /// Who moves first in a confirmation sequence.
+    pub confirmation: Confirmation,
     /// Positional or situational.
     pub superko: Superko,
     /// Which passes cost a stone.
@@ -165,6 +180,8 @@ pub enum Axis {
     Stones,
     /// `--modified-ko`
     ModifiedKo,
+    /// `--confirmation`
+    Confirmation,
     /// `--superko`
     Superko,
     /// `--pass-stones`
@@ -179,7 +196,7 @@ const CONTINUATIONS: [Continuations; 4] =
 
 impl Axis {
     /// All axes.
-    pub const ALL: [Axis; 10] = [
+    pub const ALL: [Axis; 11] = [
         Axis::Suicide,
         Axis::Scoring,
         Axis::Lift,
@@ -187,6 +204,7 @@ impl Axis {
         Axis::Continuations,
         Axis::Stones,
         Axis::ModifiedKo,
+        Axis::Confirmation,
         Axis::Superko,
         Axis::PassStones,
         Axis::DisputePast,
@@ -202,6 +220,7 @@ impl Axis {
             Axis::Continuations => "continuations",
             Axis::Stones => "stones",
             Axis::ModifiedKo => "modified-ko",
+            Axis::Confirmation => "confirmation",
             Axis::Superko => "superko",
             Axis::PassStones => "pass-stones",
             Axis::DisputePast => "dispute-past",
@@ -218,6 +237,7 @@ impl Axis {
             Axis::Continuations => &["2", "0", "1", "3"],
             Axis::Stones => &["all", "half", "double", "unlimited"],
             Axis::ModifiedKo => &["on-demand", "ignored"],
+            Axis::Confirmation => &["owner", "claimant", "turn"],
             Axis::Superko => &["positional", "situational"],
             Axis::PassStones => &["always", "after-stop"],
             Axis::DisputePast => &["kept", "cleared"],
@@ -237,6 +257,7 @@ impl Axis {
             }
             Axis::Stones => options.stones as usize,
             Axis::ModifiedKo => options.modified_ko as usize,
+            Axis::Confirmation => options.confirmation as usize,
             Axis::Superko => options.superko as usize,
             Axis::PassStones => options.pass_stones as usize,
             Axis::DisputePast => options.dispute_past as usize,
@@ -274,6 +295,9 @@ impl Options {
             Axis::ModifiedKo => {
                 self.modified_ko = [ModifiedKo::OnDemand, ModifiedKo::Ignored][place];
             }
+            Axis::Confirmation => {
+                self.confirmation = [Confirmation::Owner, Confirmation::Claimant, Confirmation::Turn][place];
+            }
             Axis::Superko => self.superko = [Superko::Positional, Superko::Situational][place],
             Axis::PassStones => self.pass_stones = [PassStones::Always, PassStones::AfterStop][place],
             Axis::DisputePast => self.dispute_past = [Kept::Kept, Kept::Cleared][place],
@@ -303,6 +327,26 @@ pub enum OptionError {
         /// The value asked for.
         value: &'static str,
         /// The values that it has.
+        values: Vec<&'static str>,
+    },
+    /// An option that means nothing without a value of another.
+    Idle {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The option.
+        axis: Axis,
+        /// The value that it needs.
+        with: (Axis, &'static str),
+    },
+    /// Two values that do not go together.
+    Apart {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The value that is limited.
+        with: (Axis, &'static str),
+        /// The value that does not go with it.
+        without: (Axis, &'static str),
+        /// The values of the same option that do.
         values: Vec<&'static str>,
     },
     /// There is no such number of players, or none under this ruleset with these options.
@@ -340,6 +384,15 @@ impl fmt::Display for OptionError {
                     axis.name(),
                     values.join(" or ")
                 )
+            }
+            OptionError::Idle { ruleset, axis, with } => {
+                let (axis, (needed, value)) = (axis.name(), (with.0.name(), with.1));
+                write!(f, "ruleset {ruleset} has --{axis} only with --{needed} {value}")
+            }
+            OptionError::Apart { ruleset, with, without, values } => {
+                let [with, without] =
+                    [with, without].map(|(axis, value)| format!("--{} {value}", axis.name()));
+                write!(f, "ruleset {ruleset} has no {with} {without}, expected {}", values.join(" or "))
             }
             OptionError::Players { given, expected } => {
                 write!(f, "--players {given:?}: expected {expected}")

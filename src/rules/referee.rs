@@ -74,6 +74,8 @@ pub struct End {
     pub earlier: Option<usize>,
     /// What still happened by itself: see [`super::Ruleset::aftermath`].
     pub aftermath: Option<&'static str>,
+    /// The stones that are dead, if the ruleset lets stones be dead: see [`super::Ruleset::dead`].
+    pub dead: Option<u64>,
 }
 
 /// The points of Black, White and Red.
@@ -282,11 +284,12 @@ impl<'a> Referee<'a> {
             Ruling::Leads(_) => None,
             Ruling::Ends(score) => {
                 let aftermath = self.game.rules.aftermath(&self.state.key);
+                let dead = self.game.rules.dead(&self.game.board, &self.state.key);
                 let shares = self.seen(|state| match self.ruling(state, mv) {
                     Some(Ruling::Ends(score)) => score,
                     _ => unreachable!("a move ends the game for all players or for none"),
                 });
-                Some(End { score: *score, shares, earlier: self.earlier(&play), aftermath })
+                Some(End { score: *score, shares, earlier: self.earlier(&play), aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };

@@ -98,6 +98,7 @@ pub const SIMPLE_KO: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Two,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "ko",

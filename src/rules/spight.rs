@@ -128,6 +128,7 @@ pub const SPIGHT: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Two,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "1",

@@ -79,6 +79,7 @@ pub const SPIGHT2: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Two,
     tables: Tables { empty: 12, every: 9, lines: false },
+    narrower: None,
     articles: &[
         ("end", "Two passes in a row end the game; the score is the area of the last position."),
         (

@@ -103,6 +103,7 @@ pub const PSK: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Three,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -131,6 +132,7 @@ pub const SSK: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Three,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "superko",
@@ -160,6 +162,7 @@ pub const NSSK: Entry = Entry {
     most_points: MAX_POINTS,
     most_players: Players::Three,
     tables: Tables::ALL,
+    narrower: None,
     articles: &[
         (
             "superko",

@@ -93,12 +93,12 @@ fn fill_loopy(
     budget: &Budget,
 ) -> Result<(), Stopped> {
     // One more than any score: it stays where no end can be forced.
-    let beyond = game.most() + 1;
+    let beyond = game.farthest() + 1;
     let low = values(game, state.key, -beyond, budget)?;
     let high = values(game, state.key, beyond, budget)?;
     let interval = |key| {
         let (low, high) = (low[key], high[key]);
-        let most = game.most();
+        let most = game.farthest();
         Interval {
             low: low.max(-most),
             high: high.min(most),

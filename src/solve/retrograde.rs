@@ -13,7 +13,7 @@
 //! outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
 //! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, at the most
 //! that he can force, and every edge is looked at once for each player. A state that has not entered at
-//! v = -n, n being the size of the board, is one from which he cannot force any end: the opponent can have
+//! v = -n, n being the most that a score can be (the size of the board, by area), is one from which he cannot force any end: the opponent can have
 //! a game without result.
 //!
 //! # What a game without end is worth
@@ -38,16 +38,18 @@ use std::collections::{HashMap, VecDeque};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
 use crate::go::{Move, Player};
+use crate::rules::backwards::reversed;
 use crate::rules::options::Cycles;
 use crate::rules::{Game, Key, Play, Then};
-use graph::{Graph, reversed, table_bytes};
+use graph::{Graph, table_bytes};
 
 /// What the players can force in finite play, Black's points less White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interval {
-    /// What Black can force; every intersection for White if Black cannot force an end.
+    /// What Black can force; the least that a score can be if Black cannot force an end (see
+    /// [`Game::farthest`]; by area every intersection for White).
     pub low: i32,
-    /// What White can hold Black to; every intersection for Black if White cannot force an end.
+    /// What White can hold Black to; the most that a score can be if White cannot force an end.
     pub high: i32,
     /// Whether Black can force the game to end, whatever the score.
     pub black_forces_end: bool,
@@ -139,6 +141,10 @@ impl<'a> Retrograde<'a> {
         budget: &Budget,
     ) -> Result<Retrograde<'a>, Stopped> {
         assert!(!game.rules.always_ends(), "retrograde analysis is for rulesets without a past");
+        // More points than that has no board whose states can be listed.
+        let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
+            return Err(Stopped::Memory);
+        };
         budget.ask("listing the states that can be reached".to_string());
         let graph = Graph::list(game, starts, budget)?;
         budget.ask("working backwards from the ends".to_string());
@@ -146,8 +152,8 @@ impl<'a> Retrograde<'a> {
         let (starts, before) = reversed(&counts, &next);
         drop(next);
         let mut attractor = Attractor::new(&ends, counts);
-        for score in (-game.most()..=game.most()).rev() {
-            attractor.lower(score as i8, &ends, &starts, &before, budget)?;
+        for score in (-most..=most).rev() {
+            attractor.lower(score, &ends, &starts, &before, budget)?;
         }
         let Attractor { scores, moves, .. } = attractor;
         budget.report(places.len(), table_bytes(places.capacity()) + places.len() * 2 * (1 + 4));
@@ -186,8 +192,8 @@ impl<'a> Retrograde<'a> {
     pub fn interval(&self, key: &Key) -> Interval {
         let [black, white] = Player::ALL.map(|player| self.forced(key, player));
         Interval {
-            low: black.map_or(-self.game.most(), |(score, _)| score),
-            high: white.map_or(self.game.most(), |(score, _)| score),
+            low: black.map_or(-self.game.farthest(), |(score, _)| score),
+            high: white.map_or(self.game.farthest(), |(score, _)| score),
             black_forces_end: black.is_some(),
             white_forces_end: white.is_some(),
         }

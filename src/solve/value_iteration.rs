@@ -11,7 +11,7 @@
 //! k is large enough, since keys are finite and what can be forced in k moves can be forced in k + 1. So
 //! the guesses come to rest, and at the median of h, what Black can force and what White can:
 //!
-//! * h = -n, n being the size of the board: at what Black can force in finite play;
+//! * h = -n, n being the most that a score can be: at what Black can force in finite play;
 //! * h = n: at what White can hold him to;
 //! * h = 0: at the value if games without end are draws;
 //! * h beyond any score: at h, if and only if the player who suffers by it cannot force an end at all.

@@ -3,6 +3,8 @@
 //! It shares nothing with the program but the names of moves: boards are grids of letters here, and nothing is
 //! remembered but the record.
 
+mod ends;
+
 use superko::go::Move;
 
 /// A grid of `X`, `O` and `.`, row by row.
@@ -29,11 +31,16 @@ pub struct Limits {
 }
 
 /// A game: the record of it.
+#[derive(Clone)]
 pub struct Literal {
     rows: usize,
     cols: usize,
     start: Grid,
     limits: Limits,
+    /// What `X` has lost more than `O` before the record begins.
+    lost_before: i64,
+    /// Whether the record is that of a confirmation sequence with modified ko.
+    confirms_modified: bool,
     record: Vec<Made>,
 }
 
@@ -45,7 +52,7 @@ pub enum Now {
     /// As `Play`, and the first to speak, who had accepted, may still demand modified ko.
     Open { since: usize, continuation: usize },
     /// The players speak. What they have said.
-    Stopped { said: Vec<Move> },
+    Stopped { said: Vec<Move>, continuation: usize },
     /// The game is over.
     Ended,
 }
@@ -60,7 +67,15 @@ fn other(player: char) -> char {
 impl Literal {
     pub fn new(rows: usize, cols: usize, start: &str, limits: Limits) -> Literal {
         let start = start.chars().filter(|letter| *letter != '/').collect();
-        Literal { rows, cols, start, limits, record: Vec::new() }
+        Literal { rows, cols, start, limits, lost_before: 0, confirms_modified: false, record: Vec::new() }
+    }
+
+    /// What `X` has lost more than `O`.
+    pub fn lost(&self) -> i64 {
+        let signed =
+            |player: char, stones: usize| if player == 'X' { stones as i64 } else { -(stones as i64) };
+        let of = |made: &Made| signed(made.player, made.lost) - signed(made.player, made.taken.len());
+        self.lost_before + self.record.iter().map(of).sum::<i64>()
     }
 
     pub fn position(&self) -> String {
@@ -157,7 +172,7 @@ impl Literal {
     }
 
     pub fn state(&self) -> Now {
-        let (mut since, mut continuation, mut modified, mut open) = (0, 0, false, false);
+        let (mut since, mut continuation, mut modified, mut open) = (0, 0, self.confirms_modified, false);
         let mut said: Option<Vec<Move>> = None;
         for (place, made) in self.record.iter().enumerate() {
             if let Some(words) = &mut said {
@@ -199,7 +214,7 @@ impl Literal {
             }
         }
         match said {
-            Some(said) => Now::Stopped { said },
+            Some(said) => Now::Stopped { said, continuation },
             None if open => Now::Open { since, continuation },
             None => Now::Play { since, continuation, modified },
         }
@@ -254,7 +269,7 @@ impl Literal {
     pub fn legal(&self, player: char) -> Vec<Move> {
         let mut moves = match self.state() {
             Now::Ended => Vec::new(),
-            Now::Stopped { said } => self.answers(&said),
+            Now::Stopped { said, .. } => self.answers(&said),
             Now::Play { since, modified, .. } => self.plays(player, since, modified),
             Now::Open { since, .. } => {
                 let mut plays = self.plays(player, since, false);
@@ -278,11 +293,8 @@ impl Literal {
 
     fn plays(&self, player: char, since: usize, modified: bool) -> Vec<Move> {
         let mut moves = vec![Move::Pass];
-        let lost = |player: char| -> usize {
-            let of = |made: &Made| if made.player == player { made.lost } else { made.taken.len() };
-            self.record.iter().map(of).sum()
-        };
-        if self.limits.stones.is_some_and(|stones| lost(player) > lost(other(player)) + stones) {
+        let lost = if player == 'X' { self.lost() } else { -self.lost() };
+        if self.limits.stones.is_some_and(|stones| lost > stones as i64) {
             return moves;
         }
         let last = self.record.last().and_then(|made| self.ko_capture(made));

@@ -4,6 +4,7 @@
 mod example;
 mod legality;
 mod literal;
+mod territory;
 mod values;
 
 use superko::go::Topology;

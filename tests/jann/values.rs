@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use superko::go::Topology;
-use superko::go::notation::diagram_line;
+use superko::go::notation::{diagram_line, parse_position};
+use superko::go::{Player, Topology};
 use superko::publish::strong::{classes, solve_column};
 use superko::publish::variant::Variant;
 use superko::rules::catalogue;
@@ -67,28 +67,52 @@ fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
 }
 
 #[test]
+fn by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7() {
+    for board in BOARDS.into_iter().chain(["2x3"]) {
+        // Nor where the first stop is the end: a player who fears a claim plays before he passes.
+        for territory in ["--scoring territory", "--scoring territory --continuations 0"] {
+            for other in ["--confirmation claimant", "--confirmation turn", "--modified-ko ignored"] {
+                let other = format!("{territory} {other}");
+                assert_eq!(changes(board, territory, &other), [""; 0], "{board} {other}");
+            }
+        }
+    }
+    for (first, value) in [("owner", 0), ("claimant", 1), ("turn", 1)] {
+        let game = game("1x7", &format!("--scoring territory --confirmation {first}"));
+        let start = game.start(parse_position(&game.board, ".....XX").unwrap(), Player::Black);
+        let request = Request { line: false, ..Request::default() };
+        let solution = solve(&game, &start, &request, &Arc::new(Budget::default()));
+        assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{first}");
+    }
+}
+
+#[test]
 fn the_values_of_the_empty_boards() {
-    // By retrograde analysis; those of basic ko, Kee 2020 and Spight are the same, where they have one.
+    // By retrograde analysis; those by area are those of basic ko, Kee 2020 and Spight, where they have one. By
+    // territory Black has one point less where he plays one stone more; on 1x4 he has two less.
     let values = [
-        ("1x2", 0),
-        ("1x3", 3),
-        ("1x4", 4),
-        ("1x5", 0),
-        ("1x6", 1),
-        ("2x2", 0),
-        ("2x3", 0),
-        ("2x4", 8),
-        ("3x3", 9),
+        ("1x2", 0, 0),
+        ("1x3", 3, 2),
+        ("1x4", 4, 2),
+        ("1x5", 0, 0),
+        ("1x6", 1, 0),
+        ("2x2", 0, 0),
+        ("2x3", 0, 0),
+        ("2x4", 8, 7),
+        ("3x3", 9, 8),
     ];
-    for (board, value) in values {
-        let game = game(board, "");
-        let start = game.start(Default::default(), superko::go::Player::Black);
+    let both = values
+        .into_iter()
+        .flat_map(|(board, area, territory)| [(board, "", area), (board, "--scoring territory", territory)]);
+    for (board, options, value) in both {
+        let game = game(board, options);
+        let start = game.start(Default::default(), Player::Black);
         let solution = solve(
             &game,
             &start,
             &Request { line: false, ..Request::default() },
             &Arc::new(Budget::default()),
         );
-        assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{board}");
+        assert_eq!(solution.value.exact(), Some(Value::Points(value.into())), "{board} {options}");
     }
 }

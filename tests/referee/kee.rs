@@ -30,7 +30,13 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
     assert_eq!(referee.ended(), points(0));
     assert_eq!(
         referee.steps()[8].end,
-        Some(End { score: Points::from_integer(0), earlier: Some(3), aftermath: None, shares: None })
+        Some(End {
+            score: Points::from_integer(0),
+            earlier: Some(3),
+            aftermath: None,
+            shares: None,
+            dead: None
+        })
     );
     let cycle = referee.cycle().unwrap();
     let scoring: Vec<_> =
@@ -58,7 +64,13 @@ fn kee_2009_example_6_is_a_draw_without_scoring_positions() {
         assert_eq!(area(&game.board, &steps[8].position), 1, "\"favorable to Black even if Black 9 passes\"");
         assert_eq!(
             steps[11].end,
-            Some(End { score: Points::from_integer(0), earlier: Some(6), aftermath: None, shares: None })
+            Some(End {
+                score: Points::from_integer(0),
+                earlier: Some(6),
+                aftermath: None,
+                shares: None,
+                dead: None
+            })
         );
         assert_eq!(referee.cycle(), Some(ScoringCycle { first: 7, scoring: Vec::new() }));
     }

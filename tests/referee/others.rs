@@ -82,7 +82,13 @@ fn spight_greedy_black_on_2x2_ends_with_whites_second_pass() {
     assert_eq!(line(&game, &steps[19].position), ".X/O.");
     assert_eq!(
         steps[19].end,
-        Some(End { score: Points::from_integer(0), earlier: Some(18), aftermath: None, shares: None })
+        Some(End {
+            score: Points::from_integer(0),
+            earlier: Some(18),
+            aftermath: None,
+            shares: None,
+            dead: None
+        })
     );
     let prisoners = |player| -> u32 {
         steps.iter().filter(|step| step.player == player).map(|step| step.captured.count_ones()).sum()

@@ -1,26 +1,47 @@
-//! The rules of Jann as they are presented: articles in the document's words, and the readings taken.
+//! The rules of Jann as they are presented: articles in the document's words, and the readings taken. Both versions
+//! are here, by area and by territory, as the second overrides clauses of the first.
 
 use super::Jann;
 use crate::go::Players;
 use crate::go::topology::MAX_POINTS;
-use crate::rules::catalogue::{Entry, Preset, Reading, Tables};
+use crate::rules::catalogue::{Entry, Narrower, Preset, Reading, Tables};
 use crate::rules::options::{Axis, Options};
 
-/// Jann's rules V1.5 with area scoring.
+/// Jann's rules V1.5: the area version, and the territory version with `--scoring territory`.
 pub const JANN: Entry = Entry {
     id: "jann",
     title: "Jann, Go rules V1.5, area version",
     document: "Jann, \"Area scoring, no superko, finite stone supply, modified ko in continuations\", V1.5, 24 July 2004",
     summary: "a finite supply of stones instead of superko; in a continuation of a stopped game a ko may be challenged and locked",
-    presets: &[Preset { name: "jann-v1.5", sets: &[] }, Preset { name: "jann-area", sets: &[] }],
+    presets: &[
+        Preset { name: "jann-v1.5", sets: &[] },
+        Preset { name: "jann-area", sets: &[] },
+        Preset { name: "jann-territory", sets: &[(Axis::Scoring, "territory")] },
+    ],
     usual: &[(Axis::Suicide, "allowed"), (Axis::Cycles, "draw")],
-    knows: &[Axis::Scoring, Axis::Cycles, Axis::Continuations, Axis::Stones, Axis::ModifiedKo],
-    territory: false,
+    knows: &[
+        Axis::Scoring,
+        Axis::Cycles,
+        Axis::Continuations,
+        Axis::Stones,
+        Axis::ModifiedKo,
+        Axis::Confirmation,
+    ],
+    territory: true,
     most_points: MAX_POINTS,
     most_players: Players::Two,
     // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
     // 1.9 million of 1x6, 13 million of 2x4.
     tables: Tables { empty: 9, every: 6, lines: false },
+    narrower: Some(Narrower {
+        with: (Axis::Scoring, "territory"),
+        without: (Axis::Stones, "unlimited"),
+        only: Axis::Confirmation,
+        // The confirmation sequences from all positions are listed besides: 2x5 takes 30 seconds and 1.2 GB.
+        most_points: 10,
+        // None yet. Boards up to { empty: 8, every: 6 } take less than a minute together.
+        tables: Tables { empty: 0, every: 0, lines: false },
+    }),
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (
@@ -72,6 +93,22 @@ pub const JANN: Entry = Entry {
             "score",
             "The number of intersections under a player's control: occupied by his alive stones or surrounded by them. Stones are dead \
              that both players consider to be.",
+        ),
+        (
+            "score by territory",
+            "The number of intersections in a player's territory, plus the number of opposing stones captured, plus the number of dead \
+             stones in his territory.",
+        ),
+        (
+            "territory",
+            "Intersections that are empty or occupied by a dead stone of the opponent and are surrounded: only adjacent to each other and \
+             to alive stones of the player, one or more.",
+        ),
+        (
+            "confirmation",
+            "A claim is verified by a confirmation sequence, a special continuation that is not part of the game: it starts from the \
+             disputed position and stops when both players pass in succession; the new position is examined, then the original one is \
+             restored.",
         ),
     ],
     state: "key: position, mover, and a number that stands for: stop and what was said at it, or pass before; ko; difference of the \
@@ -138,8 +175,48 @@ pub const JANN: Entry = Entry {
         },
         Reading {
             axis: None,
-            text: "stones on the board are alive, as a player never gains by agreeing that his own are dead",
+            text: "by area, stones on the board are alive, as a player never gains by agreeing that his own are dead",
             forced_by: "\"stones which both players consider to be obviously capturable by further play are dead\"",
+        },
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "by territory, when the game is final each player may claim of each opposing chain that it is dead; each claim is settled \
+                   by a sequence of its own, from the final position. All claims that can be proved are made: a claim costs nothing and \
+                   never harms its maker, so the score is that of best play",
+            forced_by: "nothing: the list of claims is lost; \"the original position is restored\", so that claims do not touch each other",
+        },
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "a chain is dead if none of the intersections that it took bears a stone of its colour when the sequence stops: what was \
+                   captured and put back is alive. A sequence that never stops leaves it alive",
+            forced_by: "\"this new position is examined\"; for the rest nothing, but that the claim is to be verified",
+        },
+        Reading {
+            axis: Some(Axis::Confirmation),
+            text: "who moves first in a sequence: the owner of the chain (the default), the player who claims it to be dead, or the player \
+                   whose turn it would be",
+            forced_by: "nothing: owner is the order of life and death by tradition; for turn speaks that a sequence is a special \
+                        \"continuation\", and those have \"normal move order\"",
+        },
+        Reading {
+            axis: Some(Axis::ModifiedKo),
+            text: "a sequence starts with no ko taken and no pass, as a continuation does, and is played with modified ko, if that is not \
+                   ignored: either player may demand it, the claimant if the chain dies with it, its owner if it lives",
+            forced_by: "a sequence is \"a special continuation\", and a continuation is modified at either player's demand; \"almost \
+                        unrestricted ko fights even in confirmation\"",
+        },
+        Reading {
+            axis: Some(Axis::Stones),
+            text: "the prisoners count on in a sequence for the supply of stones, and not for the score; by territory there is always a \
+                   supply, as without one the prisoners would have no bounds",
+            forced_by: "\"finite supply of stones\"; a sequence \"is not part of the game\"",
+        },
+        Reading {
+            axis: Some(Axis::Scoring),
+            text: "a dead stone of one's own surrounds nothing, and what is adjacent to it is not one's territory; a dead stone in nobody's \
+                   territory counts nothing",
+            forced_by: "a set is surrounded that is \"only adjacent to each other\" and to \"alive stones of the player\"; dead stones \
+                        score \"in his territory\"",
         },
     ],
     build: |options: Options| Box::new(Jann::new(options)),

@@ -174,7 +174,8 @@ impl Table {
     }
 }
 
-const POISONED: &str = "no thread panics with the table in hand";
+/// Why a lock is not poisoned.
+pub const POISONED: &str = "no thread panics with the table in hand";
 
 impl Memories {
     /// A table that knows the start of a game.

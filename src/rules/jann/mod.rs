@@ -1,5 +1,6 @@
-//! The rules V1.5 of Jann, with area scoring: no superko, a finite supply of stones, and in continuations of
-//! a stopped game a modified ko.
+//! The rules V1.5 of Jann: no superko, a finite supply of stones, and in continuations of a stopped game a
+//! modified ko; with area scoring, or with territory scoring, where confirmation sequences tell which stones are
+//! dead (`confirmation`).
 //!
 //! # State
 //! Key: position, mover, and as the phase the number of a `Memory`: whether the game has stopped and who has
@@ -8,7 +9,7 @@
 //! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No past: no
 //! article looks further back. The difference of the prisoners stays between bounds, as who has run out of
 //! stones loses only those that stand (without a limit it matters to nobody and is not kept), so the states are
-//! finite and games may go round in them.
+//! finite and games may go round in them. By territory the prisoners score, so there is no game without a limit.
 //!
 //! # Games without end
 //! The document lets a player claim a draw when a position has come back a number of times that the tournament
@@ -22,20 +23,24 @@
 //! The exchange of the colours leaves memories as they are, because they are told from the side of the player
 //! to move.
 
+mod confirmation;
 mod entry;
 mod memory;
 
-use super::options::{ModifiedKo, Options};
+use super::options::{ModifiedKo, Options, Scoring, Stones};
 use super::past::Delta;
-use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
-use crate::go::score::{area, prisoners};
+use super::{Key, Play, Points, RETAKE, Ruleset, State, Then, ko_capture, placements, refusal};
+use crate::go::score::{area, prisoners, territory, territory_with_dead};
 use crate::go::{Move, Placement, Player, Position, Symmetry, Topology};
+use confirmation::{Claims, Final};
 pub use entry::JANN;
 use memory::{Memories, Memory, Stage};
 
 struct Jann {
     options: Options,
     memories: Memories,
+    /// What settles which stones are dead, by territory.
+    claims: Option<Box<Claims>>,
 }
 
 /// The mover's side of a ko, and the other's.
@@ -58,8 +63,14 @@ const OUT_OF_STONES: &str = "the player has run out of stones and may only pass"
 const LOCKED: &str = "the ko is locked until a regular pass";
 
 impl Jann {
+    /// # Panics
+    /// By territory, if there is no limit of stones: the entry has it that the two do not go together.
     fn new(options: Options) -> Jann {
-        Jann { options, memories: Memories::new() }
+        let claims = (options.scoring == Scoring::Territory).then(|| {
+            assert_ne!(options.stones, Stones::Unlimited, "by territory the supply of stones is limited");
+            Box::new(Claims::new(options))
+        });
+        Jann { options, memories: Memories::new(), claims }
     }
 
     fn modified_ko(&self) -> bool {
@@ -71,6 +82,13 @@ impl Jann {
     fn out_of_stones(&self, board: &Topology, memory: &Memory) -> bool {
         let limit = self.options.stones.limit(board.points());
         limit.is_some_and(|limit| usize::try_from(memory.lost).is_ok_and(|lost| lost > limit))
+    }
+
+    /// What decides about the stones and the score if the game ends with a move of the player to move. The turn
+    /// would be his opponent's: he passes second, or speaks second at the stop.
+    fn last(&self, key: &Key, memory: &Memory) -> Final {
+        let lost = if key.mover == Player::Black { memory.lost } else { -memory.lost };
+        Final { position: key.position, lost, turn: key.mover.other() }
     }
 
     /// "The maximum number of possible continuations is limited by the tournament rules."
@@ -92,10 +110,20 @@ impl Turn<'_> {
         }
     }
 
-    /// The game ends "when neither player demands resumption or this above limit is reached"; stones are dead
-    /// only by agreement, which no player needs to give.
+    /// The game ends "when neither player demands resumption or this above limit is reached". By area stones are
+    /// dead only by agreement, which no player needs to give. By territory a player's score is "the number of
+    /// intersections in his territory, plus the number of opposing stones captured, plus the number of dead stones
+    /// in his territory".
     fn end(&self, mv: Move) -> Play {
-        let score = area(self.board, &self.key.position);
+        let position = &self.key.position;
+        let score = match &self.rules.claims {
+            None => area(self.board, position),
+            Some(claims) => {
+                let last = self.rules.last(self.key, self.memory);
+                territory_with_dead(self.board, position, claims.dead(self.board, &last))
+                    - i32::from(last.lost)
+            }
+        };
         Play { mv, bars: Default::default(), stops: Default::default(), then: Then::End(score) }
     }
 
@@ -305,6 +333,45 @@ impl Ruleset for Jann {
 
     fn always_ends(&self) -> bool {
         false
+    }
+
+    /// The position as it stands, with every stone alive.
+    fn count(&self, board: &Topology, key: &Key) -> i32 {
+        if self.claims.is_none() {
+            return area(board, &key.position);
+        }
+        let last = self.last(key, &self.memories.memory(key.phase));
+        territory(board, &key.position) - i32::from(last.lost)
+    }
+
+    fn counted(&self) -> &'static str {
+        match self.options.scoring {
+            Scoring::Area => "the area of the position is",
+            Scoring::Territory => "territory and prisoners make",
+        }
+    }
+
+    /// By territory a player's prisoners, less those of his opponent, and the opposing dead stones are together no
+    /// more than the supply of stones and the intersections: when his opponent last placed a stone he had lost no
+    /// more than the supply, and what he lost since stood on the board then. And territory is no more than the
+    /// intersections.
+    fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
+        let n = board.points();
+        let most = match (&self.claims, self.options.stones.limit(n)) {
+            (Some(_), Some(supply)) => supply + 2 * n,
+            _ => n,
+        };
+        let most = Points::from_integer(most as i32);
+        (-most, most)
+    }
+
+    fn last_position_decides(&self) -> bool {
+        self.claims.is_none()
+    }
+
+    fn dead(&self, board: &Topology, key: &Key) -> Option<u64> {
+        let last = self.last(key, &self.memories.memory(key.phase));
+        Some(self.claims.as_ref()?.dead(board, &last))
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
