@@ -18,10 +18,11 @@
 //! that it does not set is absent there whatever the past; any other fact is as it was, but for the one
 //! scoring position that the edge may add to its tally.
 
+use super::packed::Packed;
 use super::question::Question;
-use crate::go::{Move, Player, Players, Position, Topology};
-use crate::rules::past::{Beside, Class, Delta, Fact, Tally};
-use crate::rules::{Points, mean};
+use crate::go::{Move, Player, Topology};
+use crate::rules::mean;
+use crate::rules::past::{Delta, Fact, Tally};
 
 /// What the mean of a tally must be for the player who is sure, in terms of the tally that the past has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,7 +177,7 @@ pub struct Lemma {
     pub mv: Option<Move>,
     /// The nodes that the search spent on it: what it would cost to find it again.
     pub effort: u32,
-    reads: Box<[u8]>,
+    reads: Packed,
 }
 
 impl Lemma {
@@ -189,23 +190,17 @@ impl Lemma {
         effort: u32,
         reads: &[Read],
     ) -> Lemma {
-        debug_assert!(reads.is_sorted());
-        let mut bytes = Vec::with_capacity(reads.len() * (1 + position_width(board)));
-        for read in reads {
-            pack(board, read, &mut bytes);
-        }
-        Lemma { sure, claim, mv, effort, reads: bytes.into_boxed_slice() }
+        Lemma { sure, claim, mv, effort, reads: Packed::of(board, reads) }
     }
 
     /// The reads, in ascending order.
     pub fn reads<'a>(&'a self, board: &'a Topology) -> impl Iterator<Item = Read> + 'a {
-        let mut rest = &self.reads[..];
-        std::iter::from_fn(move || (!rest.is_empty()).then(|| unpack(board, &mut rest)))
+        self.reads.iter(board)
     }
 
     /// The memory that the lemma takes, in bytes, with what the table adds to it.
     pub fn bytes(&self) -> usize {
-        size_of::<Lemma>() + self.reads.len() + 40
+        size_of::<Lemma>() + self.reads.bytes() + 40
     }
 
     /// A measure of how much the lemma asks of a past: the length of its reads.
@@ -216,150 +211,16 @@ impl Lemma {
     /// Whether this lemma makes the other needless: the same player is sure of no less, and every read is
     /// one of the other's.
     pub fn implies(&self, other: &Lemma, board: &Topology) -> bool {
-        if self.sure != other.sure || self.reads.len() > other.reads.len() {
-            return false;
-        }
-        if !self.claim.covers(self.sure, &other.claim) {
-            return false;
-        }
-        let mut others = other.reads(board);
-        self.reads(board).all(|read| others.by_ref().any(|theirs| theirs == read))
+        self.sure == other.sure
+            && self.claim.covers(self.sure, &other.claim)
+            && self.reads.are_among(&other.reads, board)
     }
-}
-
-/// The bytes that a position takes: two bits an intersection.
-fn position_width(board: &Topology) -> usize {
-    (2 * board.points()).div_ceil(8)
-}
-
-fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
-    let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
-    let (needs, margin) = match read.needs {
-        Needs::Absent => (0, None),
-        Needs::Present => (1, None),
-        Needs::Margin(margin) => (2, Some(margin)),
-        Needs::MarginIfPresent(margin) => (3, Some(margin)),
-    };
-    let beside = read.fact.beside.number();
-    bytes.push(needs | who << 2 | (read.fact.class as u8) << 4 | u8::from(beside != 0) << 7);
-    if beside != 0 {
-        bytes.extend_from_slice(&beside.to_le_bytes());
-    }
-    let [black, white] = read.fact.position.stones.map(u128::from);
-    let stones = black | white << board.points();
-    bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
-    if let Some(Margin { question, bare, least }) = margin {
-        let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
-        bytes.extend_from_slice(&flags.to_le_bytes());
-        bytes.extend_from_slice(&question.points.numer().to_le_bytes());
-        bytes.extend_from_slice(&question.points.denom().to_le_bytes());
-        bytes.extend(least.into_iter().flat_map(i32::to_le_bytes));
-    }
-}
-
-fn unpack(board: &Topology, rest: &mut &[u8]) -> Read {
-    let (tag, after_tag) = rest.split_first().expect("a packed read has a tag");
-    let (beside, after_beside) = match after_tag.split_first_chunk::<4>() {
-        Some((beside, after)) if tag >> 7 == 1 => (u32::from_le_bytes(*beside), after),
-        _ => (0, after_tag),
-    };
-    let (stones, mut after) = after_beside.split_at(position_width(board));
-    let mut wide = [0; 16];
-    wide[..stones.len()].copy_from_slice(stones);
-    let stones = u128::from_le_bytes(wide);
-    let full = board.full();
-    let position = Position { stones: [stones as u64 & full, (stones >> board.points()) as u64 & full] };
-    let who = match tag >> 2 & 3 {
-        0 => None,
-        who => Some(Players::Three.all()[usize::from(who) - 1]),
-    };
-    let class = Class::ALL[usize::from(tag >> 4 & 7)];
-    let mut four = || {
-        let (four, tail) = after.split_first_chunk::<4>().expect("a packed margin has all its numbers");
-        after = tail;
-        i32::from_le_bytes(*four)
-    };
-    let mut margin = || {
-        let [flags, ..] = four().to_le_bytes();
-        let points = Points::new_raw(four(), four());
-        let least = (flags >> 1 & 1 == 1).then(&mut four);
-        Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
-    };
-    let needs = match tag & 3 {
-        0 => Needs::Absent,
-        1 => Needs::Present,
-        2 => Needs::Margin(margin()),
-        _ => Needs::MarginIfPresent(margin()),
-    };
-    *rest = after;
-    Read { fact: Fact { class, who, position, beside: Beside::from_number(beside) }, needs }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn any_read(points: u32) -> impl Strategy<Value = Read> {
-        let full = u64::MAX >> (64 - points);
-        let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
-        let parts = (any::<u64>(), any::<u64>(), 0u32..2000, 0..Class::COUNT, 0usize..4, 0usize..4, margin);
-        parts.prop_map(
-            move |(black, white, beside, class, who, needs, (bare, least, numer, denom, strict))| {
-                let question = Question { points: Points::new(numer, denom), strict };
-                let margin = Margin { question, bare, least };
-                Read {
-                    fact: Fact {
-                        class: Class::ALL[class],
-                        beside: Beside::from_number(beside.saturating_sub(1000)),
-                        who: [None, Some(Player::Black), Some(Player::White), Some(Player::Red)][who],
-                        position: Position { stones: [black & full, white & full] },
-                    },
-                    needs: [
-                        Needs::Absent,
-                        Needs::Present,
-                        Needs::Margin(margin),
-                        Needs::MarginIfPresent(margin),
-                    ][needs],
-                }
-            },
-        )
-    }
-
-    proptest! {
-        #[test]
-        fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
-            let board = Topology::grid(3, 4).unwrap();
-            let reads: Vec<Read> = reads.into_iter().collect();
-            let lemma = Lemma::new(&board, Player::Black, Question::reaches(Points::from_integer(0)), None, 0, &reads);
-            prop_assert_eq!(lemma.reads(&board).collect::<Vec<_>>(), reads);
-        }
-
-        #[test]
-        fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
-            let board = Topology::grid(8, 8).unwrap();
-            let reads: Vec<Read> = reads.into_iter().collect();
-            let lemma = Lemma::new(&board, Player::White, Question::reaches(Points::from_integer(0)), None, 0, &reads);
-            prop_assert_eq!(lemma.reads(&board).collect::<Vec<_>>(), reads);
-        }
-
-        #[test]
-        fn a_lemma_implies_those_that_ask_more_for_less(
-            reads in prop::collection::btree_set(any_read(6), 1..12), keep in any::<u16>(), bound in -6i32..=6, weaker in 0i32..3,
-        ) {
-            let board = Topology::grid(2, 3).unwrap();
-            let all: Vec<Read> = reads.into_iter().collect();
-            let some: Vec<Read> =
-                all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();
-            let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(&board, Player::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
-            };
-            let general = lemma(bound, &some);
-            let special = lemma(bound - weaker, &all);
-            prop_assert!(general.implies(&special, &board));
-            prop_assert_eq!(special.implies(&general, &board), some == all && weaker == 0);
-        }
-    }
+    use crate::rules::Points;
 
     #[test]
     fn a_margin_is_met_exactly_by_the_tallies_whose_mean_serves_the_aim() {

@@ -5,6 +5,7 @@
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
+//! | `packed.rs` | the reads of a lemma as bytes |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
 //! | `trail.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `advice.rs` | proof numbers: may be lost or wrong without harm |
@@ -33,6 +34,7 @@ mod life_bounds;
 pub mod many;
 pub mod naive;
 pub mod observe;
+mod packed;
 mod question;
 pub mod retrograde;
 pub mod solution;
