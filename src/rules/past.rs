@@ -130,15 +130,18 @@ impl Fact {
     pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
         Fact { class, who, position, beside: Beside::default() }
     }
+
+    /// Two words to hash it by.
+    fn words(&self) -> [u64; 2] {
+        let who = self.who.map_or(0, |p| 1 + p.index() as u64);
+        let [first, second] = self.position.stones;
+        [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.beside.0) << 32]
+    }
 }
 
 impl std::hash::Hash for Fact {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let who = self.who.map_or(0, |p| 1 + p.index() as u64);
-        let [black, white] = self.position.stones;
-        state.write_u64(black);
-        state
-            .write_u64(white.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.beside.0) << 32);
+        self.words().into_iter().for_each(|word| state.write_u64(word));
     }
 }
 
@@ -205,11 +208,24 @@ pub struct Delta {
 }
 
 /// The facts that hold, and the points brought so far.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Past {
     /// Each with its tally, in ascending order of the facts.
     facts: Vec<(Fact, Tally)>,
     banked: i32,
+}
+
+/// One word of all facts: a naive engine hashes pasts more than it does anything else.
+impl std::hash::Hash for Past {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let mix = |mixed: u64, word: u64| (mixed.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = self.facts.iter().fold(self.banked as u64, |mixed, (fact, tally)| {
+            let [first, second] = fact.words();
+            let tally = (tally.sum as u64) << 32 ^ u64::from(tally.count);
+            mix(mix(mixed, first ^ tally), second)
+        });
+        state.write_u64(mixed);
+    }
 }
 
 impl Past {
@@ -227,7 +243,10 @@ impl Past {
     pub fn after(&self, delta: &Delta) -> Past {
         let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
         let mut past = Past { facts, banked: self.banked + delta.gain };
-        past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class)));
+        match delta.clears == Classes::default() {
+            true => past.facts.extend_from_slice(&self.facts),
+            false => past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class))),
+        }
         if let Some(sum) = delta.scored {
             for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class.is_tallied()) {
                 *tally = tally.plus(Tally { sum, count: 1 });
