@@ -12,6 +12,7 @@
 pub(crate) mod backwards;
 pub mod catalogue;
 mod encore;
+mod illegal;
 pub mod jann;
 pub mod katago_simple;
 pub mod kee2007;

@@ -10,7 +10,7 @@ use crate::rules::options::{Axis, Options};
 /// Jann's rules V1.5: the area version, and the territory version with `--scoring territory`.
 pub const JANN: Entry = Entry {
     id: "jann",
-    title: "Jann, Go rules V1.5, area version",
+    title: "Jann, Go rules V1.5",
     document: "Jann, \"Area scoring, no superko, finite stone supply, modified ko in continuations\", V1.5, 24 July 2004",
     summary: "a finite supply of stones instead of superko; in a continuation of a stopped game a ko may be challenged and locked",
     presets: &[
