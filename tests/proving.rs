@@ -101,7 +101,7 @@ fn what_the_format_does_not_know_is_refused() {
         let output = solve(&["prove", "--board", "2x2", "--rules", rules, "--out", "-"], b"");
         assert_eq!(output.status.code(), Some(2));
         let said = text(&output.stderr);
-        assert!(said.contains("expected area scoring and one of: simple-ko, psk"), "{said}");
+        assert!(said.contains("expected two players, area scoring and one of: simple-ko, psk"), "{said}");
         assert_eq!(said.lines().count(), 1);
     }
 }
