@@ -44,7 +44,7 @@ use super::observe::{Observer, step};
 use super::question::Question;
 use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
-use crate::go::{Move, Player};
+use crate::go::{Move, Player, Players};
 use crate::rules::past::Fact;
 use crate::rules::{AtStop, Game, Key, Play, Points, State, Stop, Then, mean};
 
@@ -134,16 +134,26 @@ impl<'a> Worker<'a> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Player, Question), Stopped> {
-        // No score is beyond these, so there is nothing to search for.
-        let (low, high) = self.game.reach(state);
-        for (player, bound) in [(Player::Black, low), (Player::White, high)] {
-            if question.served(bound) == player {
-                return Ok((player, Question::sharpest(player, bound)));
-            }
+        if let Some(known) = self.beyond_reach(state, question) {
+            return Ok(known);
         }
         let hit = self.prove(state, question, needless)?;
         let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
         Ok((hit.frame.player(hit.lemma.sure), claim))
+    }
+
+    /// The answer to a question that no score can answer otherwise, with three players: whether one of them gets no
+    /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
+    /// questions are rare and soon searched, and the node counts that are published have them.
+    fn beyond_reach(&self, state: &State, question: Question) -> Option<(Player, Question)> {
+        if self.game.rules.players() == Players::Two {
+            return None;
+        }
+        let (low, high) = self.game.reach(state);
+        let bounds = [(Player::Black, low), (Player::White, high)];
+        let (player, bound) =
+            bounds.into_iter().find(|(player, bound)| question.served(*bound) == *player)?;
+        Some((player, Question::sharpest(player, bound)))
     }
 
     /// Answers a question about a state by a lemma, whose claim is about the points still to come.
