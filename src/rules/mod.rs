@@ -163,6 +163,13 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
+    /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
+    /// long. `go_on` is told now and then how many results and bytes there are, and says whether to go on. Returns
+    /// the bytes that are kept; `None` if it was stopped. (What was not prepared is worked out when it is asked for.)
+    fn prepare(&self, _board: &Topology, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+        Some(0)
+    }
+
     /// What the position on the board would count at the end of a game, Black's points less White's, leaving
     /// aside the points that moves have brought.
     fn count(&self, board: &Topology, key: &Key) -> i32 {

@@ -145,8 +145,9 @@ impl<'a> Retrograde<'a> {
         let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
             return Err(Stopped::Memory);
         };
+        let held = prepare(game, budget)?;
         budget.ask("listing the states that can be reached".to_string());
-        let graph = Graph::list(game, starts, budget)?;
+        let graph = Graph::list(game, starts, held, budget)?;
         budget.ask("working backwards from the ends".to_string());
         let Graph { places, ends, counts, next } = graph;
         let (starts, before) = reversed(&counts, &next);
@@ -294,6 +295,19 @@ impl<'a> Retrograde<'a> {
         .expect("some move keeps the value and what can be forced");
         play
     }
+}
+
+/// Lets the ruleset work out what it can beforehand, within the budget, and returns the bytes that it keeps.
+fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
+    budget.ask("settling which stones are dead".to_string());
+    let mut stopped = Ok(());
+    let mut go_on = |results: usize, bytes: usize| {
+        budget.report(results, bytes);
+        stopped = if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.spend(0) };
+        stopped.is_ok()
+    };
+    let held = game.rules.prepare(&game.board, &mut go_on);
+    stopped.map(|()| held.expect("nothing has stopped it"))
 }
 
 /// The node of a state for its mover, or for the other player.

@@ -6,14 +6,15 @@
 //! nothing changes. The scores must be those of the program at every end, and the values those of value iteration.
 
 use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
 use superko::go::notation::{diagram_line, parse_position};
 use superko::go::position::legal_positions;
 use superko::go::{Move, Player, Position};
 use superko::rules::options::{Confirmation, Cycles};
-use superko::rules::{Ruling, State};
-use superko::solve::Budget;
+use superko::rules::{Game, Ruling, State};
 use superko::solve::retrograde::{Outcome, Retrograde};
+use superko::solve::{Budget, Limits as Most, Stopped};
 
 use crate::game;
 use crate::literal::{Limits, Literal, Now};
@@ -343,4 +344,56 @@ fn dead_stones_keep_to_the_symmetries() {
         }
         assert!(found > 100, "{found}");
     }
+}
+
+/// The dead stones of every legal position of a board, after a stop and with the prisoners even.
+fn all_dead(game: &Game) -> Vec<Option<u64>> {
+    let dead = |position: Position| game.rules.dead(&game.board, &game.start(position, Player::Black).key);
+    legal_positions(&game.board).map(dead).collect()
+}
+
+#[test]
+fn claims_are_settled_alike_beforehand_and_when_they_are_asked_for() {
+    for board in ["1x4", "1x5", "2x2", "2x3"] {
+        let prepared = game(board, "--scoring territory");
+        let mut told = 0;
+        let mut go_on = |_, _| {
+            told += 1;
+            true
+        };
+        assert!(prepared.rules.prepare(&prepared.board, &mut go_on).is_some());
+        assert!(told > 0, "{board}");
+        assert_eq!(all_dead(&prepared), all_dead(&game(board, "--scoring territory")), "{board}");
+    }
+}
+
+#[test]
+fn settling_claims_keeps_to_the_limits_and_can_be_taken_up_again() {
+    let game = game("2x3", "--scoring territory");
+    let start = game.start(Position::default(), Player::Black).key;
+    let solve =
+        |most: Most| Retrograde::solve(&game, start, &Budget::new(most)).map(|solved| solved.states());
+    let no_memory = Most { memory: 1 << 10, ..Most::default() };
+    assert_eq!(solve(no_memory), Err(Stopped::Memory));
+    let no_time = Most { time: Some(Duration::ZERO), ..Most::default() };
+    assert_eq!(solve(no_time), Err(Stopped::Time));
+    // Stopped at any moment, and then not.
+    for most in 0.. {
+        let mut left = most;
+        let mut go_on = |_, _| {
+            left -= 1;
+            left >= 0
+        };
+        if game.rules.prepare(&game.board, &mut go_on).is_some() {
+            assert!(most > 1, "it has been stopped before it came to an end");
+            break;
+        }
+    }
+    let unlimited = solve(Most::default()).unwrap();
+    let fresh = crate::game("2x3", "--scoring territory");
+    assert_eq!(
+        Ok(unlimited),
+        Retrograde::solve(&fresh, start, &Budget::default()).map(|solved| solved.states())
+    );
+    assert_eq!(all_dead(&game), all_dead(&fresh));
 }

@@ -34,6 +34,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
+use rayon::prelude::*;
+
 use super::Jann;
 use super::memory::{Memory, POISONED};
 use crate::go::position::legal_positions;
@@ -48,7 +50,7 @@ pub struct Claims {
     rules: Jann,
     sequences: OnceLock<Sequences>,
     /// For each set of intersections that has been asked for, the nodes of the starts in which the claimant wins.
-    won: RwLock<HashMap<u64, Arc<Vec<bool>>>>,
+    won: RwLock<HashMap<u64, Arc<Nodes>>>,
 }
 
 /// A position that is scored, and what else decides about it.
@@ -67,6 +69,31 @@ impl Claims {
     pub fn new(options: Options) -> Claims {
         let within = Options { scoring: Scoring::Area, continuations: Continuations(0), ..options };
         Claims { rules: Jann::new(within), sequences: OnceLock::new(), won: RwLock::default() }
+    }
+
+    /// Settles every claim that there can be on a board, as [`Ruleset::prepare`] says.
+    ///
+    /// Time and memory grow with the states of the sequences, 3.1 million on 2x5, for each of the sets of intersections
+    /// that a chain can have.
+    pub fn prepare(&self, board: &Topology, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+        if self.sequences.get().is_none() {
+            let listed = Sequences::list(board, &self.rules, go_on)?;
+            // If another thread was faster, it has listed the same.
+            let _ = self.sequences.set(listed);
+        }
+        let sequences = self.sequences.get().expect("they have just been listed");
+        let connected = |set: &u64| board.flood(set & set.wrapping_neg(), *set) == *set;
+        let least = |set: &u64| board.symmetries().iter().all(|symmetry| symmetry.set(*set) >= *set);
+        let sets: Vec<u64> = (1..=board.full()).filter(connected).filter(least).collect();
+        let mut bytes = sequences.bytes();
+        for some in sets.chunks(rayon::current_num_threads()) {
+            let won: Vec<Arc<Nodes>> = some.par_iter().map(|set| self.won_from(sequences, *set)).collect();
+            bytes += won.iter().map(|won| won.bytes()).sum::<usize>();
+            if !go_on(sequences.counts.len(), bytes + some.len() * sequences.bytes_of_attractor()) {
+                return None;
+            }
+        }
+        Some(bytes)
     }
 
     /// The stones of both colours that are dead.
@@ -93,7 +120,7 @@ impl Claims {
             Confirmation::Claimant => owner.other(),
             Confirmation::Turn => last.turn,
         };
-        let (position, lost) = match starter.side() {
+        let (position, lost) = match starter {
             Player::Black => (last.position, last.lost),
             _ => (last.position.exchanged(), -last.lost),
         };
@@ -101,14 +128,15 @@ impl Claims {
         let images = board.symmetries().iter().map(|symmetry| (symmetry.set(chain), symmetry));
         let (set, symmetry) = images.min_by_key(|(set, _)| *set).expect("there is the identity");
         let position = Position { stones: position.stones.map(|stones| symmetry.set(stones)) };
-        let sequences = self.sequences.get_or_init(|| Sequences::list(board, &self.rules));
+        let list = || Sequences::list(board, &self.rules, &mut |_, _| true).expect("nothing stops it");
+        let sequences = self.sequences.get_or_init(list);
         let start = self.rules.sequence(position, lost);
         let place = sequences.places[&start];
-        self.won_from(sequences, set)[node(place, owner != starter) as usize]
+        self.won_from(sequences, set).has(node(place, owner != starter))
     }
 
     /// Where the claimant wins that no stone of the owner's be left on a set.
-    fn won_from(&self, sequences: &Sequences, set: u64) -> Arc<Vec<bool>> {
+    fn won_from(&self, sequences: &Sequences, set: u64) -> Arc<Nodes> {
         if let Some(won) = self.won.read().expect(POISONED).get(&set) {
             return won.clone();
         }
@@ -130,6 +158,27 @@ fn node(state: u32, claims: bool) -> u32 {
     2 * state + u32::from(!claims)
 }
 
+/// Some of the nodes, a bit for each.
+struct Nodes(Vec<u64>);
+
+impl Nodes {
+    fn none(count: usize) -> Nodes {
+        Nodes(vec![0; count.div_ceil(64)])
+    }
+
+    fn has(&self, node: u32) -> bool {
+        self.0[node as usize / 64] >> (node % 64) & 1 != 0
+    }
+
+    fn add(&mut self, node: u32) {
+        self.0[node as usize / 64] |= 1 << (node % 64);
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u64>()
+    }
+}
+
 /// Every state that a sequence can come to.
 struct Sequences {
     /// The numbers of the states from which sequences start; the first numbers.
@@ -144,7 +193,12 @@ struct Sequences {
 }
 
 impl Sequences {
-    fn list(board: &Topology, rules: &Jann) -> Sequences {
+    /// Lists them, unless `go_on` says not to.
+    fn list(
+        board: &Topology,
+        rules: &Jann,
+        go_on: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Option<Sequences> {
         let supply = rules.options.stones.limit(board.points()).expect("the supply of stones is limited");
         // What a player has lost more than his opponent and what he has on the board are together no more than
         // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
@@ -163,7 +217,7 @@ impl Sequences {
             }
         }
         let starts = keys.len();
-        let (mut counts, mut next, mut stops) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut counts, mut next, mut stops) = (Vec::<u8>::new(), Vec::<u32>::new(), Vec::new());
         let (mut plays, mut nexts) = (Vec::new(), Vec::new());
         while let Some(key) = keys.get(counts.len()).copied() {
             plays.clear();
@@ -183,20 +237,40 @@ impl Sequences {
             nexts.dedup();
             counts.push(nexts.len() as u8);
             next.extend_from_slice(&nexts);
+            if counts.len().is_multiple_of(1024) {
+                let table = (places.capacity() * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1);
+                // The edges once more, backwards.
+                let lists = keys.capacity() * size_of::<Key>() + next.capacity() * 8 + counts.capacity();
+                if !go_on(keys.len(), table + lists) {
+                    return None;
+                }
+            }
         }
         places.retain(|_, place| (*place as usize) < starts);
         places.shrink_to_fit();
         let (begin, before) = reversed(&counts, &next);
-        Sequences { places, counts, begin, before, stops }
+        Some(Sequences { places, counts, begin, before, stops })
     }
 
-    /// For each node of a start, whether the claimant can force an end with no stone of the owner's on a set.
-    fn won(&self, set: u64) -> Vec<bool> {
+    /// The memory that it takes.
+    fn bytes(&self) -> usize {
+        let table = self.places.capacity() * 8 / 7 * (size_of::<(Key, u32)>() + 1);
+        let lists = self.counts.capacity() + 4 * (self.begin.capacity() + self.before.capacity());
+        table + lists + self.stops.capacity() * size_of::<(u32, Position)>()
+    }
+
+    /// The memory that it takes to find an attractor: a bit and a place in the list for each node, and what is pending.
+    fn bytes_of_attractor(&self) -> usize {
+        self.counts.len() * (2 * 4 + 1 + 1)
+    }
+
+    /// The nodes of starts from which the claimant can force an end with no stone of the owner's on a set.
+    fn won(&self, set: u64) -> Nodes {
         let mut pending = self.counts.clone();
         for (state, _) in &self.stops {
             pending[*state as usize] += 1;
         }
-        let mut found = Attractor { won: vec![false; 2 * self.counts.len()], pending, told: Vec::new() };
+        let mut found = Attractor { won: Nodes::none(2 * self.counts.len()), pending, told: Vec::new() };
         for (state, position) in &self.stops {
             for claims in [true, false] {
                 let owner = if claims { Player::White } else { Player::Black };
@@ -211,14 +285,16 @@ impl Sequences {
                 found.serve(self.before[place as usize], !claims);
             }
         }
-        found.won.truncate(2 * self.places.len());
-        found.won
+        let mut won = found.won;
+        won.0.truncate((2 * self.places.len()).div_ceil(64));
+        won.0.shrink_to_fit();
+        won
     }
 }
 
 /// The nodes in which the claimant wins, as far as they are found.
 struct Attractor {
-    won: Vec<bool>,
+    won: Nodes,
     /// For each state, how many moves of the owner's do not yet lose.
     pending: Vec<u8>,
     /// Nodes whose predecessors have yet to be told.
@@ -229,7 +305,7 @@ impl Attractor {
     /// Takes note of one more move that serves the claimant: he needs one, of the owner's he needs all.
     fn serve(&mut self, state: u32, claims: bool) {
         let node = node(state, claims);
-        if self.won[node as usize] {
+        if self.won.has(node) {
             return;
         }
         if !claims {
@@ -238,7 +314,7 @@ impl Attractor {
                 return;
             }
         }
-        self.won[node as usize] = true;
+        self.won.add(node);
         self.told.push(node);
     }
 }

@@ -29,9 +29,9 @@ pub enum Stage {
     Open,
 }
 
-/// What one player has done in a ko.
+/// How one player stands in a ko.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Side {
+pub struct Standing {
     /// He has captured in it in this continuation.
     pub captured: bool,
     /// He has prepared the ko capture on the first, or the second, of its two intersections.
@@ -46,13 +46,13 @@ pub struct Ko {
     /// Its two intersections, in ascending order.
     pub points: [u8; 2],
     /// The player to move, and the other.
-    pub sides: [Side; 2],
+    pub standings: [Standing; 2],
 }
 
 impl Ko {
     /// The ko of these two intersections, in which nothing has happened.
     pub fn new(one: u8, two: u8) -> Ko {
-        Ko { points: [one.min(two), one.max(two)], sides: Default::default() }
+        Ko { points: [one.min(two), one.max(two)], standings: Default::default() }
     }
 
     /// The place of one of its intersections in `points`.
@@ -129,7 +129,7 @@ impl Memory {
     pub fn turned(mut self) -> Memory {
         self.lost = -self.lost;
         for ko in &mut self.kos {
-            ko.sides.reverse();
+            ko.standings.reverse();
         }
         self
     }
@@ -138,9 +138,9 @@ impl Memory {
     fn image(&self, symmetry: &Symmetry) -> Memory {
         let image = |ko: &Ko| {
             let [one, two] = ko.points.map(|point| symmetry.point(point));
-            let mut turned = Ko { sides: ko.sides, ..Ko::new(one, two) };
+            let mut turned = Ko { standings: ko.standings, ..Ko::new(one, two) };
             if one > two {
-                turned.sides.iter_mut().for_each(|side| side.prepared.reverse());
+                turned.standings.iter_mut().for_each(|standing| standing.prepared.reverse());
             }
             turned
         };

@@ -43,7 +43,7 @@ struct Jann {
     claims: Option<Box<Claims>>,
 }
 
-/// The mover's side of a ko, and the other's.
+/// How the mover stands in a ko, and the other.
 const OWN: usize = 0;
 const OTHER: usize = 1;
 
@@ -183,13 +183,13 @@ impl Turn<'_> {
                 && let Some(taken) = retake
             {
                 let ko = self.memory.ko(point, taken);
-                if ko.sides[OWN].locked {
+                if ko.standings[OWN].locked {
                     continue;
                 }
                 // "A ko capture is considered to be a ko recapture if it is in a ko in which the opponent already
                 // captured earlier in the same continuation"; "for a ko capture on which he haven't already
                 // prepared a lock".
-                if ko.sides[OTHER].captured && !ko.sides[OWN].prepared[ko.place(point)] {
+                if ko.standings[OTHER].captured && !ko.standings[OWN].prepared[ko.place(point)] {
                     challenges.push(self.challenge(point, taken));
                 }
             }
@@ -213,11 +213,11 @@ impl Turn<'_> {
         {
             let mut ko = after.ko(point, taken);
             let place = ko.place(point);
-            ko.sides[OWN].captured = true;
+            ko.standings[OWN].captured = true;
             // "If he eventually succeeds in playing the prepared ko capture [...] the opponent can not recapture
             // in the same ko (nor challenge it) until a regular pass of either player intervenes".
-            if std::mem::take(&mut ko.sides[OWN].prepared[place]) {
-                ko.sides[OTHER].locked = true;
+            if std::mem::take(&mut ko.standings[OWN].prepared[place]) {
+                ko.standings[OTHER].locked = true;
             }
             after.set_ko(ko);
         }
@@ -229,7 +229,7 @@ impl Turn<'_> {
     fn challenge(&self, point: u8, taken: u8) -> Play {
         let mut ko = self.memory.ko(point, taken);
         let place = ko.place(point);
-        ko.sides[OWN].prepared[place] = true;
+        ko.standings[OWN].prepared[place] = true;
         let mut after = Memory { stage: Stage::Play, retake: None, ..self.memory.clone() };
         after.set_ko(ko);
         self.play(Move::Challenge(point), self.key.position, after)
@@ -238,7 +238,7 @@ impl Turn<'_> {
     /// "When both players pass in succession, the game stops." A regular pass "clears the lock".
     fn pass(&self) -> Play {
         let mut after = Memory { stage: Stage::Passed, retake: None, ..self.memory.clone() };
-        after.kos.iter_mut().flat_map(|ko| &mut ko.sides).for_each(|side| side.locked = false);
+        after.kos.iter_mut().flat_map(|ko| &mut ko.standings).for_each(|standing| standing.locked = false);
         if self.memory.stage == Stage::Passed {
             if !self.rules.may_continue(self.memory) {
                 return self.end(Move::Pass);
@@ -290,13 +290,13 @@ impl Turn<'_> {
 
     /// For a ko capture, whether it is locked.
     fn locked(&self, point: u8) -> Option<bool> {
-        Some(self.memory.ko(point, self.taken(point)?).sides[OWN].locked)
+        Some(self.memory.ko(point, self.taken(point)?).standings[OWN].locked)
     }
 
     fn prepared(&self, point: u8) -> bool {
         self.taken(point).is_some_and(|taken| {
             let ko = self.memory.ko(point, taken);
-            ko.sides[OWN].prepared[ko.place(point)]
+            ko.standings[OWN].prepared[ko.place(point)]
         })
     }
 }
@@ -333,6 +333,11 @@ impl Ruleset for Jann {
 
     fn always_ends(&self) -> bool {
         false
+    }
+
+    /// By territory, every confirmation sequence.
+    fn prepare(&self, board: &Topology, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+        self.claims.as_ref().map_or(Some(0), |claims| claims.prepare(board, go_on))
     }
 
     /// The position as it stands, with every stone alive.

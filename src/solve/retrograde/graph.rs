@@ -27,10 +27,11 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Lists every state that can be reached from some keys.
+    /// Lists every state that can be reached from some keys, while `held` bytes are taken by other things.
     pub fn list(
         game: &Game,
         starts: impl IntoIterator<Item = Key>,
+        held: usize,
         budget: &Budget,
     ) -> Result<Graph, Stopped> {
         let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
@@ -77,7 +78,7 @@ impl Graph {
             unspent += 1;
             if unspent == stride || open.is_empty() {
                 budget.spend(unspent)?;
-                let bytes = graph.bytes(&open, stride as usize * (game.board.points() + 1));
+                let bytes = held + graph.bytes(&open, stride as usize * (game.board.points() + 1));
                 budget.report(graph.places.len(), bytes);
                 let countable = graph.places.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
                 if bytes > budget.memory() || !countable {
