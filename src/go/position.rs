@@ -7,9 +7,6 @@
 use super::topology::Topology;
 
 /// A player and his colour. Black is the first player; scores are Black's points less White's.
-///
-/// In a question there are only two sides: whoever wants a score reached, and whoever denies it. These are Black
-/// and White too; see [`Player::side`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// The first player.
@@ -21,7 +18,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players of a game of two, in the order of play. (Both sides of a question.)
+    /// Both players of a game of two, in the order of play.
     pub const ALL: [Player; 2] = [Player::Black, Player::White];
 
     /// 0 for Black, 1 for White, 2 for Red.
@@ -30,22 +27,12 @@ impl Player {
         self as usize
     }
 
-    /// The opponent in a game of two, or the other side of a question.
+    /// The opponent in a game of two. (Of Red it is Black, whose turn comes after his.)
     #[inline]
     pub fn other(self) -> Player {
         match self {
             Player::Black => Player::White,
             Player::White | Player::Red => Player::Black,
-        }
-    }
-
-    /// The side that a player is on. With three players Black's points are what is asked for, and the two others
-    /// act together to deny them, as White.
-    #[inline]
-    pub fn side(self) -> Player {
-        match self {
-            Player::Black => Player::Black,
-            Player::White | Player::Red => Player::White,
         }
     }
 

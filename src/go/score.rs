@@ -74,9 +74,9 @@ pub fn territory_with_dead(board: &Topology, position: &Position, dead: u64) -> 
 
 /// What a player's loss of one point is, Black's points less White's.
 pub fn loss(player: Player) -> i32 {
-    match player.side() {
+    match player {
         Player::Black => -1,
-        _ => 1,
+        Player::White | Player::Red => 1,
     }
 }
 

@@ -11,8 +11,9 @@ use std::collections::HashMap;
 
 use super::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
 use super::from_game::{self, Maps, Order};
-use crate::go::{Move, Player};
+use crate::go::Move;
 use crate::rules::{self, Game, Key, Points, Then};
+use crate::solve::Side;
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::retrograde::Retrograde;
 
@@ -32,12 +33,12 @@ impl Aim {
     }
 
     /// The claim, if the player who is sure is this one.
-    pub fn claim(self, sure: Player) -> format::Claim {
+    pub fn claim(self, sure: Side) -> format::Claim {
         let (relation, points) = match (sure, self.strict) {
-            (Player::Black, false) => (Relation::AtLeast, self.points),
-            (Player::Black, true) => (Relation::MoreThan, self.points),
-            (Player::White | Player::Red, false) => (Relation::AtMost, -self.points),
-            (Player::White | Player::Red, true) => (Relation::LessThan, -self.points),
+            (Side::Black, false) => (Relation::AtLeast, self.points),
+            (Side::Black, true) => (Relation::MoreThan, self.points),
+            (Side::White, false) => (Relation::AtMost, -self.points),
+            (Side::White, true) => (Relation::LessThan, -self.points),
         };
         from_game::claim(relation, Points::from_integer(points))
     }
@@ -47,7 +48,7 @@ impl Aim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
     key: Key,
-    sure: Player,
+    sure: Side,
 }
 
 /// Where a play leads.
@@ -73,17 +74,17 @@ impl<'a> Endless<'a> {
         Endless { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
     }
 
-    fn node(&self, key: &Key, sure: Player) -> (Node, Frame) {
+    fn node(&self, key: &Key, sure: Side) -> (Node, Frame) {
         let canon = Canon::of(&self.game.board, &*self.game.rules, key);
         let frame = canon.frame();
-        (Node { key: canon.key, sure: frame.player(sure) }, frame)
+        (Node { key: canon.key, sure: frame.side(sure) }, frame)
     }
 
     /// The plays at a node.
     fn plays(&self, node: &Node) -> Vec<(Move, Leads)> {
         let lead = |play: rules::Play| {
             let leads = match play.then {
-                Then::End(score) => Leads::End(if node.sure == Player::Black { score } else { -score }),
+                Then::End(score) => Leads::End(if node.sure == Side::Black { score } else { -score }),
                 Then::Next(next, _) => {
                     let (next, frame) = self.node(&next, node.sure);
                     Leads::Next(next, frame)
@@ -94,10 +95,10 @@ impl<'a> Endless<'a> {
         self.game.plays(&node.key).into_iter().map(lead).collect()
     }
 
-    /// What a player forces in finite play, in his own points, and the moves left.
-    fn forced(&self, node: &Node, player: Player) -> Option<(i32, u32)> {
-        let (score, moves) = self.solved.forced(&node.key, player)?;
-        Some((if player == Player::Black { score } else { -score }, moves))
+    /// What a side forces in finite play, in its own points, and the moves left.
+    fn forced(&self, node: &Node, side: Side) -> Option<(i32, u32)> {
+        let (score, moves) = self.solved.forced(&node.key, side.player())?;
+        Some((if side == Side::Black { score } else { -score }, moves))
     }
 
     fn statement(&self, node: &Node, aim: Aim) -> Statement {
@@ -106,7 +107,7 @@ impl<'a> Endless<'a> {
 
     /// Proves that players force ends with so many points of their own, which they can: for each the reference
     /// to the lemma that says so.
-    pub fn force(&mut self, goals: &[(Key, Player)], aim: Aim) -> Vec<Reference> {
+    pub fn force(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let roots: Vec<Node> = goals.iter().map(|(node, _)| *node).collect();
         let next = |(_, leads): &(Move, Leads)| match leads {
@@ -128,7 +129,7 @@ impl<'a> Endless<'a> {
     /// The plays of a node in a proof that its player forces an end.
     fn forcing(&self, node: &Node, aim: Aim) -> Vec<(Move, Leads)> {
         let mut plays = self.plays(node);
-        if node.sure == Player::White {
+        if node.sure == Side::White {
             return plays;
         }
         let left = |(_, leads): &(Move, Leads)| match leads {
@@ -161,7 +162,7 @@ impl<'a> Endless<'a> {
 
     /// Proves by a closed set that players get so many points of their own or the game does not end, which is
     /// so: for each the reference to the lemma that says it.
-    pub fn hold(&mut self, goals: &[(Key, Player)], aim: Aim) -> Vec<Reference> {
+    pub fn hold(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let (mut places, mut nodes) = (HashMap::new(), Vec::new());
         let add = |places: &mut HashMap<Node, u64>, nodes: &mut Vec<Node>, node: Node| {
@@ -199,7 +200,7 @@ impl<'a> Endless<'a> {
     /// is, or else a pass, which leads to the fewest new states.
     fn holding(&self, node: &Node, aim: Aim, known: impl Fn(&Node) -> bool) -> Vec<(Move, Leads)> {
         let mut plays = self.plays(node);
-        if node.sure == Player::White {
+        if node.sure == Side::White {
             return plays;
         }
         let cost = |(mv, leads): &(Move, Leads)| match leads {

@@ -16,7 +16,7 @@ use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Stopped, bounds::Searcher, with_threads};
+use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
 
 pub use super::from_game::header;
 
@@ -158,14 +158,14 @@ fn by_search(
                 let value = searcher
                     .value(&case.state, Bounds::unknown(game, &case.state))
                     .map_err(|(_, stopped)| stopped)?;
-                let sharpest = Player::ALL.map(|player| (player, Question::sharpest(player, value)));
-                sharpest.map(|(player, question)| (claim(player, question), question)).to_vec()
+                let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
+                sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
             }
         };
         let mut worker = searcher.worker();
         for (wanted, question) in questions {
             let hit = worker.prove(&case.state, question, None)?;
-            if from_game::player(hit.frame.player(hit.lemma.sure)) != wanted.sure() {
+            if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
                 return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
             }
             goals.push((case, wanted));
@@ -187,9 +187,7 @@ fn question(claim: Claim) -> Question {
 /// What is to be proved of a case where games may go on for ever.
 struct Goal<'a> {
     case: &'a Case,
-    /// Which of the solved games knows it.
-    solved: usize,
-    sure: Player,
+    sure: Side,
     aim: Aim,
     or_no_end: bool,
 }
@@ -200,35 +198,26 @@ fn by_retrograde(
     only: Option<Wanted>,
     budget: &Budget,
 ) -> Result<Vec<Step>, Unproved> {
-    let mut all: Vec<Retrograde> = Vec::new();
+    let solved = Retrograde::solve_all(game, cases.iter().map(|case| case.state.key), budget)?;
     let mut goals: Vec<Goal> = Vec::new();
     for case in cases {
-        let key = case.state.key;
-        let solved = match all.iter().position(|solved| solved.knows(&key)) {
-            Some(place) => place,
-            None => {
-                all.push(Retrograde::solve(game, key, budget)?);
-                all.len() - 1
-            }
-        };
         let aims = match only {
-            None => interval(game, &all[solved], case),
-            Some(wanted) => vec![one(&all[solved], case, wanted)?],
+            None => interval(game, &solved, case),
+            Some(wanted) => vec![one(&solved, case, wanted)?],
         };
-        let goal = |(sure, aim, or_no_end)| Goal { case, solved, sure, aim, or_no_end };
-        goals.extend(aims.into_iter().map(goal));
+        goals.extend(aims.into_iter().map(|(sure, aim, or_no_end)| Goal { case, sure, aim, or_no_end }));
     }
     // Goals with the same aim share their lemmas.
     let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (place, goal) in goals.iter().enumerate() {
-        groups.entry((goal.solved, goal.or_no_end, goal.aim)).or_default().push(place);
+        groups.entry((goal.or_no_end, goal.aim)).or_default().push(place);
     }
     let (mut steps, mut lemmas) = (Vec::new(), 0);
     let mut references: Vec<Option<Reference>> = vec![None; goals.len()];
-    for ((solved, or_no_end, aim), places) in groups {
+    for ((or_no_end, aim), places) in groups {
         let roots: Vec<_> =
             places.iter().map(|&place| (goals[place].case.state.key, goals[place].sure)).collect();
-        let mut endless = Endless::new(game, &all[solved], lemmas);
+        let mut endless = Endless::new(game, &solved, lemmas);
         let found = if or_no_end { endless.hold(&roots, aim) } else { endless.force(&roots, aim) };
         lemmas = endless.lemmas;
         steps.extend(endless.steps);
@@ -242,40 +231,34 @@ fn by_retrograde(
 }
 
 /// What says exactly what each player can force in finite play.
-fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Player, Aim, bool)> {
+fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bool)> {
     let found = solved.interval(&case.state.key);
     let all = Aim { points: game.most(), strict: true };
-    let force = |sure: Player, own: i32| {
+    let force = |sure: Side, own: i32| {
         let [own, other] = [own, -own].map(|points| Aim { points, strict: false });
         vec![(sure, own, false), (sure.other(), other, true)]
     };
-    let black = if found.black_forces_end {
-        force(Player::Black, found.low)
-    } else {
-        vec![(Player::White, all, true)]
-    };
-    let white = if found.white_forces_end {
-        force(Player::White, -found.high)
-    } else {
-        vec![(Player::Black, all, true)]
-    };
+    let black =
+        if found.black_forces_end { force(Side::Black, found.low) } else { vec![(Side::White, all, true)] };
+    let white =
+        if found.white_forces_end { force(Side::White, -found.high) } else { vec![(Side::Black, all, true)] };
     [black, white].concat()
 }
 
 /// One claim, if it is so.
-fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Player, Aim, bool), Unproved> {
+fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, bool), Unproved> {
     let Wanted { claim, or_no_end } = wanted;
     let refuted = Unproved::Refuted(wanted);
-    let sure = Player::ALL[usize::from(claim.sure())];
-    let points = if sure == Player::Black { claim.p } else { -claim.p };
+    let sure = Side::ALL[usize::from(claim.sure())];
+    let points = if sure == Side::Black { claim.p } else { -claim.p };
     let strict = matches!(claim.relation, Relation::MoreThan | Relation::LessThan);
     let aim = Aim { points, strict };
     if claim.q != 1 {
         return Err(Unproved::Fraction(claim));
     }
-    let own = |player: Player| {
-        let (score, _) = solved.forced(&case.state.key, player)?;
-        Some(if player == Player::Black { score } else { -score })
+    let own = |side: Side| {
+        let (score, _) = solved.forced(&case.state.key, side.player())?;
+        Some(if side == Side::Black { score } else { -score })
     };
     let so = match or_no_end {
         true => own(sure.other()).is_none_or(|points| aim.served_by(-points)),

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::format::{self, Outcome, Statement, Step};
 use super::from_game::{self, Maps, Order};
-use crate::go::{Player, Topology};
+use crate::go::Topology;
 use crate::rules::Key;
 use crate::solve::lemma::Lemma;
 use crate::solve::observe::{self, Ground, Observer};
-use crate::solve::{Hit, Question};
+use crate::solve::{Hit, Question, Side};
 
 /// A lemma with its proof.
 struct Entry {
@@ -119,14 +119,14 @@ impl Transcript {
     }
 }
 
-/// What a player is sure of who reaches his aim in a question.
-pub fn claim(sure: Player, question: Question) -> format::Claim {
+/// What a side is sure of that reaches its aim in a question.
+pub fn claim(sure: Side, question: Question) -> format::Claim {
     use format::Relation::{AtLeast, AtMost, LessThan, MoreThan};
     let relation = match (sure, question.strict) {
-        (Player::Black, false) => AtLeast,
-        (Player::Black, true) => MoreThan,
-        (Player::White | Player::Red, false) => LessThan,
-        (Player::White | Player::Red, true) => AtMost,
+        (Side::Black, false) => AtLeast,
+        (Side::Black, true) => MoreThan,
+        (Side::White, false) => LessThan,
+        (Side::White, true) => AtMost,
     };
     from_game::claim(relation, question.points)
 }

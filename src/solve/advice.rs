@@ -4,6 +4,7 @@
 //! number that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
+use super::question::Side;
 use crate::rules::Key;
 
 /// The largest number; anything that would be more stays there.
@@ -28,7 +29,7 @@ impl Numbers {
     /// The numbers, or limits, of a key as an opponent of the player before would have them: as they are if it is
     /// one who moves there, and exchanged if it is another player of the same side. (And back.)
     pub fn across(self, before: &Key, key: &Key) -> Numbers {
-        match before.mover.side() == key.mover.side() {
+        match Side::of(before.mover) == Side::of(key.mover) {
             false => self,
             true => Numbers { proof: self.disproof, disproof: self.proof },
         }

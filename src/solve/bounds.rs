@@ -12,9 +12,8 @@ use rayon::prelude::*;
 use super::budget::{Budget, Stopped};
 use super::dfpn::Worker;
 use super::observe::Observer;
-use super::question::Question;
+use super::question::{Question, Side};
 use super::table::LemmaTable;
-use crate::go::Player;
 use crate::rules::{Game, Points, State};
 
 /// The bounds of a value, both proved (or the extremes of the board).
@@ -42,14 +41,14 @@ impl Bounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Takes into account that `sure` reaches his aim in a question.
-    fn tighten(&mut self, sure: Player, claim: Question) {
-        let (bound, open) = (claim.points, claim.strict == (sure == Player::Black));
+    /// Takes into account that `sure` reaches its aim in a question.
+    fn tighten(&mut self, sure: Side, claim: Question) {
+        let (bound, open) = (claim.points, claim.strict == (sure == Side::Black));
         match sure {
-            Player::Black if (bound, open) > (self.low, self.low_open) => {
+            Side::Black if (bound, open) > (self.low, self.low_open) => {
                 (self.low, self.low_open) = (bound, open);
             }
-            Player::White if (-bound, open) > (-self.high, self.high_open) => {
+            Side::White if (-bound, open) > (-self.high, self.high_open) => {
                 (self.high, self.high_open) = (bound, open);
             }
             _ => {}
@@ -79,7 +78,7 @@ impl Bounds {
     }
 
     /// The questions worth asking now, the best first, at most `count`.
-    fn questions(&self, last: Option<Player>, round: u32, count: usize) -> Vec<Question> {
+    fn questions(&self, last: Option<Side>, round: u32, count: usize) -> Vec<Question> {
         let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
@@ -88,8 +87,8 @@ impl Bounds {
         let order = match last {
             None => [between, Question::reaches(between.points), above],
             Some(_) if round >= 3 && round.is_multiple_of(2) => [between, above, below],
-            Some(Player::Black) => [above, between, below],
-            Some(Player::White | Player::Red) => [below, between, above],
+            Some(Side::Black) => [above, between, below],
+            Some(Side::White) => [below, between, above],
         };
         let mut questions: Vec<Question> = Vec::new();
         for question in order {
@@ -208,20 +207,15 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// For each state, whether `player` is sure of a score that serves his aim.
+    /// For each state, whether `side` is sure of a score that serves its aim.
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn all_serve(
-        &self,
-        states: &[State],
-        question: Question,
-        player: Player,
-    ) -> Result<Vec<bool>, Stopped> {
+    pub fn all_serve(&self, states: &[State], question: Question, side: Side) -> Result<Vec<bool>, Stopped> {
         self.budget.ask(question.to_string());
         states
             .par_iter()
-            .map_init(|| self.worker(), |worker, state| Ok(worker.ask(state, question, None)?.0 == player))
+            .map_init(|| self.worker(), |worker, state| Ok(worker.ask(state, question, None)?.0 == side))
             .collect()
     }
 }

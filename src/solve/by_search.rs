@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use super::bounds::{Bounds, Searcher};
 use super::budget::{Budget, Stopped};
 use super::dfpn::Worker;
-use super::question::Question;
+use super::question::{Question, Side};
 use super::solution::{Answer, Request, Solution, Value, Want};
-use crate::go::{Move, Player};
+use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State};
 
 /// Up to this many intersections a line is made of moves chosen by a fixed rule, each proved; on larger
@@ -41,7 +41,7 @@ fn fill(
         stopped
     })?;
     solution.value = Answer::Exact(Value::Points(value));
-    let aim = Aim { player: state.key.mover.side(), value };
+    let aim = Aim { side: Side::of(state.key.mover), value };
     match request.best_moves {
         Want::All => {
             budget.ask("all best first moves".to_string());
@@ -58,23 +58,23 @@ fn fill(
     Ok(())
 }
 
-/// What a player wants of a move: that he still gets the value.
+/// What a side wants of a move: that it still gets the value.
 #[derive(Clone, Copy)]
 struct Aim {
-    player: Player,
+    side: Side,
     value: Points,
 }
 
 impl Aim {
     fn question(self) -> Question {
-        Question::sharpest(self.player, self.value)
+        Question::sharpest(self.side, self.value)
     }
 
     /// Whether a legal move keeps the value.
     fn kept_by(self, ruling: &Ruling, worker: &mut Worker) -> Result<bool, Stopped> {
         Ok(match ruling {
-            Ruling::Ends(score) => self.question().served(*score) == self.player,
-            Ruling::Leads(next) => worker.ask(next, self.question(), None)?.0 == self.player,
+            Ruling::Ends(score) => self.question().served(*score) == self.side,
+            Ruling::Leads(next) => worker.ask(next, self.question(), None)?.0 == self.side,
             Ruling::Barred(_) => false,
         })
     }
@@ -95,7 +95,7 @@ fn best_moves(game: &Game, state: &State, aim: Aim, searcher: &Searcher) -> Resu
 /// A move that keeps the value: one that ends the game so, or the move of the lemma that says so.
 fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result<Move, Stopped> {
     let (sure, _) = worker.ask(state, aim.question(), None)?;
-    debug_assert_eq!(sure, aim.player);
+    debug_assert_eq!(sure, aim.side);
     if let Some(mv) = worker.known_move(state, aim.question()) {
         return Ok(mv);
     }
@@ -126,7 +126,12 @@ fn move_values(
                 let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
                 match searcher.value(
                     &next,
-                    known_of_moves(Bounds::unknown(game, &next), state.key.mover, &solution.value, worse),
+                    known_of_moves(
+                        Bounds::unknown(game, &next),
+                        Side::of(state.key.mover),
+                        &solution.value,
+                        worse,
+                    ),
                 ) {
                     Ok(value) => Answer::Exact(Value::Points(value)),
                     Err((bounds, by)) => {
@@ -143,15 +148,15 @@ fn move_values(
 }
 
 /// What the value of a state says of its moves.
-fn known_of_moves(mut known: Bounds, mover: Player, value: &Answer, worse: bool) -> Bounds {
+fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
     let (low, high) = match value {
         Answer::Exact(Value::Points(value)) => (*value, *value),
         Answer::Between(bounds) => (bounds.low, bounds.high),
         Answer::Exact(Value::NoResult) => unreachable!("a game that always ends has a score"),
     };
     match mover {
-        Player::Black => (known.high, known.high_open) = (high, worse),
-        Player::White | Player::Red => (known.low, known.low_open) = (low, worse),
+        Side::Black => (known.high, known.high_open) = (high, worse),
+        Side::White => (known.low, known.low_open) = (low, worse),
     }
     known
 }
@@ -172,7 +177,7 @@ fn line(
     let worker = &mut searcher.worker();
     let mut state = start.clone();
     loop {
-        let aim = Aim { player: state.key.mover.side(), value };
+        let aim = Aim { side: Side::of(state.key.mover), value };
         let legal = game.legal(&state);
         let mv = if solution.line.is_empty() {
             solution.best_moves[0]

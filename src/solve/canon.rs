@@ -10,7 +10,7 @@
 use arrayvec::ArrayVec;
 
 use super::lemma::Needs;
-use super::question::Question;
+use super::question::{Question, Side};
 use crate::go::{Player, Players, Position, Symmetry, Topology};
 use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
@@ -125,10 +125,10 @@ impl Frame {
         if self.exchanged { needs.exchanged() } else { needs }
     }
 
-    /// A player, from one frame to the other.
+    /// A side of a question, from one frame to the other.
     #[inline]
-    pub fn player(self, player: Player) -> Player {
-        if self.exchanged { player.other() } else { player }
+    pub fn side(self, side: Side) -> Side {
+        if self.exchanged { side.other() } else { side }
     }
 
     /// A point of the real frame, in the canonical one.

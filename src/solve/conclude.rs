@@ -1,65 +1,27 @@
 //! From a solved node to its lemma: what the claim needs of each move, and of the past.
 
-use super::advice::Numbers;
 use super::canon::Canon;
+use super::children::{Child, End, Grounds, Status};
 use super::lemma::{Lemma, Margin, Needs, Read, back};
-use super::question::Question;
+use super::question::{Question, Side};
 use super::table::Hit;
-use crate::go::{Move, Player, Topology};
-use crate::rules::past::{Delta, Fact, Tally};
-use crate::rules::{AtStop, Play, Points, Stop, Then};
-
-/// A move at a node, and what is known of it.
-pub struct Child {
-    /// The move.
-    pub play: Play,
-    /// The fact of the past by which the move leads where it leads and not elsewhere.
-    pub given: Option<Fact>,
-    /// What is known.
-    pub status: Status,
-}
-
-pub enum Status {
-    /// The move is barred by this fact.
-    Barred(Read),
-    /// Whether the mover reaches his aim by this move is not known; the numbers are those of his opponents.
-    Open(Numbers),
-    /// The move leads to a claim of this player.
-    Settled(Player, Grounds),
-}
-
-/// Why a child is settled.
-pub enum Grounds {
-    /// A score that is certain whatever the past: the end of the game, or a bound from life.
-    Certain(Points),
-    /// The game ends because a fact holds.
-    Stopped(Fact, End),
-    /// A lemma about the next key.
-    Lemma(Hit),
-}
-
-/// The score of a game that ends because a fact holds.
-#[derive(Debug, Clone, Copy)]
-pub enum End {
-    /// This one.
-    Score(i32),
-    /// The mean of the fact's tally and this one.
-    Mean(Tally),
-}
+use crate::go::{Move, Topology};
+use crate::rules::past::{Delta, Fact};
+use crate::rules::{AtStop, Points, Stop, Then};
 
 /// A lemma in the making, in the real frame.
 pub struct Proof<'a> {
     board: &'a Topology,
     question: Question,
-    sure: Player,
+    sure: Side,
     claim: Option<Question>,
     reads: Vec<Read>,
 }
 
 impl<'a> Proof<'a> {
-    /// A proof by one legal move of the player who is sure: the facts that could have barred it were
+    /// A proof by one legal move of the side that is sure: the facts that could have barred it were
     /// absent.
-    pub fn by_move(board: &'a Topology, question: Question, sure: Player, child: &Child) -> Proof<'a> {
+    pub fn by_move(board: &'a Topology, question: Question, sure: Side, child: &Child) -> Proof<'a> {
         let absent = |fact: &Fact| Read { fact: *fact, needs: Needs::Absent };
         let reads = child.play.bars.iter().map(absent).collect();
         let mut proof = Proof { board, question, sure, claim: None, reads };
@@ -67,8 +29,8 @@ impl<'a> Proof<'a> {
         proof
     }
 
-    /// A proof by all moves of his opponent: each is met, or barred.
-    pub fn by_all(board: &'a Topology, question: Question, sure: Player, children: &[Child]) -> Proof<'a> {
+    /// A proof by all moves of the other side: each is met, or barred.
+    pub fn by_all(board: &'a Topology, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
         let mut proof = Proof { board, question, sure, claim: None, reads: Vec::new() };
         children.iter().for_each(|child| proof.add_child(child));
         proof
@@ -177,6 +139,6 @@ impl<'a> Proof<'a> {
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma::new(board, frame.player(self.sure), claim, mv, effort, &self.reads)
+        Lemma::new(board, frame.side(self.sure), claim, mv, effort, &self.reads)
     }
 }

@@ -34,17 +34,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::advice::{Advice, MOST, Numbers, digest};
+use super::advice::{Advice, Numbers, digest};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
-use super::conclude::{Child, End, Grounds, Proof, Status};
+use super::children::{Child, End, Grounds, Status, choose};
+use super::conclude::Proof;
 use super::lemma::{Needs, Read};
 use super::life_bounds::LifeBounds;
 use super::observe::{Observer, step};
-use super::question::Question;
+use super::question::{Question, Side};
 use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
-use crate::go::{Move, Player, Players};
+use crate::go::{Move, Players};
 use crate::rules::past::Fact;
 use crate::rules::{AtStop, Game, Key, Play, Points, State, Stop, Then, mean};
 
@@ -123,8 +124,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Answers a question about a state: who reaches his aim, and what is proved by it. Sets aside its work if `needless` becomes
-    /// true.
+    /// Answers a question about a state: which side reaches its aim, and what is proved by it. Sets aside its work
+    /// if `needless` becomes true.
     ///
     /// # Errors
     /// What stopped the search.
@@ -133,27 +134,26 @@ impl<'a> Worker<'a> {
         state: &State,
         question: Question,
         needless: Option<Arc<AtomicBool>>,
-    ) -> Result<(Player, Question), Stopped> {
+    ) -> Result<(Side, Question), Stopped> {
         if let Some(known) = self.beyond_reach(state, question) {
             return Ok(known);
         }
         let hit = self.prove(state, question, needless)?;
         let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
-        Ok((hit.frame.player(hit.lemma.sure), claim))
+        Ok((hit.frame.side(hit.lemma.sure), claim))
     }
 
     /// The answer to a question that no score can answer otherwise, with three players: whether one of them gets no
     /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
     /// questions are rare and soon searched, and the node counts that are published have them.
-    fn beyond_reach(&self, state: &State, question: Question) -> Option<(Player, Question)> {
+    fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
         if self.game.rules.players() == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
-        let bounds = [(Player::Black, low), (Player::White, high)];
-        let (player, bound) =
-            bounds.into_iter().find(|(player, bound)| question.served(*bound) == *player)?;
-        Some((player, Question::sharpest(player, bound)))
+        let bounds = [(Side::Black, low), (Side::White, high)];
+        let (side, bound) = bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)?;
+        Some((side, Question::sharpest(side, bound)))
     }
 
     /// Answers a question about a state by a lemma, whose claim is about the points still to come.
@@ -302,9 +302,9 @@ impl<'a> Worker<'a> {
                     children[choice.child].status = Status::Open(numbers.across(key, next))
                 }
                 Seen::Solved(hit) => {
-                    let winner = hit.frame.player(hit.lemma.sure);
+                    let winner = hit.frame.side(hit.lemma.sure);
                     children[choice.child].status = Status::Settled(winner, Grounds::Lemma(hit));
-                    if winner == key.mover.side() {
+                    if winner == Side::of(key.mover) {
                         let winning = Some(choice.child);
                         return Ok(Seen::Solved(self.conclude(key, canon, entered, children, winning)));
                     }
@@ -322,7 +322,7 @@ impl<'a> Worker<'a> {
         for mut play in plays.drain(..) {
             let given = self.lead_elsewhere(&mut play);
             let status = self.first_look(key, &play);
-            if matches!(status, Status::Settled(winner, _) if winner == key.mover.side()) {
+            if matches!(status, Status::Settled(winner, _) if winner == Side::of(key.mover)) {
                 winning = Some(children.len());
             }
             children.push(Child { play, given, status });
@@ -372,9 +372,9 @@ impl<'a> Worker<'a> {
         if let Some(life) = &mut self.life
             && next.position != key.position
         {
-            for (player, bound) in life.bounds(self.game, &next.position) {
-                if self.question.served(bound) == player {
-                    return Status::Settled(player, Grounds::Certain(bound));
+            for (side, bound) in life.bounds(self.game, &next.position) {
+                if self.question.served(bound) == side {
+                    return Status::Settled(side, Grounds::Certain(bound));
                 }
             }
         }
@@ -382,7 +382,7 @@ impl<'a> Worker<'a> {
         let question = self.question.less(delta.gain);
         let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.trail, Some(delta));
         if let Some(hit) = known {
-            return Status::Settled(hit.frame.player(hit.lemma.sure), Grounds::Lemma(hit));
+            return Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit));
         }
         let hash = self.advice_hash(&canon, question);
         Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
@@ -397,7 +397,7 @@ impl<'a> Worker<'a> {
         children: &[Child],
         winning: Option<usize>,
     ) -> Hit {
-        let (board, side) = (&self.game.board, key.mover.side());
+        let (board, side) = (&self.game.board, Side::of(key.mover));
         let (proof, mv) = match winning {
             Some(place) => {
                 let child = &children[place];
@@ -415,27 +415,4 @@ impl<'a> Worker<'a> {
         self.last_lemma = self.nodes;
         Hit { lemma, frame: canon.frame() }
     }
-}
-
-/// The child to search, the node's numbers, and the next best child's disproof number.
-struct Choice {
-    child: usize,
-    numbers: Numbers,
-    second: u32,
-}
-
-/// Chooses the open child whose refutation of the opponent looks cheapest; `None` if none is open.
-fn choose(children: &[Child]) -> Option<Choice> {
-    let (mut best, mut least, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-    for (place, child) in children.iter().enumerate() {
-        let Status::Open(Numbers { proof, disproof }) = child.status else { continue };
-        sum = sum.saturating_add(proof).min(MOST);
-        if disproof < least {
-            second = least;
-            (best, least) = (Some(place), disproof);
-        } else if disproof < second {
-            second = disproof;
-        }
-    }
-    Some(Choice { child: best?, numbers: Numbers { proof: least.min(MOST), disproof: sum }, second })
 }

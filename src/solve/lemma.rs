@@ -19,15 +19,15 @@
 //! scoring position that the edge may add to its tally.
 
 use super::packed::Packed;
-use super::question::Question;
-use crate::go::{Move, Player, Topology};
+use super::question::{Question, Side};
+use crate::go::{Move, Topology};
 use crate::rules::mean;
 use crate::rules::past::{Delta, Fact, Tally};
 
-/// What the mean of a tally must be for the player who is sure, in terms of the tally that the past has.
+/// What the mean of a tally must be for the side that is sure, in terms of the tally that the past has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Margin {
-    /// The question in which the mean must serve his aim.
+    /// The question in which the mean must serve its aim.
     pub question: Question,
     /// The game may end with the tally as it is: its mean (a draw, if it is empty) must serve the aim.
     pub bare: bool,
@@ -37,26 +37,26 @@ pub struct Margin {
 
 impl Margin {
     /// By how much a tally serves the aim of `sure`, in the unit of the question.
-    fn of(question: &Question, sure: Player, tally: Tally) -> i32 {
+    fn of(question: &Question, sure: Side, tally: Tally) -> i32 {
         let margin = question.points.denom() * tally.sum - question.points.numer() * tally.count as i32;
-        if sure == Player::Black { margin } else { -margin }
+        if sure == Side::Black { margin } else { -margin }
     }
 
     /// The margin that an end with `last` added needs of the tally, if `last` is not empty.
-    fn needed(question: &Question, sure: Player, last: Tally) -> i32 {
+    fn needed(question: &Question, sure: Side, last: Tally) -> i32 {
         // The least margin at which a mean serves the aim.
-        let enough = i32::from(question.strict == (sure == Player::Black));
+        let enough = i32::from(question.strict == (sure == Side::Black));
         enough - Margin::of(question, sure, last)
     }
 
     /// What an end with `last` added to the tally asks of it.
-    pub fn ending(question: Question, sure: Player, last: Tally) -> Margin {
+    pub fn ending(question: Question, sure: Side, last: Tally) -> Margin {
         let least = (last.count > 0).then(|| Margin::needed(&question, sure, last));
         Margin { question, bare: last.count == 0, least }
     }
 
     /// What the margin asks before an edge that adds one scoring position.
-    fn before(self, sure: Player, scored: i32) -> Margin {
+    fn before(self, sure: Side, scored: i32) -> Margin {
         let step = Tally { sum: scored, count: 1 };
         let ending = self.bare.then(|| Margin::needed(&self.question, sure, step));
         let earlier = self.least.map(|least| least - Margin::of(&self.question, sure, step));
@@ -73,7 +73,7 @@ impl Margin {
     }
 
     /// Whether a tally meets it.
-    pub fn met_by(self, sure: Player, tally: Tally) -> bool {
+    pub fn met_by(self, sure: Side, tally: Tally) -> bool {
         (!self.bare || self.question.served(mean(tally)) == sure)
             && self.least.is_none_or(|least| Margin::of(&self.question, sure, tally) >= least)
     }
@@ -100,7 +100,7 @@ pub enum Needs {
 impl Needs {
     /// Whether a fact with this tally, or without one if it does not hold, is as it must be.
     #[inline]
-    pub fn met_by(self, sure: Player, found: Option<Tally>) -> bool {
+    pub fn met_by(self, sure: Side, found: Option<Tally>) -> bool {
         match (self, found) {
             (Needs::Absent | Needs::MarginIfPresent(_), None) | (Needs::Present, Some(_)) => true,
             (Needs::Margin(margin) | Needs::MarginIfPresent(margin), Some(tally)) => {
@@ -147,7 +147,7 @@ pub struct Read {
 /// Carries a read from the child of an edge to its parent: `None` if the edge decides it.
 ///
 /// The lemma of the child holds under the past in hand, so what the edge decides it decides well.
-pub fn back(read: &Read, delta: &Delta, sure: Player) -> Option<Read> {
+pub fn back(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
     if delta.sets.contains(&fact) {
         debug_assert!(needs.met_by(sure, Some(Tally::default())), "{read:?} {delta:?}");
@@ -169,8 +169,8 @@ pub fn back(read: &Read, delta: &Delta, sure: Player) -> Option<Read> {
 /// A lemma, in the canonical frame of its key.
 #[derive(Debug)]
 pub struct Lemma {
-    /// The player who is sure to reach his aim in the question.
-    pub sure: Player,
+    /// The side that is sure to reach its aim in the question.
+    pub sure: Side,
     /// The question: for Black it is his lower bound, for White, who denies it, his upper bound.
     pub claim: Question,
     /// A move that achieves the claim, if the mover is the one who is sure of it.
@@ -184,7 +184,7 @@ impl Lemma {
     /// A lemma with these reads, which must be sorted and without repetition.
     pub fn new(
         board: &Topology,
-        sure: Player,
+        sure: Side,
         claim: Question,
         mv: Option<Move>,
         effort: u32,
@@ -208,7 +208,7 @@ impl Lemma {
         self.reads.len()
     }
 
-    /// Whether this lemma makes the other needless: the same player is sure of no less, and every read is
+    /// Whether this lemma makes the other needless: the same side is sure of no less, and every read is
     /// one of the other's.
     pub fn implies(&self, other: &Lemma, board: &Topology) -> bool {
         self.sure == other.sure
@@ -231,7 +231,7 @@ mod tests {
         for (numer, denom) in [(0, 1), (1, 2), (-1, 2), (2, 3), (-2, 1), (3, 1)] {
             for strict in [false, true] {
                 let question = Question { points: Points::new(numer, denom), strict };
-                for sure in Player::ALL {
+                for sure in Side::ALL {
                     for (past, last) in tallies().flat_map(|past| tallies().map(move |last| (past, last))) {
                         let ending = Margin::ending(question, sure, last);
                         let served = question.served(mean(past.plus(last))) == sure;

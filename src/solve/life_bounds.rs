@@ -10,6 +10,7 @@
 //! A bound in which the owner must *answer* would be another matter: the position after his answer may have
 //! stood before.
 
+use super::question::Side;
 use super::trail::hasher;
 use crate::go::life::kept_by_passing;
 use crate::go::{Player, Players, Position};
@@ -26,10 +27,10 @@ impl LifeBounds {
         LifeBounds { slots: vec![None; 1 << 14] }
     }
 
-    /// What each player is sure of by passing to the end: his alive chains and their eyes are his in
-    /// every position that can still come (see [`crate::go::life`]), all the rest at worst his
-    /// opponent's.
-    pub fn bounds(&mut self, game: &Game, position: &Position) -> [(Player, Points); 2] {
+    /// What each side is sure of by passing to the end: its alive chains and their eyes are its own in
+    /// every position that can still come (see [`crate::go::life`]), all the rest at worst the other
+    /// side's.
+    pub fn bounds(&mut self, game: &Game, position: &Position) -> [(Side, Points); 2] {
         let place = hasher().hash_one(position) as usize % self.slots.len();
         let kept = match self.slots[place] {
             Some((known, kept)) if known == *position => kept,
@@ -39,7 +40,7 @@ impl LifeBounds {
                 kept
             }
         };
-        [(Player::Black, Points::from_integer(kept[0])), (Player::White, Points::from_integer(kept[1]))]
+        [(Side::Black, Points::from_integer(kept[0])), (Side::White, Points::from_integer(kept[1]))]
     }
 }
 

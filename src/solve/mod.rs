@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked |
+//! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `packed.rs` | the reads of a lemma as bytes |
@@ -10,6 +10,7 @@
 //! | `trail.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `advice.rs` | proof numbers: may be lost or wrong without harm |
 //! | `dfpn.rs` | the search: depth-first proof numbers over lemmas |
+//! | `children.rs` | the moves of a node, and which one to search |
 //! | `conclude.rs` | from a solved node to its lemma |
 //! | `observe.rs` | what the search reports of its proofs |
 //! | `life_bounds.rs` | bounds from unconditional life, which need no search |
@@ -27,6 +28,7 @@ mod by_naive;
 mod by_retrograde;
 mod by_search;
 pub mod canon;
+mod children;
 mod conclude;
 mod dfpn;
 pub mod lemma;
@@ -44,7 +46,7 @@ pub mod value_iteration;
 
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
-pub use question::Question;
+pub use question::{Question, Side};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want, solve};
 pub use table::Hit;
 pub(crate) use trail::hasher;

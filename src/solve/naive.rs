@@ -35,7 +35,7 @@ impl Work {
     /// The work at a state as an opponent of the player before would have it: as it is if an opponent moves there,
     /// and the other way round if it is another player of the same side. (And back.)
     fn across(self, before: &State, state: &State) -> Work {
-        match before.key.mover.side() == state.key.mover.side() {
+        match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
             false => self,
             true => Work { granted: self.denied, denied: self.granted },
         }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::canon::Frame;
-use super::conclude::{Child, Grounds, Status};
+use super::children::{Child, Grounds, Status};
 use super::lemma::Lemma;
 use crate::go::{Move, Topology};
 use crate::rules::past::Fact;

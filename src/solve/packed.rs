@@ -165,6 +165,7 @@ mod tests {
     use super::super::lemma::Lemma;
     use super::*;
     use crate::go::Player;
+    use crate::solve::question::Side;
     use proptest::prelude::*;
 
     fn any_read(points: u32) -> impl Strategy<Value = Read> {
@@ -217,7 +218,7 @@ mod tests {
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(&board, Player::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
+                Lemma::new(&board, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
             };
             let general = lemma(bound, &some);
             let special = lemma(bound - weaker, &all);

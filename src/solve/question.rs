@@ -5,6 +5,48 @@ use std::fmt;
 use crate::go::Player;
 use crate::rules::Points;
 
+/// The sides of a question: Black wants its threshold reached, and White denies it.
+///
+/// With three players Black's points are what is asked for, and the two others act together, as White.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Whoever wants the threshold reached.
+    Black,
+    /// Whoever denies it.
+    White,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Side; 2] = [Side::Black, Side::White];
+
+    /// The side that a player is on.
+    #[inline]
+    pub fn of(player: Player) -> Side {
+        match player {
+            Player::Black => Side::Black,
+            Player::White | Player::Red => Side::White,
+        }
+    }
+
+    /// The player who is alone on a side in a game of two.
+    pub fn player(self) -> Player {
+        match self {
+            Side::Black => Player::Black,
+            Side::White => Player::White,
+        }
+    }
+
+    /// The other one.
+    #[inline]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+}
+
 /// "Can Black reach `points`?", or, if `strict`, "can Black get more than `points`?".
 ///
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
@@ -27,34 +69,34 @@ impl Question {
         Question { points, strict: true }
     }
 
-    /// Whose aim a game with this score serves: Black's is to reach the threshold, White's to deny it.
+    /// Whose aim a game with this score serves.
     #[inline]
-    pub fn served(&self, score: Points) -> Player {
+    pub fn served(&self, score: Points) -> Side {
         let reached = if self.strict { score > self.points } else { score >= self.points };
-        if reached { Player::Black } else { Player::White }
+        if reached { Side::Black } else { Side::White }
     }
 
-    /// The question that a game with this score settles most sharply for the player.
-    pub fn sharpest(player: Player, score: Points) -> Question {
-        match player {
-            Player::Black => Question::reaches(score),
-            Player::White | Player::Red => Question::exceeds(score),
+    /// The question that a game with this score settles most sharply for a side.
+    pub fn sharpest(side: Side, score: Points) -> Question {
+        match side {
+            Side::Black => Question::reaches(score),
+            Side::White => Question::exceeds(score),
         }
     }
 
-    /// Whether a player who reaches his aim in this question reaches it in the other.
+    /// Whether a side that reaches its aim in this question reaches it in the other.
     #[inline]
-    pub fn covers(&self, player: Player, other: &Question) -> bool {
+    pub fn covers(&self, side: Side, other: &Question) -> bool {
         let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
-        match player {
-            Player::Black => harder.is_ge(),
-            Player::White | Player::Red => harder.is_le(),
+        match side {
+            Side::Black => harder.is_ge(),
+            Side::White => harder.is_le(),
         }
     }
 
-    /// Of two questions, the one in which the player reaches his aim more easily.
-    pub fn easier(self, player: Player, other: Question) -> Question {
-        if self.covers(player, &other) { other } else { self }
+    /// Of two questions, the one in which a side reaches its aim more easily.
+    pub fn easier(self, side: Side, other: Question) -> Question {
+        if self.covers(side, &other) { other } else { self }
     }
 
     /// The same question about the points still to come, when a move has brought `gain` of them.
@@ -107,15 +149,15 @@ mod tests {
         let whole = (-2..=2).map(Points::from_integer);
         let questions: Vec<Question> =
             whole.flat_map(|points| [false, true].map(|strict| Question { points, strict })).collect();
-        for player in Player::ALL {
+        for side in Side::ALL {
             for a in &questions {
                 for b in &questions {
-                    let all = scores.iter().all(|s| a.served(*s) != player || b.served(*s) == player);
-                    assert_eq!(a.covers(player, b), all, "{player:?} {a} {b}");
+                    let all = scores.iter().all(|s| a.served(*s) != side || b.served(*s) == side);
+                    assert_eq!(a.covers(side, b), all, "{side:?} {a} {b}");
                 }
                 for score in &scores {
-                    let sharpest = Question::sharpest(player, *score);
-                    assert_eq!(sharpest.covers(player, a), a.served(*score) == player);
+                    let sharpest = Question::sharpest(side, *score);
+                    assert_eq!(sharpest.covers(side, a), a.served(*score) == side);
                 }
             }
         }

@@ -68,7 +68,7 @@ impl LemmaTable {
         let list = self.lemmas.get(&canon.key)?;
         for lemma in list.iter() {
             for frame in canon.frames() {
-                let sure = frame.player(lemma.sure);
+                let sure = frame.side(lemma.sure);
                 let claim = frame.question(lemma.claim);
                 if claim.covers(sure, question) && holds(board, lemma, frame, trail, edge) {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
@@ -134,7 +134,7 @@ impl LemmaTable {
 
 /// Whether every read of a lemma, seen through a frame, is as it must be.
 fn holds(board: &Topology, lemma: &Lemma, frame: Frame, trail: &Trail, edge: Option<&Delta>) -> bool {
-    let sure = frame.player(lemma.sure);
+    let sure = frame.side(lemma.sure);
     lemma.reads(board).all(|Read { fact, needs }| {
         let fact = frame.fact_out(board, &fact);
         let found = match edge {
