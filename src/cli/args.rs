@@ -154,9 +154,10 @@ pub struct CountArgs {
   solve tables --check                           the same; certificates are verified, and of the results
                                                  without one the cheapest are solved again
 
-The limit counts nodes, not time, so the same files come from any machine and any number of threads.
-A table may take up to 4G of memory; fewer --threads take less. Exit status: 0 as asked, 1 a file differs,
-is missing or is an orphan, 2 bad input, 130 interrupted (nothing is written).")]
+The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
+games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
+retrograde analysis up to 8G; fewer --threads take less. Exit status: 0 as asked, 1 a file differs, is
+missing or is an orphan, 2 bad input, 130 interrupted (nothing is written).")]
 pub struct TablesArgs {
     /// The folder
     #[arg(long, value_name = "DIR", default_value = "solutions")]

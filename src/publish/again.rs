@@ -8,6 +8,7 @@ use super::generate::{Done, work};
 use super::json;
 use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
 use super::plan::{Case, Counted, Plan};
+use super::secured::{Trio, secure_all};
 use super::strong::{About, Strong};
 use super::subject::Subject;
 use super::work::{Interrupted, Unmade, Watch};
@@ -24,6 +25,7 @@ pub struct Other {
 enum What {
     Subject(Subject),
     Counts(Counted),
+    Players(Trio),
     Differences,
 }
 
@@ -51,6 +53,12 @@ pub fn others(plan: &Plan, parts: &Parts, backed: &BTreeSet<String>) -> Vec<Othe
         let name = planned.board.to_string();
         if let Some(counts) = parts.counts.iter().find(|counts| counts.board == name) {
             others.push(Other { what: What::Counts(planned.clone()), nodes: counts.nodes() });
+        }
+    }
+    for trio in &plan.players {
+        let name = trio.0.to_string();
+        if let Some(shares) = parts.players.iter().find(|shares| shares.board == name) {
+            others.push(Other { what: What::Players(trio.clone()), nodes: shares.nodes() });
         }
     }
     others.push(Other { what: What::Differences, nodes: parts.differences.nodes });
@@ -89,11 +97,12 @@ pub fn solve(
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<String>, Interrupted> {
-    let (mut subjects, mut boards, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut subjects, mut boards, mut trios, mut faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for Other { what, .. } in chosen {
         match what {
             What::Subject(subject) => subjects.push(subject.clone()),
             What::Counts(planned) => boards.push(planned.clone()),
+            What::Players(trio) => trios.push(trio.clone()),
             What::Differences => {
                 // From the strong tables as they are: whether these are right is another question.
                 match compare(&parts.strong, threads, watch) {
@@ -106,7 +115,7 @@ pub fn solve(
         }
     }
     subjects.sort_by_key(Subject::points);
-    let done = watch.run(&subjects, threads, parts.budget, Subject::name, work)?;
+    let done = watch.run(&subjects, threads, |subject| subject.limits(parts.budget), Subject::name, work)?;
     faults.extend(
         subjects
             .iter()
@@ -117,6 +126,10 @@ pub fn solve(
     let counted = count_all(&boards, parts.budget, threads, watch)?;
     faults.extend(
         counted.iter().filter(|counts| !parts.counts.contains(counts)).map(|counts| differs(&counts.path())),
+    );
+    let secured = secure_all(&trios, parts.budget, threads, watch)?;
+    faults.extend(
+        secured.iter().filter(|shares| !parts.players.contains(shares)).map(|shares| differs(&shares.path())),
     );
     Ok(faults)
 }

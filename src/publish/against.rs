@@ -63,9 +63,7 @@ pub fn section(parts: &Parts, text: &mut String) {
 /// Drange's openings beside those of every ruleset whose games always end.
 fn drange_rows(parts: &Parts, text: &mut String) {
     // The published values are by area.
-    let compared = |variant: &Variant| {
-        (variant.entry.build)(variant.options).always_ends() && variant.entry.by_area(&variant.options)
-    };
+    let compared = |variant: &Variant| variant.always_ends() && variant.entry.by_area(&variant.options);
     let rulesets: Vec<Variant> = Variant::usual_ones().into_iter().filter(compared).collect();
     let _ = writeln!(
         text,

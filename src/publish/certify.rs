@@ -11,7 +11,7 @@ use super::folder::Files;
 use super::manifest;
 use super::parts::Parts;
 use super::told::{Told, told};
-use super::work::{MEMORY, Unmade, Watch};
+use super::work::{MEMORY, Unmade, Watch, nodes};
 use crate::proof::prove::prove;
 use crate::proof::verify::verify;
 use crate::solve::Budget;
@@ -90,9 +90,13 @@ pub fn certify(
     let same_limit = former.is_some_and(|former| former.budget == parts.budget);
     let name = |told: &&Told| format!("certificate of {}", told.subject.name());
     let wanted: Vec<&Told> = all.iter().filter(|told| told.provable().is_some()).collect();
-    let kept = watch.run(&wanted, threads, parts.budget, name, |told, _| {
-        former.and_then(|former| keep(told, former, most, same_limit))
-    })?;
+    let kept = watch.run(
+        &wanted,
+        threads,
+        |_| nodes(parts.budget),
+        name,
+        |told, _| former.and_then(|former| keep(told, former, most, same_limit)),
+    )?;
     let mut made: BTreeMap<String, Made> = BTreeMap::new();
     let mut missing = Vec::new();
     for (told, kept) in wanted.into_iter().zip(kept) {
@@ -104,9 +108,15 @@ pub fn certify(
     // First as much as can be proved, then the value alone where that was too much for the folder or the limit.
     for first in [true, false] {
         let scope = |told: &Told| if first { told.provable() } else { Some(Proves::Value) };
-        let done = watch.run(&missing, threads, parts.budget, name, |told, budget| {
-            scope(told).map_or(Ok((Backing::Search, None)), |proves| make(told, proves, most, budget))
-        })?;
+        let done = watch.run(
+            &missing,
+            threads,
+            |_| nodes(parts.budget),
+            name,
+            |told, budget| {
+                scope(told).map_or(Ok((Backing::Search, None)), |proves| make(told, proves, most, budget))
+            },
+        )?;
         for (told, done) in missing.iter().zip(done) {
             let (path, done) = (told.subject.certificate(), done.map_err(Unmade::Wrong)?);
             if first || is_stored(&done) || matches!(made.get(&path), Some((Backing::Search, _))) {
@@ -145,7 +155,7 @@ mod tests {
         let limits = Limits { nodes: Some(budget), ..Limits::default() };
         let table = solve_table(&case.board, &case.variant, &Arc::new(Budget::new(limits)));
         let differences = Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() };
-        Parts::of(budget, vec![("psk".to_string(), table)], Vec::new(), differences, Vec::new())
+        Parts::of(budget, vec![("psk".to_string(), table)], Vec::new(), differences, Vec::new(), Vec::new())
     }
 
     fn certified(parts: &Parts, former: Option<&Parts>, most: usize) -> Made {

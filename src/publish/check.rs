@@ -13,9 +13,10 @@ use super::generate::{expected, generate, has_columns};
 use super::manifest::{self, MANIFEST};
 use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
 use super::plan::Plan;
+use super::secured;
 use super::told::{Told, told};
 use super::variant::Variant;
-use super::work::{Interrupted, Unmade, Watch};
+use super::work::{Interrupted, Unmade, Watch, nodes};
 
 /// The nodes that a check solves again, unless it is to be a full one.
 pub const CHECK_NODES: u64 = 6_000_000;
@@ -32,7 +33,8 @@ pub enum Depth {
     Full,
 }
 
-/// What a check found. A result is a table, a column, the counts of a board, or the differences.
+/// What a check found. A result is a table, a column, what three players secure on a board, the counts of a board, or
+/// the differences.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     /// One line for each file that is missing, is an orphan, or differs; in the order of the paths.
@@ -107,6 +109,9 @@ fn as_is_planned(parts: &Parts, plan: &Plan) -> Vec<String> {
     for counts in parts.counts.iter().filter(|counts| !as_planned(counts, plan)) {
         faults.push(format!("{}: has not the games that are planned", counts.path()));
     }
+    for shares in parts.players.iter().filter(|shares| !secured::as_planned(shares, plan)) {
+        faults.push(format!("{}: has not the rulesets that are planned", shares.path()));
+    }
     for strong in &parts.strong {
         let planned = plan.strong.iter().find(|(board, _)| *board.to_string() == strong.about.board);
         if planned.is_some_and(|(_, variants)| !has_columns(strong, variants)) {
@@ -140,7 +145,7 @@ fn verify_all(
     stored.sort_by_key(|(.., bytes)| bytes.len());
     let name = |(told, ..): &(Told, &Backing, &Vec<u8>)| format!("certificate of {}", told.subject.name());
     let check = |(told, backing, bytes): &(Told, &Backing, &Vec<u8>), _: &_| told.check(backing, bytes);
-    let found = watch.run(&stored, threads, u64::MAX, name, check)?;
+    let found = watch.run(&stored, threads, |_| nodes(u64::MAX), name, check)?;
     let mut backed = BTreeSet::new();
     for ((told, backing, _), fault) in stored.iter().zip(found) {
         let path = told.subject.certificate();

@@ -8,7 +8,7 @@ use super::parts::{Parts, file_name};
 use super::plan::{Counted, Plan};
 use super::table::SCHEMA;
 use super::variant::Variant;
-use super::work::{Interrupted, Watch};
+use super::work::{Interrupted, Watch, nodes, states};
 use crate::count;
 use crate::count::told::Values;
 use crate::go::{Player, Position, Topology};
@@ -85,7 +85,7 @@ pub fn path(board: &str) -> String {
 /// [`Interrupted`].
 pub fn count_all(
     boards: &[Counted],
-    nodes: u64,
+    most: u64,
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Counts>, Interrupted> {
@@ -98,8 +98,9 @@ pub fn count_all(
     };
     let games = jobs(|counted| &counted.games);
     let name = |(board, variant): &Job| format!("games on {board}, {}", variant.name());
-    let steps = nodes.saturating_mul(STEPS);
-    let done = watch.run(&games, threads, steps, name, |(board, variant), budget| {
+    let steps = most.saturating_mul(STEPS);
+    let limits = |_: &Job| nodes(steps);
+    let done = watch.run(&games, threads, limits, name, |(board, variant), budget| {
         let game = variant.game(board.clone());
         let start = game.start(Position::default(), Player::Black);
         let count = count::games(&game, &start, 1, budget).ok().map(|count| count.to_string());
@@ -107,7 +108,8 @@ pub fn count_all(
     })?;
     let valued = jobs(|counted| &counted.values);
     let name = |(board, variant): &Job| format!("values on {board}, {}", variant.name());
-    let values = watch.run(&valued, threads, steps, name, |(board, variant), budget| {
+    let limits = |_: &Job| states(steps);
+    let values = watch.run(&valued, threads, limits, name, |(board, variant), budget| {
         let counts = count::values::values(&variant.game(board.clone()), budget).ok();
         Valued { rules: variant.name(), counts: counts.as_ref().map(Values::of), nodes: budget.nodes() }
     })?;

@@ -15,7 +15,7 @@ use super::parts::rows_path;
 use super::strong::{Class, Strong, points};
 use super::table::SCHEMA;
 use super::variant::Variant;
-use super::work::{Unmade, Watch};
+use super::work::{Unmade, Watch, nodes};
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::{Player, Topology};
 use crate::rules::{Game, State};
@@ -126,7 +126,7 @@ pub struct Telling {
 /// variants of each ruleset that differ in one option.
 pub fn pairs() -> Vec<(Variant, Variant)> {
     let mut pairs = two_of(&Variant::usual_ones());
-    let loopy = |variant: &Variant| !(variant.entry.build)(variant.options).always_ends();
+    let loopy = |variant: &Variant| !variant.always_ends();
     pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
     for usual in Variant::usual_ones() {
         let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
@@ -191,7 +191,7 @@ pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Diffe
             worked => Ok(worked.ok()),
         }
     };
-    let worked = watch.run(&jobs, threads, NODES, name, work)?;
+    let worked = watch.run(&jobs, threads, |_| nodes(NODES), name, work)?;
     let worked = worked.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
     let nodes = worked.iter().flatten().map(|worked| worked.nodes).sum();
     let worked: BTreeMap<&Job, &Worked> =

@@ -21,9 +21,13 @@ const BAR: i32 = 14;
 /// Panels side by side.
 const COLUMNS: usize = 2;
 
-/// The board that is drawn: the largest with a strong table.
+/// The board that is drawn: the largest whose strong table has more than the rulesets under which games may go on
+/// for ever.
 pub fn board(parts: &Parts) -> Option<&Strong> {
-    parts.strong.iter().max_by_key(|strong| strong.about.positions)
+    let ends =
+        |column: &AboutColumn| Variant::named(&column.name).is_some_and(|variant| variant.always_ends());
+    let drawn = |strong: &&Strong| strong.about.columns.iter().any(ends);
+    parts.strong.iter().filter(drawn).max_by_key(|strong| strong.about.positions)
 }
 
 /// Draws the plot: a panel for each ruleset, all to one scale.

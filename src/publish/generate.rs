@@ -8,6 +8,7 @@ use super::counts::{self, as_planned, complete, count_all};
 use super::differences::compare;
 use super::parts::{DIFFERENCES, Parts, about_path, rows_path, table_path};
 use super::plan::{Case, Counted, Plan};
+use super::secured::{self, Trio, secure_all};
 use super::strong::{Column, Strong, solve_column};
 use super::subject::Subject;
 use super::table::{Table, solve_table};
@@ -16,7 +17,8 @@ use super::work::{Interrupted, Unmade, Watch};
 use crate::go::Topology;
 use crate::solve::Budget;
 
-/// The limit of nodes for one table, for one column of a strong table, and for one certificate.
+/// The limit of nodes for one table, for one column of a strong table, and for one certificate. (More where games
+/// may go on for ever: see [`Subject::limits`].)
 pub const BUDGET: u64 = 3_000_000;
 
 /// A table or a column, solved.
@@ -59,7 +61,7 @@ fn solve_all(
     });
     let mut jobs: Vec<Subject> = tables.iter().cloned().map(Subject::Table).chain(columns).collect();
     jobs.sort_by_key(Subject::points);
-    let done = watch.run(&jobs, threads, budget, Subject::name, work)?;
+    let done = watch.run(&jobs, threads, |job| job.limits(budget), Subject::name, work)?;
 
     let mut solved = Vec::new();
     let mut columns: Vec<Vec<Column>> = strong.iter().map(|_| Vec::new()).collect();
@@ -113,7 +115,14 @@ pub fn generate(
     let missing: Vec<_> = plan.counts.iter().filter(missing).cloned().collect();
     let mut counts = count_all(&missing, budget, threads, watch)?;
     counts.extend(kept_counts);
-    let mut parts = Parts::of(budget, tables, strong, differences, counts);
+    let mut kept_players = former.as_ref().map_or(Vec::new(), |kept| kept.players.clone());
+    kept_players
+        .retain(|shares| secured::as_planned(shares, plan) && (same_limit || secured::complete(shares)));
+    let missing = |(board, _): &&Trio| !kept_players.iter().any(|shares| shares.board == board.to_string());
+    let missing: Vec<Trio> = plan.players.iter().filter(missing).cloned().collect();
+    let mut players = secure_all(&missing, budget, threads, watch)?;
+    players.extend(kept_players);
+    let mut parts = Parts::of(budget, tables, strong, differences, counts, players);
     (parts.backing, parts.certificates) = certify(&parts, former.as_ref(), MOST_BYTES, threads, watch)?;
     Ok(parts)
 }
@@ -150,7 +159,8 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
         .iter()
         .flat_map(|(board, _)| [rows_path(&board.to_string()), about_path(&board.to_string())]);
     let counts = plan.counts.iter().map(|planned| counts::path(&planned.board.to_string()));
-    tables.chain(strong).chain(counts).chain([DIFFERENCES.to_string()]).collect()
+    let players = plan.players.iter().map(|(board, _)| secured::path(&board.to_string()));
+    tables.chain(strong).chain(counts).chain(players).chain([DIFFERENCES.to_string()]).collect()
 }
 
 /// The paths of the certificates that a plan may have.

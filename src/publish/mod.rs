@@ -12,6 +12,7 @@
 //! | `strong.rs` | every position of a board under all variants |
 //! | `subject.rs` | a table or a column, as something to be solved or proved |
 //! | `told.rs`, `certify.rs`, `backing.rs` | what their certificates are to prove; making these; by what a result is backed |
+//! | `secured.rs` | what three players can each secure |
 //! | `counts.rs` | how many positions and games there are |
 //! | `differences.rs`, `telling.rs` | where two games differ, worked out; the page that tells it |
 //! | `work.rs` | many tables at once |
@@ -39,6 +40,7 @@ mod page;
 pub mod parts;
 pub mod plan;
 mod proved;
+pub mod secured;
 pub mod strong;
 pub mod subject;
 mod summary;

@@ -4,16 +4,27 @@ use std::fmt::Write;
 
 use super::parts::{Parts, rows_path, table_path};
 use super::strong::points;
+use super::subject::STATES;
 use super::table::Table;
 use super::variant::Variant;
-use super::{against, counts, distribution, proved, values};
+use super::{against, counts, distribution, proved, secured, values};
 use crate::literature::{DRANGE, INTERVALS};
 use crate::rules::Points;
 
 /// The page.
 pub fn readme(parts: &Parts) -> String {
     let mut text = String::new();
-    for section in [head, grid, options, strong, counts::section, against::section, proved::section, verify] {
+    for section in [
+        head,
+        grid,
+        secured::section,
+        options,
+        strong,
+        counts::section,
+        against::section,
+        proved::section,
+        verify,
+    ] {
         section(parts, &mut text);
         text.truncate(text.trim_end().len());
         text.push_str("\n\n");
@@ -37,16 +48,19 @@ exact (`1/2`), and Black moves first. `no-result` is a game that neither side ca
 | `summary.csv` | one row for each of these |
 | `strong/BOARD.csv`, `strong/BOARD.json` | every legal position of a board, as the start of a new game, under all games; and the distribution of the values |
 | `differences.md`, `differences.json` | where two rulesets, or two readings of one, differ: the smallest boards and positions |
+| `players/BOARD.json` | what each of three players can secure on the empty board |
 | `counts/BOARD.json` | the number of legal positions, and of games |
 | `BOARD/RULES.cert`, `strong/BOARD/RULES.cert` | proofs of the values of a table, of a column: see [Certificates](#certificates) |
 | `CERTIFICATES.md` | the format of these proofs, and what makes one right |
 | `MANIFEST.json`, `SHA256SUMS` | every file with its size and sum, and what backs it; `sha256sum -c SHA256SUMS` checks the sums |
 
-A table is solved with one thread and at most {} nodes (`effort` tells how many it took). What was
-not found within the limit is given as proved bounds: a `value` of `null`, a first move with `low` and `high`.
+A table is solved with one thread and at most {} nodes, or {} states where games may go on for
+ever (`effort` tells how many it took). What was not found within the limit is given as proved bounds: a `value` of
+`null`, a first move with `low` and `high`.
 Options that the name of a file does not tell have their default; its `options` lists all. In the name of a file a
 board has `-` for `:`, as in `cycle-5`.",
-        parts.budget
+        parts.budget,
+        parts.budget.saturating_mul(STATES)
     );
 }
 
@@ -155,7 +169,8 @@ fn strong(parts: &Parts, text: &mut String) {
         "## Every position\n\n\
          `strong/` values every legal position with either player to move, as the start of a new game. A row stands\n\
          for all positions that a symmetry makes equal (`images` counts them), Black to move; exchanging the colours\n\
-         turns the sign.\n\n| board | legal positions | rows | games | given up at the limit |\n|---|---:|---:|---:|---|\n",
+         turns the sign. Boards of more than nine points are there under the rulesets under which games may go on for\n\
+         ever.\n\n| board | legal positions | rows | games | given up at the limit |\n|---|---:|---:|---:|---|\n",
     );
     for strong in &parts.strong {
         let about = &strong.about;

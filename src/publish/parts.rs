@@ -12,6 +12,7 @@ use super::counts::Counts;
 use super::differences::Differences;
 use super::folder::{self, Files};
 use super::manifest::{Backed, MANIFEST};
+use super::secured::Shares;
 use super::strong::Strong;
 use super::table::{SCHEMA, Table};
 use super::told::told;
@@ -32,6 +33,8 @@ pub struct Parts {
     pub differences: Differences,
     /// How many positions and games there are.
     pub counts: Vec<Counts>,
+    /// What three players can secure.
+    pub players: Vec<Shares>,
     /// By what the tables and the columns of the strong tables are backed.
     pub backing: Backings,
     /// The certificates that are in the folder, by their paths.
@@ -83,6 +86,9 @@ impl Parts {
         for counts in &self.counts {
             files.push((counts.path(), json::text(counts).into_bytes(), counts.nodes()));
         }
+        for shares in &self.players {
+            files.push((shares.path(), json::text(shares).into_bytes(), shares.nodes()));
+        }
         let differences = json::text(&self.differences).into_bytes();
         files.push((DIFFERENCES.to_string(), differences, self.differences.nodes));
         files
@@ -113,7 +119,8 @@ impl Parts {
             let backing = self.backing.get(&told.subject.certificate()).cloned().unwrap_or(Backing::Search);
             backed.push((told.subject.path(), told.subject.column(), backing));
         }
-        let others = self.counts.iter().map(Counts::path).chain([DIFFERENCES.to_string()]);
+        let others = self.counts.iter().map(Counts::path).chain(self.players.iter().map(Shares::path));
+        let others = others.chain([DIFFERENCES.to_string()]);
         backed.extend(others.map(|path| (path, None, Backing::Search)));
         backed
     }
@@ -130,6 +137,7 @@ impl Parts {
             strong: Vec::new(),
             differences: Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() },
             counts: Vec::new(),
+            players: Vec::new(),
             backing: Backings::new(),
             certificates: Files::new(),
         };
@@ -157,6 +165,14 @@ impl Parts {
             if folder == "counts" {
                 match json::read::<Counts>(path, bytes) {
                     Ok(counts) if counts.path() == *path => parts.counts.push(counts),
+                    Ok(_) => faults.push(format!("{path}: of another board")),
+                    Err(fault) => faults.push(fault),
+                }
+                continue;
+            }
+            if folder == "players" {
+                match json::read::<Shares>(path, bytes) {
+                    Ok(shares) if shares.path() == *path => parts.players.push(shares),
                     Ok(_) => faults.push(format!("{path}: of another board")),
                     Err(fault) => faults.push(fault),
                 }
@@ -213,6 +229,9 @@ impl Parts {
         for counts in &self.counts {
             schema(counts.path(), counts.schema);
         }
+        for shares in &self.players {
+            schema(shares.path(), shares.schema);
+        }
         for (name, table) in &self.tables {
             schema(table_path(&table.board, name), table.schema);
         }
@@ -242,6 +261,7 @@ impl Parts {
         self.tables.sort_by_key(|(name, table)| (size(&table.board), place(name)));
         self.strong.sort_by_key(|strong| size(&strong.about.board));
         self.counts.sort_by_key(|counts| size(&counts.board));
+        self.players.sort_by_key(|shares| size(&shares.board));
     }
 
     /// The table of an empty board.
@@ -266,9 +286,10 @@ impl Parts {
         strong: Vec<Strong>,
         differences: Differences,
         counts: Vec<Counts>,
+        players: Vec<Shares>,
     ) -> Parts {
         let (backing, certificates) = (Backings::new(), Files::new());
-        let mut parts = Parts { budget, tables, strong, differences, counts, backing, certificates };
+        let mut parts = Parts { budget, tables, strong, differences, counts, players, backing, certificates };
         parts.sort();
         parts
     }

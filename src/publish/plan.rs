@@ -3,8 +3,10 @@
 //! The rulesets come from the catalogue, so a new one has its tables as soon as it is listed there. The
 //! boards are these lists.
 
+use super::secured::Trio;
 use super::variant::Variant;
-use crate::go::{BoardError, Topology};
+use crate::go::topology::MAX_POINTS;
+use crate::go::{BoardError, Players, Topology};
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -47,6 +49,34 @@ const STRONG: [&str; 12] =
 /// Larger boards every position of which is solved under each ruleset as it stands.
 const STRONG_LARGE: [&str; 1] = ["1x9"];
 
+/// More of them, under each ruleset as it stands under which games may go on for ever: one retrograde analysis values
+/// them all.
+const STRONG_ENDLESS: [&str; 2] = ["2x5", "3x4"];
+
+/// The rulesets as they stand under which games may go on for ever.
+fn endless() -> Vec<Variant> {
+    let mut variants = Variant::usual_ones();
+    variants.retain(|variant| !variant.always_ends());
+    variants
+}
+
+/// Boards whose empty start is solved for three players, under each ruleset for three as it stands.
+const PLAYERS: [&str; 17] = [
+    "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "1x9", "3x3", "1x10", "2x5",
+    "2x6", "3x4",
+];
+
+/// More of them, which are no grids.
+const PLAYERS_GRAPHS: [&str; 6] = ["cycle:4", "cycle:5", "star:4", "star:5", "star:6", "torus:2x3"];
+
+/// The rulesets for three players as they stand.
+fn for_three() -> Vec<Variant> {
+    let mut variants = Variant::usual_ones();
+    variants.retain(|variant| variant.entry.most_players == Players::Three);
+    variants.iter_mut().for_each(|variant| variant.options.players = Players::Three);
+    variants
+}
+
 /// Boards whose positions are counted and nothing else.
 const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
 
@@ -68,6 +98,8 @@ pub struct Plan {
     pub strong: Vec<(Topology, Vec<Variant>)>,
     /// The boards whose positions are counted.
     pub counts: Vec<Counted>,
+    /// The boards on which three play.
+    pub players: Vec<Trio>,
 }
 
 /// A board whose positions are counted.
@@ -84,8 +116,19 @@ pub struct Counted {
 impl Plan {
     /// The whole folder.
     pub fn full() -> Plan {
-        let boards =
-            [&BOARDS[..], &LARGE, &GRAPHS, &GRAPHS_SUPERKO, &STRONG, &STRONG_LARGE, &COUNTED].concat();
+        let boards = [
+            &BOARDS[..],
+            &LARGE,
+            &GRAPHS,
+            &GRAPHS_SUPERKO,
+            &STRONG,
+            &STRONG_LARGE,
+            &STRONG_ENDLESS,
+            &PLAYERS,
+            &PLAYERS_GRAPHS,
+            &COUNTED,
+        ];
+        let boards = boards.concat();
         Plan::of(&boards).expect("the boards of the lists are well formed")
     }
 
@@ -113,6 +156,7 @@ impl Plan {
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
+        strong.extend(listed(&STRONG_ENDLESS, endless));
         for (board, variants) in &mut strong {
             variants.retain(|variant| strong_within_reach(board, variant));
         }
@@ -126,16 +170,19 @@ impl Plan {
                 let mut games = variants;
                 games.retain(|variant| games_are_counted(&board, variant));
                 let mut values = valued.map_or(Vec::new(), |variants: fn() -> Vec<Variant>| variants());
-                values.retain(|variant| values_are_counted(&board, variant));
+                let columns = strong.iter().find(|(other, _)| other.to_string() == board.to_string());
+                values
+                    .retain(|variant| values_are_counted(variant, columns.map(|(_, columns)| &columns[..])));
                 Counted { board, games, values }
             }));
         }
-        Ok(Plan { tables: cases.collect(), strong, counts })
+        let players = [listed(&PLAYERS, for_three), listed(&PLAYERS_GRAPHS, for_three)].concat();
+        Ok(Plan { tables: cases.collect(), strong, counts, players })
     }
 
     /// Whether nothing is to be published.
     pub fn is_empty(&self) -> bool {
-        self.tables.is_empty() && self.strong.is_empty() && self.counts.is_empty()
+        self.tables.is_empty() && self.strong.is_empty() && self.counts.is_empty() && self.players.is_empty()
     }
 
     /// Every board that has a table of its empty start, once.
@@ -154,13 +201,15 @@ fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
         (true, true) => 4,
         (true, false) => 3,
     };
-    variant.game(board.clone()).rules.always_ends() && board.points() <= most
+    variant.always_ends() && board.points() <= most
 }
 
-/// Whether the positions of a board are counted by their values: where a strong table would be made, games may
-/// go on for ever, and so one retrograde analysis values all of them.
-fn values_are_counted(board: &Topology, variant: &Variant) -> bool {
-    strong_within_reach(board, variant) && !variant.game(board.clone()).rules.always_ends()
+/// Whether the positions of a board are counted by their values: where games may go on for ever, so that one
+/// retrograde analysis values all of them, and there is a column of every position, or no larger board is out of reach.
+fn values_are_counted(variant: &Variant, columns: Option<&[Variant]>) -> bool {
+    let every = variant.entry.tables(&variant.options).every;
+    let column = columns.is_some_and(|columns| columns.contains(variant));
+    !variant.always_ends() && (column || every == MAX_POINTS)
 }
 
 #[cfg(test)]

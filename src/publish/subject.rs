@@ -4,7 +4,12 @@
 use super::parts::{file_name, rows_path, table_path};
 use super::plan::Case;
 use super::variant::Variant;
+use super::work::{nodes, states};
 use crate::go::Topology;
+use crate::solve::Limits;
+
+/// How many states a retrograde analysis may list for each node that a search may visit.
+pub const STATES: u64 = 20;
 
 /// A table, or a column of a strong table.
 #[derive(Debug, Clone)]
@@ -45,6 +50,14 @@ impl Subject {
             Subject::Table(Case { board, .. }) => board.points(),
             // Many positions take longer than one.
             Subject::Column(board, _) => board.points() + 3,
+        }
+    }
+
+    /// What solving it may take, if a search may take `most` nodes.
+    pub fn limits(&self, most: u64) -> Limits {
+        match self.variant().always_ends() {
+            true => nodes(most),
+            false => states(most.saturating_mul(STATES)),
         }
     }
 

@@ -181,15 +181,18 @@ fn effort(solution: &Solution, budget: &Budget) -> Effort {
     Effort { nodes: budget.nodes(), results: solution.results, stopped }
 }
 
-fn names(board: &Topology, moves: &[Move]) -> Vec<String> {
+/// Moves by their names.
+pub fn names(board: &Topology, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| move_name(board, *mv)).collect()
 }
 
-fn text(answer: &Answer) -> Option<String> {
+/// A value, if it is known.
+pub fn text(answer: &Answer) -> Option<String> {
     answer.exact().map(|value| value.to_string())
 }
 
-fn bounds(answer: &Answer) -> Bounds {
+/// What is known of a value.
+pub fn bounds(answer: &Answer) -> Bounds {
     match answer {
         Answer::Exact(value) => Bounds { low: value.to_string(), high: value.to_string() },
         Answer::Between(bounds) => Bounds { low: bounds.low.to_string(), high: bounds.high.to_string() },

@@ -45,7 +45,7 @@ impl Variant {
             for value in &entry.values(axis)[1..] {
                 let mut options = entry.usual();
                 entry.set(&mut options, axis, value).expect("an option has the values that it lists");
-                if entry.tables(&options).empty > 0 {
+                if entry.tables(&options).line > 0 {
                     variants.push(Variant { entry, options });
                 }
             }
@@ -83,6 +83,11 @@ impl Variant {
         let varied = self.varied();
         let options = varied.iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
         format!("--rules {}{}", self.entry.id, options.collect::<String>())
+    }
+
+    /// Whether every game ends.
+    pub fn always_ends(&self) -> bool {
+        (self.entry.build)(self.options).always_ends()
     }
 
     /// The game on a board.

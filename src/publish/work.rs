@@ -9,9 +9,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::solve::{Budget, Limits};
 
-/// The memory that one table may take. It is the same everywhere, as what is forgotten for want of memory
-/// decides which nodes are searched again.
+/// The memory that one search may take, or one check of a certificate. It is the same everywhere, as what is
+/// forgotten for want of memory decides which nodes are searched again.
 pub(super) const MEMORY: usize = 4 << 30;
+
+/// The memory that one retrograde analysis may take, which forgets nothing.
+const MEMORY_STATES: usize = 8 << 30;
+
+/// The limits of a search of so many nodes.
+pub(super) fn nodes(most: u64) -> Limits {
+    Limits { nodes: Some(most), memory: MEMORY, time: None }
+}
+
+/// The limits of a retrograde analysis of so many states.
+pub(super) fn states(most: u64) -> Limits {
+    Limits { memory: MEMORY_STATES, ..nodes(most) }
+}
 
 /// What is running, for the user to watch and to interrupt.
 #[derive(Debug, Default)]
@@ -66,8 +79,8 @@ impl Watch {
         format!("{} of {}: {}", self.begun.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
     }
 
-    /// Does all jobs on `threads` threads, each with a budget of `nodes`, and gives the results in the order
-    /// of the jobs. The last jobs are begun first: lists of boards end with the largest.
+    /// Does all jobs on `threads` threads, each within the limits that `limits` gives it, and returns the
+    /// results in the order of the jobs. The last jobs are begun first: lists of boards end with the largest.
     ///
     /// # Errors
     /// [`Interrupted`], and no results.
@@ -78,7 +91,7 @@ impl Watch {
         &self,
         jobs: &[J],
         threads: usize,
-        nodes: u64,
+        limits: impl Fn(&J) -> Limits + Sync,
         name: impl Fn(&J) -> String + Sync,
         work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
     ) -> Result<Vec<R>, Interrupted> {
@@ -93,7 +106,7 @@ impl Watch {
                     return;
                 }
                 let place = jobs.len() - 1 - number;
-                let budget = Arc::new(Budget::new(Limits { nodes: Some(nodes), memory: MEMORY, time: None }));
+                let budget = Arc::new(Budget::new(limits(&jobs[place])));
                 self.begin(place, name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
                 self.end(place);
@@ -137,7 +150,8 @@ mod tests {
     fn results_come_in_the_order_of_the_jobs() {
         let jobs: Vec<u32> = (0..50).collect();
         for threads in [1, 3, 99] {
-            let results = Watch::default().run(&jobs, threads, 10, u32::to_string, |job, _| job * job);
+            let results =
+                Watch::default().run(&jobs, threads, |_| nodes(10), u32::to_string, |job, _| job * job);
             assert_eq!(results, Ok(jobs.iter().map(|job| job * job).collect()));
         }
     }
@@ -147,12 +161,18 @@ mod tests {
         let watch = Watch::default();
         let jobs: Vec<u32> = (0..50).collect();
         let begun = AtomicUsize::new(0);
-        let results = watch.run(&jobs, 2, 1_000_000, u32::to_string, |_, budget| {
-            begun.fetch_add(1, Relaxed);
-            assert!(watch.describe().contains("of 50: "));
-            watch.interrupt();
-            assert!(budget.spend(1).is_err());
-        });
+        let results = watch.run(
+            &jobs,
+            2,
+            |_| nodes(1_000_000),
+            u32::to_string,
+            |_, budget| {
+                begun.fetch_add(1, Relaxed);
+                assert!(watch.describe().contains("of 50: "));
+                watch.interrupt();
+                assert!(budget.spend(1).is_err());
+            },
+        );
         assert_eq!(results, Err(Interrupted));
         assert!(begun.load(Relaxed) <= 2);
     }

@@ -50,17 +50,25 @@ pub struct Entry {
 /// the bounds that everyone knows.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables {
-    /// A table of the empty start.
-    pub empty: usize,
+    /// A table of the empty start, on a board of one row or column.
+    pub line: usize,
+    /// The same, on any other board.
+    pub other: usize,
     /// A table of every position.
     pub every: usize,
-    /// Whether only boards of one row or column have tables.
-    pub lines: bool,
+    /// Either, with an option that has not its usual value.
+    pub varied: usize,
 }
 
 impl Tables {
+    /// Boards of any kind with so many intersections for a table of the empty start, whatever the options, and so
+    /// many for one of every position.
+    pub const fn to(empty: usize, every: usize) -> Tables {
+        Tables { line: empty, other: empty, every, varied: empty }
+    }
+
     /// Every board.
-    pub const ALL: Tables = Tables { empty: MAX_POINTS, every: MAX_POINTS, lines: false };
+    pub const ALL: Tables = Tables::to(MAX_POINTS, MAX_POINTS);
 }
 
 /// What holds for a ruleset with one value of an option, in place of what holds otherwise.
@@ -242,14 +250,19 @@ impl Entry {
 
     /// The largest boards that have tables, with these options.
     pub fn tables(&self, options: &Options) -> Tables {
-        self.narrowed(options).map_or(self.tables, |narrower| narrower.tables)
+        let tables = self.narrowed(options).map_or(self.tables, |narrower| narrower.tables);
+        let usual = self.usual();
+        let varied = self.axes(options).any(|axis| axis.value(options) != axis.value(&usual));
+        let most = if varied { tables.varied } else { MAX_POINTS };
+        let [line, other, every] = [tables.line, tables.other, tables.every].map(|points| points.min(most));
+        Tables { line, other, every, ..tables }
     }
 
     /// Whether the empty start of a board is within reach of a published table.
     pub fn reaches(&self, board: &Topology, options: &Options) -> bool {
         let line = board.is_grid() && board.rows().min(board.cols()) == 1;
-        let tables = self.tables(options);
-        board.points() <= self.most_points(options).min(tables.empty) && (line || !tables.lines)
+        let Tables { line: most_line, other, .. } = self.tables(options);
+        board.points() <= self.most_points(options).min(if line { most_line } else { other })
     }
 
     /// The options that it has and that mean something with these values of the others.

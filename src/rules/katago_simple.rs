@@ -101,7 +101,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     territory: false,
     most_points: Beside::MOST_POINTS,
     most_players: Players::Two,
-    tables: Tables { empty: 12, every: 9, lines: false },
+    tables: Tables::to(12, 9),
     narrower: None,
     articles: &[
         ("ko", "A stone that has just taken a ko may not be retaken at once."),

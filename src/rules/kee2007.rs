@@ -130,7 +130,7 @@ pub const KEE2007: Entry = Entry {
     territory: false,
     most_points: MOST_POINTS,
     most_players: Players::Two,
-    tables: Tables { empty: MOST_POINTS, every: 3, lines: true },
+    tables: Tables { line: MOST_POINTS, other: 0, every: 3, varied: MOST_POINTS },
     narrower: None,
     articles: &[
         (

@@ -62,7 +62,7 @@ pub const KEE2020_MARCH: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     most_players: Players::Two,
-    tables: Tables { empty: 12, every: 9, lines: false },
+    tables: Tables::to(12, 9),
     narrower: None,
     articles: &[
         (

@@ -164,7 +164,7 @@ pub const NIEMINEN: Entry = Entry {
     territory: true,
     most_points: MAX_POINTS,
     most_players: Players::Two,
-    tables: Tables { empty: 12, every: 9, lines: false },
+    tables: Tables::to(12, 9),
     narrower: None,
     articles: &[
         (

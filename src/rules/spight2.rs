@@ -78,7 +78,7 @@ pub const SPIGHT2: Entry = Entry {
     territory: false,
     most_points: MAX_POINTS,
     most_players: Players::Two,
-    tables: Tables { empty: 12, every: 9, lines: false },
+    tables: Tables::to(12, 9),
     narrower: None,
     articles: &[
         ("end", "Two passes in a row end the game; the score is the area of the last position."),

@@ -10,7 +10,7 @@ use crate::rules::{Game, State};
 /// The values of many states, and what it took.
 #[derive(Debug, Clone)]
 pub struct Many {
-    /// One value for each state; only those of the first few if the effort was stopped.
+    /// One value for each state; if the effort was stopped, only those of the first few, or none.
     pub values: Vec<Value>,
     /// Results in the tables at the end: lemmas, or states.
     pub results: usize,
@@ -38,19 +38,11 @@ fn by_search(many: &mut Many, game: &Game, states: &[State], budget: &Budget) ->
     Ok(())
 }
 
-/// A solution has the value of every state that can be reached from its start, so few are needed.
+/// One analysis has all of them, or none if it is stopped.
 fn by_retrograde(many: &mut Many, game: &Game, states: &[State], budget: &Budget) -> Result<(), Stopped> {
-    let mut solved: Vec<Retrograde> = Vec::new();
-    for State { key, .. } in states {
-        let place = match solved.iter().position(|solution| solution.knows(key)) {
-            Some(place) => place,
-            None => {
-                solved.push(Retrograde::solve(game, *key, budget)?);
-                solved.len() - 1
-            }
-        };
-        many.results = solved.iter().map(Retrograde::states).sum();
-        many.values.push(solved[place].interval(key).value(game.options.cycles).into());
-    }
+    let solved = Retrograde::solve_all(game, states.iter().map(|state| state.key), budget)?;
+    many.results = solved.states();
+    let value = |state: &State| Value::from(solved.interval(&state.key).value(game.options.cycles));
+    many.values.extend(states.iter().map(value));
     Ok(())
 }

@@ -30,16 +30,17 @@ pub const JANN: Entry = Entry {
     territory: true,
     most_points: MAX_POINTS,
     most_players: Players::Two,
-    // All states are listed: 0.8 million of the empty 3x3, 2.4 million of 1x8, 7.8 million of 1x9; of all positions
-    // 1.9 million of 1x6, 13 million of 2x4.
-    tables: Tables { empty: 9, every: 6, lines: false },
+    // All states are listed: 0.8 million of 3x3, 2.4 million of 1x8, 4.3 million of 2x5, 7.8 million of 1x9, 47 million
+    // of 3x4.
+    tables: Tables { line: 10, other: 12, every: 12, varied: 9 },
     narrower: Some(Narrower {
         with: (Axis::Scoring, "territory"),
         without: (Axis::Stones, "unlimited"),
         only: Axis::Confirmation,
-        // The confirmation sequences from all positions are listed besides: 2x5 takes 30 seconds and 1.2 GB.
+        // The confirmation sequences from all positions are listed besides, 3.1 million states on 2x5, and claims
+        // are settled for every set of intersections that a chain can have.
         most_points: 10,
-        tables: Tables { empty: 8, every: 6, lines: false },
+        tables: Tables::to(9, 9),
     }),
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
