@@ -28,7 +28,7 @@ fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for board in BOARDS {
         let topology = Topology::parse(board).unwrap();
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches(&topology, &entry.usual())) {
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&topology)) {
             let (_, options) = catalogue::find(entry.id).unwrap();
             let game = entry.game(Topology::parse(board).unwrap(), options);
             let budget = Budget::default();

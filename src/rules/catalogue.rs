@@ -265,6 +265,12 @@ impl Entry {
         board.points() <= self.most_points(options).min(if line { most_line } else { other })
     }
 
+    /// Whether the empty start of a board is within reach with any option varied, and so takes no more than seconds
+    /// with the usual ones.
+    pub fn reaches_soon(&self, board: &Topology) -> bool {
+        board.points() <= self.tables.varied && self.reaches(board, &self.usual())
+    }
+
     /// The options that it has and that mean something with these values of the others.
     pub fn axes(&self, options: &Options) -> impl Iterator<Item = Axis> {
         let narrowed = self.narrowed(options).is_some();

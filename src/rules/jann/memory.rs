@@ -155,9 +155,9 @@ impl Memory {
 #[derive(Debug)]
 pub struct Memories(RwLock<Table>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Table {
-    numbers: HashMap<Arc<Memory>, u32>,
+    numbers: HashMap<Arc<Memory>, u32, ahash::RandomState>,
     memories: Vec<Arc<Memory>>,
 }
 
@@ -180,7 +180,8 @@ pub const POISONED: &str = "no thread panics with the table in hand";
 impl Memories {
     /// A table that knows the start of a game.
     pub fn new() -> Memories {
-        let mut table = Table::default();
+        let numbers = HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+        let mut table = Table { numbers, memories: Vec::new() };
         table.number(Memory::default());
         Memories(RwLock::new(table))
     }
