@@ -59,7 +59,7 @@ fn said(output: &Output) -> String {
 
 fn few(folder: &Folder, threads: &str) -> folder::Files {
     let output =
-        tables(&["--boards", FEW, "--out", folder.name(), "--threads", threads, "--budget", "100000"]);
+        tables(&["--boards", FEW, "--out", folder.name(), "--threads", threads, "--budget", "15000"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     folder::read(&folder.0).expect("the folder was written")
 }
