@@ -19,7 +19,7 @@
 use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use superko::go::{Player, Position, Topology};
+use superko::go::{Board, Player, Position};
 use superko::rules::{Game, catalogue};
 use superko::solve::{Budget, Engine, Request, Want, solve};
 
@@ -51,10 +51,10 @@ fn empty_boards(criterion: &mut Criterion) {
             .sampling_mode(SamplingMode::Flat)
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
-        let topology = Topology::parse(board).expect("the boards are well formed");
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&topology)) {
+        let board_ = Board::parse(board).expect("the boards are well formed");
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board_)) {
             let (_, options) = catalogue::find(entry.id).expect("the catalogue finds its own names");
-            let game = entry.game(Topology::parse(board).expect("the boards are well formed"), options);
+            let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
             group.throughput(Throughput::Elements(nodes(&game)));
             group.bench_function(entry.id, |bencher| bencher.iter(|| nodes(&game)));
         }

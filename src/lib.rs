@@ -12,7 +12,8 @@
 //!   placements, area, unconditional life, how all of it is written.
 //! * [`rules`]: one file for each rules document, told as data: for a key (position, mover, phase) the moves
 //!   that the board admits, the facts of the past that bar each, and how each changes the past.
-//!   [`rules::catalogue`] lists them, [`rules::referee`] plays a given game and explains it.
+//!   [`rules::catalogue`] lists them.
+//! * [`referee`]: plays a given game move by move, says what bars a move and how the game ends.
 //! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
 //!   has read, reused under every past that agrees on those facts and under no other. Rules under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
@@ -21,19 +22,19 @@
 //! * [`proof`]: certificates, which say why a value is what it is. What writes them listens to an engine; what
 //!   checks them knows nothing of any other room.
 //! * [`claims`]: what the documents claim, as data, and the judge of it.
-//! * [`words`]: results told to people.
-//! * [`publish`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
+//! * [`report`]: results as people and programs read them.
+//! * [`solutions`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
 //!   published, as data.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
 //!
 //! ```
-//! use superko::go::{Player, Topology, notation::parse_position};
+//! use superko::go::{Player, Board, notation::parse_position};
 //! use superko::rules::catalogue;
 //! use superko::solve::{Budget, Request, solve};
 //!
-//! let board = Topology::parse("2x3")?;
+//! let board = Board::parse("2x3")?;
 //! let position = parse_position(&board, "OOO/.X.")?;
 //! let (entry, options) = catalogue::find("ssk")?;
 //! let game = entry.game(board, options);
@@ -55,7 +56,8 @@ pub mod count;
 pub mod go;
 pub mod literature;
 pub mod proof;
-pub mod publish;
+pub mod referee;
+pub mod report;
 pub mod rules;
+pub mod solutions;
 pub mod solve;
-pub mod words;

@@ -328,7 +328,7 @@ pub const GAMES: &[Games] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Topology;
+    use crate::go::Board;
     use crate::go::notation::parse_position;
     use crate::go::position::legal_positions;
     use crate::rules::catalogue;
@@ -337,16 +337,16 @@ mod tests {
     fn every_board_ruleset_and_position_exists() {
         let boards = MINI_GO.iter().map(|row| row.board).chain(BASIC_KO.iter().map(|row| row.board));
         for board in boards.chain(LEGAL_POSITIONS.iter().map(|row| row.board)) {
-            assert!(Topology::parse(board).is_ok(), "{board}");
+            assert!(Board::parse(board).is_ok(), "{board}");
         }
         for row in VALUED {
             assert!(catalogue::find(row.rules).is_ok(), "{row:?}");
-            let board = Topology::parse(row.board).unwrap();
+            let board = Board::parse(row.board).unwrap();
             assert!(parse_position(&board, row.start).is_ok(), "{row:?}");
             assert!(SOURCES.contains(&row.source));
         }
         for row in GAMES {
-            assert!(catalogue::find(row.rules).is_ok() && Topology::parse(row.board).is_ok(), "{row:?}");
+            assert!(catalogue::find(row.rules).is_ok() && Board::parse(row.board).is_ok(), "{row:?}");
             assert!(SOURCES.contains(&row.source));
         }
     }
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn no_value_is_beyond_its_board_and_openings_fall() {
         for row in MINI_GO {
-            let most = Topology::parse(row.board).unwrap().points() as i32;
+            let most = Board::parse(row.board).unwrap().points() as i32;
             let values: Vec<i32> = row.openings.iter().map(|opening| opening.value()).collect();
             assert!(values.iter().all(|value| value.abs() <= most), "{row:?}");
             assert!(values.is_sorted_by(|better, worse| better >= worse), "{row:?}");
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn the_numbers_of_positions_are_right_where_they_can_be_counted() {
         for row in LEGAL_POSITIONS {
-            let board = Topology::parse(row.board).unwrap();
+            let board = Board::parse(row.board).unwrap();
             if board.points() <= 10 {
                 assert_eq!(legal_positions(&board).count() as u64, row.count, "{}", row.board);
             }

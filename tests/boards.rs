@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 
 use superko::go::position::legal_positions;
-use superko::go::{Player, Position, Suicide, Topology, edge_list};
+use superko::go::{Board, Player, Position, Suicide, edge_list};
 use superko::rules::catalogue::find;
 use superko::rules::{Game, Key, Points, State};
 use superko::solve::bounds::{Bounds, Searcher};
@@ -15,16 +15,16 @@ use superko::solve::{Budget, Limits, with_threads};
 const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
 const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
 
-fn graph(name: &str) -> Topology {
-    Topology::parse(name).unwrap()
+fn graph(name: &str) -> Board {
+    Board::parse(name).unwrap()
 }
 
 /// Two points joined to each other and to a third, a fourth hanging on it, and one apart.
-fn kite() -> Topology {
+fn kite() -> Board {
     edge_list::parse("kite", "a c\nc d\nd a\nd e\nfar").unwrap()
 }
 
-fn game(board: &Topology, ruleset: &str, suicide: Suicide) -> Game {
+fn game(board: &Board, ruleset: &str, suicide: Suicide) -> Game {
     let (entry, mut options) = find(ruleset).unwrap();
     options.suicide = suicide;
     entry.game(board.clone(), options)
@@ -56,7 +56,7 @@ fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
 }
 
 /// Compares the search with the naive solver on every position of a board.
-fn compare(board: &Topology, ruleset: &str, suicide: Suicide) -> usize {
+fn compare(board: &Board, ruleset: &str, suicide: Suicide) -> usize {
     let game = game(board, ruleset, suicide);
     let starts = starts(&game);
     with_searcher(&game, |searcher| {
@@ -76,7 +76,7 @@ fn compare(board: &Topology, ruleset: &str, suicide: Suicide) -> usize {
     starts.len()
 }
 
-fn compare_all(boards: &[Topology], rulesets: &[&str]) {
+fn compare_all(boards: &[Board], rulesets: &[&str]) {
     let mut compared = 0;
     for (board, ruleset) in boards.iter().flat_map(|board| rulesets.iter().map(move |name| (board, name))) {
         compared += Suicide::ALL.map(|suicide| compare(board, ruleset, suicide)).iter().sum::<usize>();
@@ -86,7 +86,7 @@ fn compare_all(boards: &[Topology], rulesets: &[&str]) {
 }
 
 /// Graphs small enough for the naive solver under the superkos.
-fn small_graphs() -> Vec<Topology> {
+fn small_graphs() -> Vec<Board> {
     let names = [
         "path:4",
         "cycle:3",
@@ -154,7 +154,7 @@ fn carried(position: &Position, numbers: &[u8]) -> Position {
 
 /// Asserts that every position has one value on both boards, the points of the first having these numbers on
 /// the second, and that both have the same edges and as many symmetries.
-fn same_graph(a: &Topology, b: &Topology, numbers: &[u8], rulesets: &[&str]) {
+fn same_graph(a: &Board, b: &Board, numbers: &[u8], rulesets: &[&str]) {
     assert_eq!(a.symmetries().len(), b.symmetries().len());
     for point in 0..a.points() {
         let near = Position { stones: [a.adjacent(1 << point), 0] };

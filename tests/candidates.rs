@@ -3,14 +3,14 @@
 use superko::go::notation::{diagram_line, parse_position};
 use superko::go::position::{legal_positions, members};
 use superko::go::score::area;
-use superko::go::{Move, Player, Position, Suicide, Topology};
-use superko::rules::referee::Referee;
+use superko::go::{Board, Move, Player, Position, Suicide};
+use superko::referee::Referee;
 use superko::rules::{Game, Points, State, catalogue};
 use superko::solve::bounds::{Bounds, Searcher};
 use superko::solve::{Budget, with_threads};
 
 /// The kos that a player may take: where he plays, and the stone that he takes there.
-fn kos(board: &Topology, position: &Position, player: Player) -> Vec<(u8, u8)> {
+fn kos(board: &Board, position: &Position, player: Player) -> Vec<(u8, u8)> {
     let empty = board.full() & !position.occupied();
     let taking = |point| {
         let placement = position.place(board, player, point, Suicide::Forbidden)?;
@@ -24,14 +24,14 @@ fn kos(board: &Topology, position: &Position, player: Player) -> Vec<(u8, u8)> {
 }
 
 /// Whether no symmetry of the board makes the position less.
-fn least(board: &Topology, position: &Position) -> bool {
+fn least(board: &Board, position: &Position) -> bool {
     let image = |symmetry: &superko::go::Symmetry| position.stones.map(|set| symmetry.set(set));
     board.symmetries().iter().all(|symmetry| image(symmetry) >= position.stones)
 }
 
 fn game(board: &str, rules: &str) -> Game {
     let (entry, options) = catalogue::parse(rules).unwrap();
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {

@@ -4,14 +4,14 @@ use std::process::{Command, Output, Stdio};
 
 use superko::count::{CountError, games, positions};
 use superko::go::position::legal_positions;
-use superko::go::{Player, Position, Suicide, Topology};
+use superko::go::{Board, Player, Position, Suicide};
 use superko::rules::{Game, Ruling, State, catalogue};
 use superko::solve::{Budget, Limits, Stopped};
 
 fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
     let (entry, mut options) = catalogue::find(rules).unwrap();
     options.suicide = suicide;
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 fn start(game: &Game) -> State {
@@ -139,7 +139,7 @@ fn the_number_of_legal_positions_is_the_published_one() {
         (8, 8, 990_966_953_618_170_260_281_935_463_385),
     ];
     for (rows, cols, published) in lines.chain(others) {
-        for board in [Topology::grid(rows, cols).unwrap(), Topology::grid(cols, rows).unwrap()] {
+        for board in [Board::grid(rows, cols).unwrap(), Board::grid(cols, rows).unwrap()] {
             assert_eq!(positions(&board, &Budget::default()), Ok(published), "{board}");
             if board.points() <= 12 {
                 assert_eq!(legal_positions(&board).count() as u128, published, "{board}");

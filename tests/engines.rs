@@ -23,8 +23,8 @@
 //! Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new situations.
 
 use superko::go::position::legal_positions;
-use superko::go::{Player, Position, Suicide, Topology};
-use superko::rules::options::{Axis, Lift, Options};
+use superko::go::{Board, Player, Position, Suicide};
+use superko::rules::axes::{Axis, Lift, Options};
 use superko::rules::{Game, Key, Points, Ruling, State, catalogue};
 use superko::solve::bounds::{Bounds, Searcher};
 use superko::solve::naive::Naive;
@@ -66,7 +66,7 @@ fn variants(board: &str, ruleset: &str) -> Vec<Game> {
         };
         all = all.iter().flat_map(vary).collect();
     }
-    all.into_iter().map(|options| entry.game(Topology::parse(board).unwrap(), options)).collect()
+    all.into_iter().map(|options| entry.game(Board::parse(board).unwrap(), options)).collect()
 }
 
 /// Every game of some rulesets on some boards.
@@ -323,8 +323,8 @@ fn literal(game: &Game, state: &State, line: &mut Vec<Key>, last: usize) -> Poin
     for play in game.plays(&state.key) {
         let pass = play.mv == superko::go::Move::Pass;
         let repetition = play.stops.first().filter(|_| !pass);
-        let value = match &play.then {
-            superko::rules::Then::Next(next, delta) if repetition.is_some() => {
+        let value = match &play.effect {
+            superko::rules::Effect::Next(next, delta) if repetition.is_some() => {
                 line.push(*next);
                 let value = match line.iter().filter(|key| *key == next).count() {
                     count if count >= last => Points::from_integer(0),

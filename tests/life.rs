@@ -5,8 +5,8 @@
 //! That the bounds hold under every past is argued in `src/solve/life_bounds.rs`; this test can only catch
 //! a slip. `src/go/life.rs` tests by exhaustion that what is kept by passing is kept.
 
-use superko::go::{Player, Position, Topology};
-use superko::rules::options::{Axis, Options};
+use superko::go::{Board, Player, Position};
+use superko::rules::axes::{Axis, Options};
 use superko::rules::{Game, Ruling, State, catalogue};
 use superko::solve::bounds::Searcher;
 use superko::solve::{Bounds, Budget, with_threads};
@@ -40,7 +40,7 @@ fn bounds_from_life_change_no_value() {
                 let (entry, _) = catalogue::find(ruleset).unwrap();
                 let mut options = Options::default();
                 entry.set(&mut options, Axis::Suicide, suicide).unwrap();
-                let game = entry.game(Topology::parse(board).unwrap(), options);
+                let game = entry.game(Board::parse(board).unwrap(), options);
                 with_threads(1, || {
                     let (with, without) = (Budget::default(), Budget::default());
                     let searcher = Searcher::new(&game, &with, 1);

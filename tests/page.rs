@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use superko::go::{Player, Position, Topology};
+use superko::go::{Board, Player, Position};
 use superko::proof::prove::{Case, prove};
 use superko::proof::show::show;
 use superko::proof::verify::verify;
@@ -20,7 +20,7 @@ fn example() -> &'static str {
 
 fn binary() -> Vec<u8> {
     let (entry, options) = catalogue::find("psk").unwrap();
-    let game = entry.game(Topology::parse("1x2").unwrap(), options);
+    let game = entry.game(Board::parse("1x2").unwrap(), options);
     let case = Case::start(&game, Position::default(), Player::Black);
     let mut bytes = Vec::new();
     let proof = prove(&game, &[case], None, &Budget::default());

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use superko::go::position::legal_positions_of;
 use superko::go::score::areas;
-use superko::go::{Player, Players, Position, Topology};
+use superko::go::{Board, Player, Players, Position};
+use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
-use superko::rules::referee::Referee;
 use superko::rules::{Game, Points, Ruling, State, catalogue};
 use superko::solve::bounds::{Bounds, Searcher};
 use superko::solve::naive::Naive;
@@ -31,7 +31,7 @@ impl Random {
 /// A ruleset with options for three players.
 fn game(board: &str, text: &str) -> Game {
     let (entry, options) = catalogue::parse(&format!("{text} --players 3")).unwrap();
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 /// Every ruleset under every option, one at a time.

@@ -1,7 +1,7 @@
 //! The commands of the README print what it says, and the records beside their output are refereed as told.
 
 use superko::go::notation::parse_position;
-use superko::go::{Player, Position, Topology};
+use superko::go::{Board, Player, Position};
 use superko::rules::catalogue::find;
 use superko::solve::{Answer, Budget, Request, Value, solve};
 
@@ -30,7 +30,7 @@ fn the_editions_differ_as_the_readme_says() {
             "---" => {}
             place => {
                 let (board, position) = place.split_once(' ').unwrap_or((place, ""));
-                let board = Topology::parse(board).unwrap();
+                let board = Board::parse(board).unwrap();
                 let start = match position {
                     "" => Position::default(),
                     rows => parse_position(&board, rows).unwrap(),

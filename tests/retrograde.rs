@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use superko::go::position::legal_positions;
-use superko::go::{Player, Position, Suicide, Topology};
-use superko::publish::variant::Variant;
+use superko::go::{Board, Player, Position, Suicide};
+use superko::rules::axes::Cycles;
 use superko::rules::catalogue::{find, parse};
-use superko::rules::options::Cycles;
-use superko::rules::{Game, Key, Then};
+use superko::rules::{Effect, Game, Key};
+use superko::solutions::variant::Variant;
 use superko::solve::retrograde::{Interval, Outcome, Retrograde};
 use superko::solve::value_iteration::values;
 use superko::solve::{Budget, Limits, Stopped};
@@ -17,13 +17,13 @@ const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycl
 fn game(board: &str, suicide: Suicide) -> Game {
     let (entry, mut options) = find("simple-ko").unwrap();
     options.suicide = suicide;
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 /// The games of a board under `jann`, with one option at a time at another value.
 fn jann(board: &str) -> Vec<Game> {
     let (entry, _) = find("jann").unwrap();
-    Variant::of(entry).iter().map(|variant| variant.game(Topology::parse(board).unwrap())).collect()
+    Variant::of(entry).iter().map(|variant| variant.game(Board::parse(board).unwrap())).collect()
 }
 
 fn unlimited() -> Budget {
@@ -96,7 +96,7 @@ fn under_jann_it_agrees_with_value_iteration_on_every_position() {
         ("2x2", "--scoring territory --continuations 0 --confirmation turn"),
     ] {
         let (entry, options) = parse(&format!("jann {options}")).unwrap();
-        agrees_everywhere(&entry.game(Topology::parse(board).unwrap(), options));
+        agrees_everywhere(&entry.game(Board::parse(board).unwrap(), options));
     }
 }
 
@@ -110,9 +110,9 @@ fn check_line(game: &Game, solved: &Retrograde, start: &Key, cycles: Cycles) {
         let key = keys[place];
         assert!(solved.best_moves(&key, cycles).contains(mv), "{start:?} {cycles:?} {line:?}");
         let play = game.plays(&key).into_iter().find(|play| play.mv == *mv).expect("the move is legal");
-        match play.then {
-            Then::End(points) => score = Some(points),
-            Then::Next(next, _) => keys.push(next),
+        match play.effect {
+            Effect::End(points) => score = Some(points),
+            Effect::Next(next, _) => keys.push(next),
         }
     }
     match line.repeats_from {

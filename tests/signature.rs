@@ -8,7 +8,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use superko::go::{Player, Position, Topology};
+use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
 use superko::solve::{Answer, Budget, Engine, Request, Want, solve};
 
@@ -26,16 +26,16 @@ const REQUEST: Request = Request {
 /// The table, made anew: one line for each empty board and ruleset, Black to move.
 fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
-    for board in BOARDS {
-        let topology = Topology::parse(board).unwrap();
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&topology)) {
+    for name in BOARDS {
+        let board = Board::parse(name).unwrap();
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board)) {
             let (_, options) = catalogue::find(entry.id).unwrap();
-            let game = entry.game(Topology::parse(board).unwrap(), options);
+            let game = entry.game(board.clone(), options);
             let budget = Budget::default();
             let solution = solve(&game, &game.start(Position::default(), Player::Black), &REQUEST, &budget);
-            let Answer::Exact(value) = solution.value else { panic!("{board} {}: {solution:?}", entry.id) };
+            let Answer::Exact(value) = solution.value else { panic!("{name} {}: {solution:?}", entry.id) };
             let (nodes, results, value) = (budget.nodes(), solution.results, value.to_string());
-            writeln!(table, "{board:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", entry.id).unwrap();
+            writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", entry.id).unwrap();
         }
     }
     table

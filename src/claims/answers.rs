@@ -7,9 +7,9 @@ use super::judge::{Finding, Judge};
 use super::scene::Scene;
 use crate::go::Move;
 use crate::go::notation::move_name;
+use crate::report::display::answer_in_words;
 use crate::rules::Points;
 use crate::solve::{Answer, Request, Value, Want};
-use crate::words::answer_in_words;
 
 impl Judge<'_> {
     pub(super) fn value(&self, scene: &Scene, after: &str, expect: &str) -> Result<Finding, String> {

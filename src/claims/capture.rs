@@ -21,8 +21,8 @@ use super::document::Mover;
 use super::judge::{Finding, Judge};
 use super::scene::Scene;
 use crate::go::notation::parse_move;
-use crate::go::{Move, Player, Position, Topology};
-use crate::rules::{Key, Then};
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::{Effect, Key};
 use crate::solve::{Budget, Stopped};
 
 /// What is asked, with intersections as sets.
@@ -83,10 +83,10 @@ impl Question {
             budget.spend(1)?;
             let plays = scene.game.plays(&key);
             let moves = plays.iter().filter(|play| self.may_play(key.mover, play.mv)).map(|play| {
-                let next = match &play.then {
-                    Then::End(_) if taken => Next::Success,
-                    Then::End(_) => Next::Failure,
-                    Then::Next(next, _) => self.settled(&next.position).unwrap_or_else(|| {
+                let next = match &play.effect {
+                    Effect::End(_) if taken => Next::Success,
+                    Effect::End(_) => Next::Failure,
+                    Effect::Next(next, _) => self.settled(&next.position).unwrap_or_else(|| {
                         let next = (*next, taken || self.takes(&next.position));
                         Next::State(*places.entry(next).or_insert_with(|| {
                             open.push(next);
@@ -180,7 +180,7 @@ fn succeed(nodes: &[Node], capturer: Player) -> (Option<u32>, Vec<Move>) {
 }
 
 /// Reads a set of intersections.
-fn set(board: &Topology, text: &str) -> Result<u64, String> {
+fn set(board: &Board, text: &str) -> Result<u64, String> {
     let mut points = text.split_whitespace().map(|name| match parse_move(board, name) {
         Ok(Move::Place(point)) => Ok(1u64 << point),
         _ => Err(format!("{name:?}: expected an intersection of the {board} board")),

@@ -2,19 +2,19 @@
 
 use super::judge::{Finding, Judge};
 use crate::count::{self, CountError};
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
 use crate::solve::Budget;
 
 impl Judge<'_> {
     pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Finding, String> {
-        let grid = Topology::parse(board).map_err(|error| error.to_string())?;
+        let grid = Board::parse(board).map_err(|error| error.to_string())?;
         let found = count::positions(&grid, &self.budget()).ok();
         Ok(finding(format!("{board}: {expect} legal positions"), expect, found))
     }
 
     pub(super) fn games(&self, rules: &str, board: &str, expect: &str) -> Result<Finding, String> {
         let (entry, options) = self.ruleset(rules)?;
-        let game = entry.game(Topology::parse(board).map_err(|error| error.to_string())?, options);
+        let game = entry.game(Board::parse(board).map_err(|error| error.to_string())?, options);
         let start = game.start(Position::default(), Player::Black);
         // Steps of the count are far cheaper than nodes of the search, so the limit is no measure of a deep one.
         let budget = if self.claim.deep { Budget::default() } else { self.budget() };

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::check::Check;
 use super::published;
 use crate::go::notation::parse_position;
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
 
 /// A document with everything that it claims.
 #[derive(Debug, Deserialize)]
@@ -186,7 +186,7 @@ pub struct Claim {
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The board.
-    pub board: Topology,
+    pub board: Board,
     /// The stones.
     pub position: Position,
     /// Who is to move.
@@ -214,7 +214,7 @@ impl Document {
         let Some(setting) = self.positions.get(name) else {
             return plain_place(name).ok_or_else(|| wrong("there is no such position".to_string()));
         };
-        let board = Topology::parse(&setting.board).map_err(|error| wrong(error.to_string()))?;
+        let board = Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?;
         let position = match setting.drawn.trim() {
             "" => Position::default(),
             drawn => parse_position(&board, &one_line(drawn)).map_err(|error| wrong(error.to_string()))?,
@@ -230,7 +230,7 @@ impl Document {
 /// A board, which may have a position and a player to move behind it.
 fn plain_place(text: &str) -> Option<Place> {
     let mut words = text.split(' ');
-    let board = Topology::parse(words.next()?).ok()?;
+    let board = Board::parse(words.next()?).ok()?;
     let position =
         words.next().map_or(Some(Position::default()), |rows| parse_position(&board, rows).ok())?;
     let to_move = match words.next() {

@@ -7,8 +7,8 @@ use super::document::{Claim, Document, Origin, Verdict};
 use super::property;
 use super::scene::Scene;
 use crate::rules::State;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue::{self, Entry};
-use crate::rules::options::{Axis, Options};
 use crate::solve::{Budget, Limits, Request, Solution, solve};
 
 /// What the judge says of a claim.

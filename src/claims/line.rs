@@ -9,10 +9,10 @@ use super::script::Script;
 use crate::go::Move;
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::score::area;
+use crate::referee::Referee;
+use crate::report::display::{shares_in_words, value_in_words};
 use crate::rules::Points;
-use crate::rules::referee::Referee;
 use crate::solve::{Answer, Request, Value};
-use crate::words::{shares_in_words, value_in_words};
 
 impl Judge<'_> {
     pub(super) fn line(&self, scene: &Scene, check: &Check) -> Result<Finding, String> {

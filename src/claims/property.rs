@@ -33,13 +33,13 @@ use std::fmt::Write;
 
 use super::judge::Finding;
 use crate::go::position::legal_positions_of;
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
+use crate::referee::Referee;
+use crate::report::display::options_text;
+use crate::rules::axes::Options;
 use crate::rules::catalogue::Entry;
-use crate::rules::options::Options;
 use crate::rules::past::{Class, Fact};
-use crate::rules::referee::Referee;
-use crate::rules::{Game, Key, Play, Points, Ruling, State, Then};
-use crate::words::options_text;
+use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
 
 /// More states than this are not looked at.
 const MOST_STATES: usize = 3_000_000;
@@ -66,7 +66,7 @@ pub fn every_game_ends(
     every_key: &[String],
 ) -> Result<Finding, String> {
     let (mut failures, mut evidence) = (Vec::new(), String::new());
-    let board = |name: &String| Topology::parse(name).map_err(|error| error.to_string());
+    let board = |name: &String| Board::parse(name).map_err(|error| error.to_string());
     for name in every_game {
         let game = entry.game(board(name)?, options);
         match all_games(&game)? {
@@ -146,7 +146,7 @@ fn growth(game: &Game) -> Option<Growth> {
             return None;
         }
         for play in game.plays(&keys[place]) {
-            if let Then::Next(next, _) = &play.then {
+            if let Effect::Next(next, _) = &play.effect {
                 keys.extend(seen.insert(*next).then_some(*next));
                 moves.push((keys[place], play));
             }
@@ -154,13 +154,17 @@ fn growth(game: &Game) -> Option<Growth> {
         place += 1;
     }
     let cleared = |class: Class| {
-        moves.iter().any(|(_, play)| matches!(&play.then, Then::Next(_, delta) if delta.clears.has(class)))
+        moves
+            .iter()
+            .any(|(_, play)| matches!(&play.effect, Effect::Next(_, delta) if delta.clears.has(class)))
     };
     let classes = [Class::Stood, Class::Passed, Class::Initialised];
     let permanent: Vec<Class> = classes.into_iter().filter(|class| !cleared(*class)).collect();
     let grows = |by_phase: bool| {
         moves.iter().all(|(key, play)| {
-            let Then::Next(next, _) = &play.then else { unreachable!("only moves that lead on were kept") };
+            let Effect::Next(next, _) = &play.effect else {
+                unreachable!("only moves that lead on were kept")
+            };
             let new = new_facts(play);
             let lasting = new.iter().any(|fact| permanent.contains(&fact.class));
             let passing = new.iter().any(|fact| fact.class == Class::Stood);
@@ -171,9 +175,9 @@ fn growth(game: &Game) -> Option<Growth> {
     let by_phase = [false, true].into_iter().find(|by_phase| grows(*by_phase))?;
     // Not only the new ones: a pass may set what a stone play does not.
     let starts = keys.iter().map(|key| game.rules.start(key.position, key.mover).1);
-    let deltas = moves.iter().filter_map(|(_, play)| match &play.then {
-        Then::Next(_, delta) => Some(delta.clone()),
-        Then::End(_) => None,
+    let deltas = moves.iter().filter_map(|(_, play)| match &play.effect {
+        Effect::Next(_, delta) => Some(delta.clone()),
+        Effect::End(_) => None,
     });
     let sets = starts.chain(deltas).flat_map(|delta| delta.sets);
     let facts: HashSet<Fact> = sets.filter(|fact| classes.contains(&fact.class)).collect();
@@ -187,7 +191,7 @@ fn growth(game: &Game) -> Option<Growth> {
 
 /// The facts that a move sets and that did not hold if it could be made and did not end the game.
 fn new_facts(play: &Play) -> Vec<Fact> {
-    let Then::Next(_, delta) = &play.then else { return Vec::new() };
+    let Effect::Next(_, delta) = &play.effect else { return Vec::new() };
     let absent = |fact: &Fact| play.bars.contains(fact) || play.stops.iter().any(|stop| stop.fact == *fact);
     // What a move clears and sets again does not make its number grow.
     delta.sets.iter().copied().filter(|fact| absent(fact) && !delta.clears.has(fact.class)).collect()

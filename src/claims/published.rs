@@ -5,7 +5,7 @@
 
 use super::check::Check;
 use super::document::{Claim, Kind, Verdict};
-use crate::go::Topology;
+use crate::go::Board;
 use crate::literature::{
     BASIC_KO, COMBINATORICS, DRANGE, GAMES, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES,
     Source, VALUED, Valued,
@@ -125,7 +125,7 @@ fn mini_go(row: &Openings) -> Claim {
     let is = if row.openings.len() == 1 { "is" } else { "are" };
     let text = format!("The best {which} of {} {is} worth {}.", row.board, openings.join(", "));
     let (rules, board) = ("ssk".to_string(), row.board.to_string());
-    let points = Topology::parse(row.board).map_or(0, |board| board.points());
+    let points = Board::parse(row.board).map_or(0, |board| board.points());
     let check = if points <= OPENINGS {
         Some(Check::Openings { rules, board, expect: openings })
     } else {
@@ -161,7 +161,7 @@ fn valued(row: &Valued) -> Claim {
         (false, true) => format!("{source}-{}", row.start),
         (false, false) => source,
     };
-    let points = Topology::parse(row.board).map_or(0, |board| board.points());
+    let points = Board::parse(row.board).map_or(0, |board| board.points());
     claim(&name, row.source, text, Kind::Value, (points <= OPENINGS).then_some(check))
 }
 

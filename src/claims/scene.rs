@@ -4,10 +4,10 @@ use super::document::Place;
 use crate::go::Move;
 use crate::go::notation::{diagram, move_name, parse_move};
 use crate::go::record::parse_record;
-use crate::rules::referee::Referee;
+use crate::referee::Referee;
+use crate::report::display::{self, options_text};
 use crate::rules::{Game, State};
 use crate::solve::Solution;
-use crate::words::{self, options_text};
 
 /// A game, and the place in it that a check is about.
 pub struct Scene {
@@ -67,7 +67,7 @@ impl Scene {
                 text.push_str("best play:\n");
             }
             let Ok(step) = referee.play(*mv) else { break };
-            words::step(&self.game.board, &step, &mut text);
+            display::step(&self.game.board, &step, &mut text);
         }
         text
     }

@@ -12,10 +12,10 @@
 use std::fmt::Write;
 
 use crate::go::notation::parse_move;
-use crate::go::{Move, Topology};
+use crate::go::{Board, Move};
+use crate::referee::{Illegal, Referee, Why};
+use crate::report::display;
 use crate::rules::Game;
-use crate::rules::referee::{Illegal, Referee, Why};
-use crate::words;
 
 /// A line of play with marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Script {
     ///
     /// # Errors
     /// One line that names the word and what was expected.
-    pub fn parse(board: &Topology, text: &str) -> Result<Script, String> {
+    pub fn parse(board: &Board, text: &str) -> Result<Script, String> {
         text.split_whitespace().map(|word| mark(board, word)).collect::<Result<_, _>>().map(Script)
     }
 
@@ -70,7 +70,7 @@ impl Script {
     }
 }
 
-fn mark(board: &Topology, word: &str) -> Result<Mark, String> {
+fn mark(board: &Board, word: &str) -> Result<Mark, String> {
     let read = |name: &str| parse_move(board, name).map_err(|error| format!("line, {word:?}: {error}"));
     if word == "!*" {
         return Ok(Mark::AllBarred);
@@ -128,7 +128,7 @@ impl Mark {
             }
             Mark::Play { mv, captures, recreates, forced } => {
                 let step = referee.play(*mv).map_err(|illegal| illegal.to_string())?;
-                words::step(board, &step, told);
+                display::step(board, &step, told);
                 let count = step.captured.count_ones();
                 if captures.is_some_and(|expected| expected != count) {
                     let expected = captures.unwrap_or_default();
@@ -174,7 +174,7 @@ impl Mark {
     }
 
     /// `move 5, Black D2`.
-    fn named(&self, referee: &Referee, board: &Topology, mv: Move) -> String {
+    fn named(&self, referee: &Referee, board: &Board, mv: Move) -> String {
         let name = crate::go::notation::move_name(board, mv);
         let player = referee.mover().map_or("nobody", |player| player.name());
         format!("move {}, {player} {name}", referee.made() + 1)
@@ -203,7 +203,7 @@ mod tests {
 
     fn failure(rules: &str, script: &str) -> Option<String> {
         let (entry, options) = find(rules).unwrap();
-        let game = entry.game(Topology::parse("1x2").unwrap(), options);
+        let game = entry.game(Board::parse("1x2").unwrap(), options);
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
         Script::parse(&game.board, script).unwrap().play(&mut referee, &game).failure
     }
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_strange_word_is_named() {
-        let board = Topology::parse("1x2").unwrap();
+        let board = Board::parse("1x2").unwrap();
         for script in ["C1", "A1xx", "A1=B", "!", "?", "A1x", "pass!!"] {
             assert!(Script::parse(&board, script).is_err_and(|error| error.contains(script)), "{script}");
         }

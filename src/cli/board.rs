@@ -5,15 +5,15 @@ use std::io::Read;
 use std::path::Path;
 
 use super::BadInput;
-use crate::go::{BoardError, Topology, edge_list};
+use crate::go::{Board, BoardError, edge_list};
 
 /// More than any graph of 64 vertices takes, with comments.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The board of this name, else that of the file of this name. A file is never taken for what a name means, so
 /// one that is called `2x3` must be given as `./2x3`.
-pub fn read(name: &str) -> Result<Topology, BadInput> {
-    match Topology::parse(name) {
+pub fn read(name: &str) -> Result<Board, BadInput> {
+    match Board::parse(name) {
         Err(BoardError::Syntax(_)) if Path::new(name).exists() => read_file(name),
         Err(error @ BoardError::Syntax(_)) => {
             Err(BadInput(format!("{error}, or a file of edges (there is no file of that name)")))
@@ -22,7 +22,7 @@ pub fn read(name: &str) -> Result<Topology, BadInput> {
     }
 }
 
-fn read_file(path: &str) -> Result<Topology, BadInput> {
+fn read_file(path: &str) -> Result<Board, BadInput> {
     let bad = |what: String| BadInput(format!("board {path:?}: {what}"));
     let unreadable = |error: std::io::Error| bad(format!("{error}, expected a text with one edge a line"));
     let mut text = String::new();

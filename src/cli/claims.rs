@@ -14,7 +14,7 @@ use super::{BadInput, Ended, junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
-use crate::publish::folder::write_file;
+use crate::solutions::folder::write_file;
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
 const NODES: u64 = 1_000_000;

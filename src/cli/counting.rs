@@ -12,10 +12,10 @@ use super::setup::Setup;
 use super::{BadInput, Ended};
 use crate::count::{CountError, games, positions};
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::{Move, Topology};
+use crate::go::{Board, Move};
+use crate::report::display::{GraphRecord, options_text};
 use crate::rules::State;
 use crate::solve::{Budget, Stopped};
-use crate::words::{GraphRecord, options_text};
 
 /// The JSON object of `--json`.
 #[derive(Serialize)]
@@ -96,7 +96,7 @@ struct Question {
 }
 
 fn record(
-    board: &Topology,
+    board: &Board,
     question: Option<&Question>,
     counted: Result<u128, Stopped>,
     budget: &Budget,
@@ -121,7 +121,7 @@ fn record(
 }
 
 fn describe(
-    board: &Topology,
+    board: &Board,
     question: Option<&Question>,
     counted: Result<u128, Stopped>,
     budget: &Budget,

@@ -15,8 +15,8 @@ use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::proof::show::{Unshown, show};
 use crate::proof::verify::{Refused, Verified, verify};
 use crate::proof::{format, text};
-use crate::publish::folder::write_file;
-use crate::publish::strong::classes;
+use crate::solutions::folder::write_file;
+use crate::solutions::strong::classes;
 use crate::solve::Limits;
 
 /// The states whose values are given one by one, unless there are more.

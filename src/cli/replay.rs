@@ -9,9 +9,11 @@ use super::args::ReplayArgs;
 use super::{BadInput, Ended, report};
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::rules::referee::{Illegal, Referee, ScoringCycle};
+use crate::referee::{Illegal, Referee, ScoringCycle};
+use crate::report::display::{
+    GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words,
+};
 use crate::rules::{Game, State};
-use crate::words::{GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 
 /// More than any record of a game on a board of this program.
 const MOST_BYTES: u64 = 16 << 20;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::go::Player;
+use crate::rules::axes::Options;
 use crate::rules::catalogue::Entry;
-use crate::rules::options::Options;
 
 /// The options of a ruleset, each with its value.
 pub fn options_record(entry: &Entry, options: &Options) -> BTreeMap<&'static str, &'static str> {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::args::RulesArgs;
 use super::{BadInput, Ended, report};
 use crate::go::Players;
+use crate::rules::axes::Axis;
 use crate::rules::catalogue::{self, Entry};
-use crate::rules::options::Axis;
 
 #[derive(Serialize)]
 struct Record {

@@ -9,10 +9,10 @@ use super::report::{colour, options_record};
 use super::setup::Setup;
 use super::solving::{Interval, MoveValue, drawn_line, line_in_words};
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::{Move, Player, Topology};
+use crate::go::{Board, Move, Player};
+use crate::report::display::{GraphRecord, options_text};
 use crate::rules::State;
 use crate::solve::{Answer, Bounds, Budget, Request, Solution, Stopped, solve};
-use crate::words::{GraphRecord, options_text};
 
 /// A question with its answers.
 pub struct Case<'a> {
@@ -83,7 +83,7 @@ impl<'a> Case<'a> {
         self.secured.iter().map(|(_, solution)| solution.results).sum()
     }
 
-    fn board(&self) -> &Topology {
+    fn board(&self) -> &Board {
         &self.setup.game.board
     }
 

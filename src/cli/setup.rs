@@ -6,11 +6,11 @@ use super::BadInput;
 use super::report::colour;
 use crate::go::notation::parse_position;
 use crate::go::record::parse_record;
-use crate::go::{Move, Player, Players, Position, Topology};
-use crate::rules::options::Axis;
-use crate::rules::referee::Referee;
+use crate::go::{Board, Move, Player, Players, Position};
+use crate::referee::Referee;
+use crate::report::display::options_text;
+use crate::rules::axes::Axis;
 use crate::rules::{Game, Ruling, State, catalogue};
-use crate::words::options_text;
 
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
@@ -82,7 +82,7 @@ pub struct Setup {
 
 impl GameArgs {
     /// The board.
-    pub fn board(&self) -> Result<Topology, BadInput> {
+    pub fn board(&self) -> Result<Board, BadInput> {
         let board = self.board.as_deref();
         let board = board.ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
         super::board::read(board)

@@ -12,11 +12,11 @@ use super::report::{self, colour, options_record};
 use super::setup::Setup;
 use super::{BadInput, Ended, securing};
 use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::{Move, Player, Players, Topology};
+use crate::go::{Board, Move, Player, Players};
+use crate::referee::Referee;
+use crate::report::display::{self, GraphRecord, answer_in_words, options_text};
 use crate::rules::State;
-use crate::rules::referee::Referee;
 use crate::solve::{Answer, Budget, Engine, Request, Solution, Want, solve};
-use crate::words::{self, GraphRecord, answer_in_words, options_text};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -120,7 +120,7 @@ pub struct MoveValue {
 
 impl MoveValue {
     /// Of each move of a solution that has been valued.
-    pub fn all(board: &Topology, solution: &Solution) -> Vec<MoveValue> {
+    pub fn all(board: &Board, solution: &Solution) -> Vec<MoveValue> {
         let values = solution.move_values.iter().map(|(mv, answer)| MoveValue {
             mv: move_name(board, *mv),
             value: answer.exact().map(|value| value.to_string()),
@@ -132,7 +132,7 @@ impl MoveValue {
 
 /// `1.B A2  2.W B2`: moves in turn, the first of this number and by this player.
 pub fn line_in_words(
-    board: &Topology,
+    board: &Board,
     players: Players,
     first: usize,
     mut player: Player,
@@ -155,7 +155,7 @@ pub fn drawn_line<'a>(setup: &Setup, moves: impl Iterator<Item = &'a Move>, firs
             continue;
         }
         text.push('\n');
-        words::step(&setup.game.board, &step, text);
+        display::step(&setup.game.board, &step, text);
     }
     text.push('\n');
 }

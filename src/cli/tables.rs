@@ -9,13 +9,13 @@ use super::args::TablesArgs;
 use super::limits::parse_count;
 use super::progress::Progress;
 use super::{BadInput, Ended};
-use crate::publish::check::{Depth, Report, check};
-use crate::publish::folder::{self, Files};
-use crate::publish::generate::{BUDGET, certificates, expected, generate};
-use crate::publish::manifest;
-use crate::publish::parts::Parts;
-use crate::publish::plan::Plan;
-use crate::publish::work::{Interrupted, Unmade, Watch};
+use crate::solutions::check::{Depth, Report, check};
+use crate::solutions::folder::{self, Files};
+use crate::solutions::generate::{BUDGET, certificates, expected, generate};
+use crate::solutions::manifest;
+use crate::solutions::parts::Parts;
+use crate::solutions::plan::Plan;
+use crate::solutions::work::{Interrupted, Unmade, Watch};
 
 /// Writes or checks a folder.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {

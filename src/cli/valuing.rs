@@ -11,8 +11,8 @@ use super::report::{self, options_record};
 use super::{BadInput, Ended};
 use crate::count::values::{Values, values};
 use crate::count::{CountError, told};
+use crate::report::display::options_text;
 use crate::solve::Budget;
-use crate::words::options_text;
 
 /// The JSON object of `--json`. All scores are Black's points less White's, Black to move.
 #[derive(Serialize)]

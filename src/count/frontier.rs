@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use crate::go::Topology;
+use crate::go::Board;
 use crate::go::position::members;
 use crate::solve::{Budget, Stopped, hasher};
 
@@ -27,7 +27,7 @@ type Fillings = HashMap<Frontier, u128, ahash::RandomState>;
 ///
 /// # Errors
 /// What stopped the effort.
-pub fn positions(board: &Topology, budget: &Budget) -> Result<u128, Stopped> {
+pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     let mut fillings = Fillings::with_hasher(hasher());
     fillings.insert(Frontier::default(), 1);
     let mut frontier = 0u64;
@@ -74,7 +74,7 @@ struct Step {
 }
 
 /// The order in which the points are filled: next comes always the one that leaves the smallest frontier.
-fn steps(board: &Topology) -> Vec<Step> {
+fn steps(board: &Board) -> Vec<Step> {
     let mut steps = Vec::new();
     // The points of the frontier in the order in which they were filled.
     let (mut filled, mut order): (u64, Vec<u8>) = (0, Vec::new());
@@ -160,7 +160,7 @@ mod tests {
             "torus:3x3",
             "torus:1x2",
         ];
-        let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
+        let mut boards: Vec<Board> = names.iter().map(|name| Board::parse(name).unwrap()).collect();
         for edges in ["a c\nd\ne", "a c\nc d\nd a\nd e\ne f\nf g\ng h\nh e", "a c\na d\nc e\nf g\ng h\nh f"] {
             boards.push(edge_list::parse("graph", edges).unwrap());
         }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn it_counts_grids_as_the_other_method_does() {
         for board in ["5x5", "4x7", "1x64"] {
-            let board = Topology::parse(board).unwrap();
+            let board = Board::parse(board).unwrap();
             let found = super::super::positions::positions(&board, &Budget::default());
             assert_eq!(positions(&board, &Budget::default()), found, "{board}");
         }
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn little_memory_and_few_nodes_stop_it() {
-        let board = Topology::parse("torus:5x5").unwrap();
+        let board = Board::parse("torus:5x5").unwrap();
         let stopped = |nodes, memory| {
             let limits = crate::solve::Limits { time: None, nodes, memory };
             positions(&board, &Budget::new(limits)).err()

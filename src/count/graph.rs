@@ -24,9 +24,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::CountError;
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Board, Move, Player, Position};
 use crate::rules::past::{Delta, Fact, Past};
-use crate::rules::{Game, Key, Play, State, Then};
+use crate::rules::{Effect, Game, Key, Play, State};
 
 /// A set of situations.
 pub type Set = u128;
@@ -267,7 +267,7 @@ impl Listing<'_> {
 
 /// The fact that bars a stone play of a superko and that it makes true, and the key after it.
 fn entered(play: &Play) -> Option<(Fact, Key)> {
-    let (&[fact], Then::Next(key, delta)) = (play.bars.as_slice(), &play.then) else { return None };
+    let (&[fact], Effect::Next(key, delta)) = (play.bars.as_slice(), &play.effect) else { return None };
     let only = Delta { sets: play.bars.clone(), ..Delta::default() };
     (*delta == only && play.stops.is_empty()).then_some((fact, *key))
 }
@@ -283,9 +283,9 @@ fn passed(play: &Play) -> Option<Passed> {
     if play.mv != Move::Pass || !play.bars.is_empty() || !play.stops.is_empty() {
         return None;
     }
-    match &play.then {
-        Then::End(_) => Some(Passed::Ends),
-        Then::Next(key, delta) => {
+    match &play.effect {
+        Effect::End(_) => Some(Passed::Ends),
+        Effect::Next(key, delta) => {
             let mark = delta.sets.first().copied();
             let only = Delta { sets: mark.into_iter().collect(), ..Delta::default() };
             (*delta == only).then_some(Passed::Leads(*key, mark))
@@ -294,7 +294,7 @@ fn passed(play: &Play) -> Option<Passed> {
 }
 
 /// The symmetries of the board, with the colours exchanged or not, that keep the situations and all steps.
-fn symmetries(board: &Topology, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec<Vec<u8>> {
+fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec<Vec<u8>> {
     let mut kept: Vec<Vec<u8>> = Vec::new();
     for exchange in [false, true] {
         for symmetry in board.symmetries() {
@@ -358,7 +358,7 @@ mod tests {
     fn graph(board: &str, rules: &str, suicide: Suicide, moves: usize) -> Option<Graph> {
         let (entry, mut options) = catalogue::find(rules).unwrap();
         options.suicide = suicide;
-        let game = entry.game(Topology::parse(board).unwrap(), options);
+        let game = entry.game(Board::parse(board).unwrap(), options);
         let mut state = game.start(Position::default(), Player::Black);
         for _ in 0..moves {
             match game.legal(&state).swap_remove(0).1 {
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn too_many_situations_are_refused() {
         let (entry, options) = catalogue::find("ssk").unwrap();
-        let game = entry.game(Topology::parse("1x5").unwrap(), options);
+        let game = entry.game(Board::parse("1x5").unwrap(), options);
         let start = game.start(Position::default(), Player::Black);
         assert_eq!(Graph::of(&game, &start).err(), Some(CountError::TooManySituations));
     }

@@ -27,7 +27,7 @@ mod walks;
 
 use std::fmt;
 
-use crate::go::Topology;
+use crate::go::Board;
 use crate::rules::{Game, State, catalogue};
 use crate::solve::{Budget, Stopped, with_threads};
 use by_state::ByState;
@@ -96,7 +96,7 @@ impl std::error::Error for CountError {}
 ///
 /// # Errors
 /// What stopped the effort.
-pub fn positions(board: &Topology, budget: &Budget) -> Result<u128, Stopped> {
+pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     if board.is_grid() { positions::positions(board, budget) } else { frontier::positions(board, budget) }
 }
 

@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use crate::go::Topology;
+use crate::go::Board;
 use crate::solve::{Budget, Stopped, hasher};
 
 /// The shorter side of a board of 64 intersections is at most this.
@@ -41,7 +41,7 @@ type Fillings = HashMap<Border, u128, ahash::RandomState>;
 ///
 /// # Errors
 /// What stopped the effort.
-pub fn positions(board: &Topology, budget: &Budget) -> Result<u128, Stopped> {
+pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     let (width, height) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let mut fillings = Fillings::with_hasher(hasher());
     fillings.insert([EMPTY; WIDEST], 1);
@@ -140,14 +140,14 @@ mod tests {
     use crate::go::position::legal_positions;
 
     fn count(board: &str) -> u128 {
-        positions(&Topology::parse(board).unwrap(), &Budget::default()).unwrap()
+        positions(&Board::parse(board).unwrap(), &Budget::default()).unwrap()
     }
 
     #[test]
     fn it_counts_what_is_listed() {
         for rows in 1..=10 {
             for cols in 1..=10 / rows {
-                let board = Topology::grid(rows, cols).unwrap();
+                let board = Board::grid(rows, cols).unwrap();
                 assert_eq!(count(&board.to_string()), legal_positions(&board).count() as u128, "{board}");
             }
         }
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn little_memory_and_few_nodes_stop_it() {
-        let board = Topology::parse("5x5").unwrap();
+        let board = Board::parse("5x5").unwrap();
         let stopped = |nodes, memory| {
             let limits = crate::solve::Limits { time: None, nodes, memory };
             positions(&board, &Budget::new(limits))

@@ -69,7 +69,7 @@ pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Topology;
+    use crate::go::Board;
     use crate::rules::catalogue;
     use crate::solve::{Request, solve};
 
@@ -79,7 +79,7 @@ mod tests {
             [("1x4", ""), ("1x5", " --suicide allowed"), ("2x2", " --cycles draw"), ("2x3", "")]
         {
             let (entry, options) = catalogue::parse(&format!("simple-ko{options}")).unwrap();
-            let game = entry.game(Topology::parse(board).unwrap(), options);
+            let game = entry.game(Board::parse(board).unwrap(), options);
             let counted = values(&game, &Budget::default()).unwrap();
             let mut expected = Values { states: counted.states, ..Values::default() };
             for position in legal_positions(&game.board) {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_ruleset_whose_games_end_is_refused() {
         let (entry, options) = catalogue::find("psk").unwrap();
-        let game = entry.game(Topology::parse("1x2").unwrap(), options);
+        let game = entry.game(Board::parse("1x2").unwrap(), options);
         assert_eq!(values(&game, &Budget::default()), Err(CountError::Ends("psk")));
     }
 }

@@ -193,14 +193,14 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Player, Position, Suicide, Topology};
+    use crate::go::{Board, Player, Position, Suicide};
     use crate::rules::{Game, Ruling, State, catalogue};
     use crate::solve::Limits;
 
     fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
         let (entry, mut options) = catalogue::find(rules).unwrap();
         options.suicide = suicide;
-        entry.game(Topology::parse(board).unwrap(), options)
+        entry.game(Board::parse(board).unwrap(), options)
     }
 
     /// Every game, move by move.

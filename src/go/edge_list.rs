@@ -6,8 +6,8 @@
 
 use std::fmt;
 
+use super::board::{Board, MAX_POINTS};
 use super::notation::is_word_of_moves;
-use super::topology::{MAX_POINTS, Topology};
 
 /// The longest name of a vertex.
 const LONGEST: usize = 16;
@@ -28,7 +28,7 @@ impl std::error::Error for EdgeListError {}
 ///
 /// # Errors
 /// [`EdgeListError`] names the line and what was expected.
-pub fn parse(name: &str, text: &str) -> Result<Topology, EdgeListError> {
+pub fn parse(name: &str, text: &str) -> Result<Board, EdgeListError> {
     let mut vertices: Vec<String> = Vec::new();
     let mut edges = Vec::new();
     for (line, content) in text.lines().enumerate() {
@@ -68,7 +68,7 @@ pub fn parse(name: &str, text: &str) -> Result<Topology, EdgeListError> {
     }
     match vertices.len() {
         0 => Err(EdgeListError("no vertex: expected lines with two names each, the edges".to_string())),
-        points => Ok(Topology::of_edges(format!("graph:{name}"), points, &edges).named(vertices)),
+        points => Ok(Board::of_edges(format!("graph:{name}"), points, &edges).named(vertices)),
     }
 }
 

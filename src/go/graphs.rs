@@ -2,7 +2,7 @@
 //!
 //! N is always the number of points, for a star too: `star:4` is a centre (the first point) with three leaves.
 
-use super::topology::{BoardError, MAX_POINTS, Topology, read_sides};
+use super::board::{Board, BoardError, MAX_POINTS, read_sides};
 
 /// A family of graphs with N points each.
 struct Family {
@@ -28,7 +28,7 @@ const FAMILIES: [Family; 4] = [
 ///
 /// # Errors
 /// [`BoardError`] names the text and what was expected.
-pub(super) fn parse(text: &str, name: &str, size: &str) -> Result<Topology, BoardError> {
+pub(super) fn parse(text: &str, name: &str, size: &str) -> Result<Board, BoardError> {
     if name == "torus" {
         let torus = read_sides(size).and_then(|(rows, cols)| torus(rows, cols));
         return torus.ok_or_else(|| BoardError::graph(text, "torus:RxC", 1));
@@ -38,16 +38,16 @@ pub(super) fn parse(text: &str, name: &str, size: &str) -> Result<Topology, Boar
     let digits = size.bytes().all(|byte| byte.is_ascii_digit());
     let points = size.parse::<usize>().ok().filter(|n| digits && (*least..=MAX_POINTS).contains(n));
     let points = points.ok_or_else(|| BoardError::graph(text, &format!("{name}:N"), *least))?;
-    Ok(Topology::of_edges(format!("{name}:{points}"), points, &edges(points)))
+    Ok(Board::of_edges(format!("{name}:{points}"), points, &edges(points)))
 }
 
 /// A grid whose last row is next to its first and last column next to its first. On short sides neighbours
 /// coincide: two edges between the same two points are one, and a point is no neighbour of itself.
-fn torus(rows: usize, cols: usize) -> Option<Topology> {
+fn torus(rows: usize, cols: usize) -> Option<Board> {
     let points = rows.checked_mul(cols).filter(|points| (1..=MAX_POINTS).contains(points))?;
     let place = |r: usize, c: usize| r % rows * cols + c % cols;
     let all = (0..points).map(|point| (point, point / cols, point % cols));
     let edges = all.flat_map(|(point, r, c)| [(point, place(r, c + 1)), (point, place(r + 1, c))]);
     let edges: Vec<(usize, usize)> = edges.filter(|(a, b)| a != b).collect();
-    Some(Topology::of_edges(format!("torus:{rows}x{cols}"), points, &edges).laid_out(rows, cols))
+    Some(Board::of_edges(format!("torus:{rows}x{cols}"), points, &edges).laid_out(rows, cols))
 }

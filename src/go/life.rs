@@ -25,8 +25,8 @@
 //! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
 //! barred, and a bar on the opponent only takes moves away from him.
 
+use super::board::Board;
 use super::position::{Player, Players, Position, Suicide};
-use super::topology::Topology;
 
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
 /// whatever the others play: his alive chains, and the one-point eyes that they surround.
@@ -34,7 +34,7 @@ use super::topology::Topology;
 /// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's stone
 /// there would have no liberty. Larger regions are left out, as the opponent may place stones in them.
 pub fn kept_by_passing(
-    board: &Topology,
+    board: &Board,
     position: &Position,
     player: Player,
     suicide: Suicide,
@@ -72,7 +72,7 @@ struct Region {
 }
 
 /// The connected parts of a set.
-fn parts(board: &Topology, set: u64) -> impl Iterator<Item = u64> + '_ {
+fn parts(board: &Board, set: u64) -> impl Iterator<Item = u64> + '_ {
     let mut rest = set;
     std::iter::from_fn(move || {
         (rest != 0).then(|| {
@@ -93,7 +93,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn kept(board: &str, position: &str, suicide: Suicide) -> u32 {
-        let board = Topology::parse(board).unwrap();
+        let board = Board::parse(board).unwrap();
         let position = parse_position(&board, position).unwrap();
         kept_by_passing(&board, &position, Player::Black, suicide, Players::Two).count_ones()
     }
@@ -127,7 +127,7 @@ mod tests {
 
     /// Everything that the opponents can make of a position while the owner passes, in any order of their moves.
     fn reachable_alone(
-        board: &Topology,
+        board: &Board,
         start: Position,
         opponents: &[Player],
         suicide: Suicide,
@@ -163,7 +163,7 @@ mod tests {
             "torus:2x3",
             "torus:2x4",
         ];
-        let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
+        let mut boards: Vec<Board> = names.iter().map(|name| Board::parse(name).unwrap()).collect();
         // Eyes that share no grid: a fork with three ends; and parts that no chain borders.
         for edges in ["c a\nc d\nc e\na f\nd g", "a c\nc d\nd e\ne f\ng", "a c\nc d\nd e\ne f\ng h"] {
             boards.push(edge_list::parse("graph", edges).unwrap());
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn what_is_kept_by_passing_is_kept_against_two_opponents() {
         for name in ["1x4", "1x5", "1x7", "2x3", "2x4", "cycle:5", "star:5", "torus:2x3"] {
-            let board = Topology::parse(name).unwrap();
+            let board = Board::parse(name).unwrap();
             let mut positions_with_life = 0;
             for position in legal_positions_of(&board, Players::Three) {
                 for suicide in Suicide::ALL {

@@ -4,6 +4,7 @@
 //! placement is *allowed* by a rule about repetition is the business of [`crate::rules`].
 
 pub mod automorphisms;
+pub mod board;
 pub mod edge_list;
 pub mod graphs;
 pub mod life;
@@ -12,9 +13,8 @@ pub mod position;
 pub mod record;
 pub mod score;
 pub mod symmetry;
-pub mod topology;
 
+pub use board::{Board, BoardError};
 pub use notation::Move;
 pub use position::{Placement, Player, Players, Position, Suicide};
 pub use symmetry::Symmetry;
-pub use topology::{BoardError, Topology};

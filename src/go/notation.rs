@@ -7,8 +7,8 @@
 
 use std::fmt;
 
+use super::board::Board;
 use super::position::{Player, Players, Position, members};
-use super::topology::Topology;
 
 /// What a player does in his turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,7 +97,7 @@ fn column_name(column: usize) -> String {
 }
 
 /// The name of an intersection: its own if it has one, else `A1` at the bottom left.
-pub fn point_name(board: &Topology, point: u8) -> String {
+pub fn point_name(board: &Board, point: u8) -> String {
     if let Some(vertices) = board.vertices() {
         return vertices[usize::from(point)].clone();
     }
@@ -107,7 +107,7 @@ pub fn point_name(board: &Topology, point: u8) -> String {
 
 /// The name of a move: that of its intersection, a word such as `pass`, or a word and an intersection,
 /// such as `challenge:A3`.
-pub fn move_name(board: &Topology, mv: Move) -> String {
+pub fn move_name(board: &Board, mv: Move) -> String {
     match mv {
         Move::Place(point) => point_name(board, point),
         Move::Challenge(point) => format!("{CHALLENGE}{}", point_name(board, point)),
@@ -120,7 +120,7 @@ pub fn move_name(board: &Topology, mv: Move) -> String {
 ///
 /// # Errors
 /// Names the text and the range of coordinates of the board.
-pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
+pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
     let lower = text.to_ascii_lowercase();
     if let Some((_, word)) = WORDS.iter().find(|(name, _)| *name == lower) {
         return Ok(*word);
@@ -144,7 +144,7 @@ pub fn parse_move(board: &Topology, text: &str) -> Result<Move, NotationError> {
 /// # Errors
 /// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
 /// without liberties.
-pub fn parse_position(board: &Topology, text: &str) -> Result<Position, NotationError> {
+pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationError> {
     let error = |what: String| Err(NotationError(format!("position {text:?}: {what}")));
     let rows: Vec<&str> = text.split(['/', '|']).collect();
     if rows.len() != board.rows() {
@@ -183,7 +183,7 @@ fn letter(position: &Position, point: u8) -> char {
 }
 
 /// The position on one line, as [`parse_position`] reads it.
-pub fn diagram_line(board: &Topology, position: &Position) -> String {
+pub fn diagram_line(board: &Board, position: &Position) -> String {
     let row = |r: usize| -> String {
         (0..board.cols()).map(|c| letter(position, (r * board.cols() + c) as u8)).collect()
     };
@@ -192,7 +192,7 @@ pub fn diagram_line(board: &Topology, position: &Position) -> String {
 
 /// The position as a diagram with coordinates, each line ended; `last` stands in parentheses. A board that is not
 /// laid out in rows is a list instead: of each point its name, what is on it, and its neighbours.
-pub fn diagram(board: &Topology, position: &Position, last: Option<u8>) -> String {
+pub fn diagram(board: &Board, position: &Position, last: Option<u8>) -> String {
     if !board.is_laid_out() {
         return list(board, position, last);
     }
@@ -214,7 +214,7 @@ pub fn diagram(board: &Topology, position: &Position, last: Option<u8>) -> Strin
     text
 }
 
-fn list(board: &Topology, position: &Position, last: Option<u8>) -> String {
+fn list(board: &Board, position: &Position, last: Option<u8>) -> String {
     let names: Vec<String> = (0..board.points() as u8).map(|point| point_name(board, point)).collect();
     let width = names.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn coordinates_start_at_the_bottom_left_and_skip_i() {
-        let board = Topology::grid(2, 9).unwrap();
+        let board = Board::grid(2, 9).unwrap();
         assert_eq!(point_name(&board, 0), "A2");
         assert_eq!(point_name(&board, 8), "J2");
         assert_eq!(point_name(&board, 9), "A1");
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn columns_beyond_z_have_two_letters() {
-        let board = Topology::grid(1, 64).unwrap();
+        let board = Board::grid(1, 64).unwrap();
         assert_eq!(point_name(&board, 24), "Z1");
         assert_eq!(point_name(&board, 25), "AA1");
         assert_eq!(point_name(&board, 63), "OOO1");
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_diagram_shows_the_last_stone_in_parentheses() {
-        let board = Topology::grid(2, 2).unwrap();
+        let board = Board::grid(2, 2).unwrap();
         let position = parse_position(&board, ".X/O.").unwrap();
         assert_eq!(diagram(&board, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
         assert_eq!(diagram(&board, &position, Some(1)), "  2  .(X)\n  1  O .\n     A B\n");
@@ -265,11 +265,11 @@ mod tests {
 
     #[test]
     fn a_graph_is_a_list_of_points_and_its_moves_have_their_names() {
-        let star = Topology::parse("star:3").unwrap();
+        let star = Board::parse("star:3").unwrap();
         let position = parse_position(&star, ".XO").unwrap();
         assert_eq!(diagram(&star, &position, Some(2)), "  A1  .   B1 C1\n  B1  X   A1\n  C1 (O)  A1\n");
         assert_eq!(diagram_line(&star, &position), ".XO");
-        let torus = Topology::parse("torus:2x2").unwrap();
+        let torus = Board::parse("torus:2x2").unwrap();
         let position = parse_position(&torus, ".X/O.").unwrap();
         assert_eq!(diagram(&torus, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
 
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn bad_positions_are_named() {
-        let board = Topology::grid(2, 2).unwrap();
+        let board = Board::grid(2, 2).unwrap();
         let error = |text: &str| parse_position(&board, text).unwrap_err().to_string();
         assert!(error("..").contains("1 rows, expected 2"));
         assert!(error("../...").contains("row 2 has 3 intersections, expected 2"));
@@ -301,15 +301,15 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_without_a_panic(text in "\\PC*", rows in 1usize..9, cols in 1usize..9) {
-            let board = Topology::grid(rows, cols).unwrap();
-            let _ = Topology::parse(&text);
+            let board = Board::grid(rows, cols).unwrap();
+            let _ = Board::parse(&text);
             let _ = parse_move(&board, &text);
             let _ = parse_position(&board, &text);
         }
 
         #[test]
         fn a_position_survives_writing_and_reading(first: u64, second: u64, rows in 1usize..9, cols in 1usize..9) {
-            let board = Topology::grid(rows, cols).unwrap();
+            let board = Board::grid(rows, cols).unwrap();
             let position = Position { stones: [first & board.full(), second & board.full()] };
             let read = parse_position(&board, &diagram_line(&board, &position));
             match position.chain_without_liberties(&board) {
@@ -320,7 +320,7 @@ mod tests {
 
         #[test]
         fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
-            let board = Topology::grid(rows, cols).unwrap();
+            let board = Board::grid(rows, cols).unwrap();
             let point = point % board.points() as u8;
             let worded = [Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified, Move::Dispute];
             let named = [Move::Place(point), Move::Challenge(point)];

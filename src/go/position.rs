@@ -4,7 +4,7 @@
 //! the ko, not the prisoners. Two positions are equal if and only if every intersection bears the same
 //! colour in both.
 
-use super::topology::Topology;
+use super::board::Board;
 
 /// A player and his colour. Black is the first player; scores are Black's points less White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -186,7 +186,7 @@ impl Position {
     ///
     /// `None` if the intersection is occupied or the placement is a suicide that may not be played.
     #[inline]
-    pub fn place(&self, board: &Topology, player: Player, point: u8, suicide: Suicide) -> Option<Placement> {
+    pub fn place(&self, board: &Board, player: Player, point: u8, suicide: Suicide) -> Option<Placement> {
         let stone = 1u64 << point;
         if self.occupied() & stone != 0 {
             return None;
@@ -224,7 +224,7 @@ impl Position {
     }
 
     /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
-    pub fn chain_without_liberties(&self, board: &Topology) -> Option<u64> {
+    pub fn chain_without_liberties(&self, board: &Board) -> Option<u64> {
         let free = board.full() & !self.occupied();
         for stones in self.colours() {
             let mut rest = stones;
@@ -256,12 +256,12 @@ pub fn members(set: u64) -> impl Iterator<Item = u8> {
 /// for counting.
 ///
 /// 3^points positions are tried, so this is for boards up to about 12 intersections.
-pub fn legal_positions(board: &Topology) -> impl Iterator<Item = Position> + '_ {
+pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + '_ {
     legal_positions_of(board, Players::Two)
 }
 
 /// The same with the stones of so many players: 4^points positions are tried for three.
-pub fn legal_positions_of(board: &Topology, players: Players) -> impl Iterator<Item = Position> + '_ {
+pub fn legal_positions_of(board: &Board, players: Players) -> impl Iterator<Item = Position> + '_ {
     let (points, base) = (board.points() as u32, 1 + players.count() as u64);
     (0..base.pow(points)).filter_map(move |mut code| {
         let mut colours = [0; 3];
@@ -282,7 +282,7 @@ mod tests {
     use crate::go::notation::{diagram_line, parse_position};
 
     fn place(board: &str, position: &str, player: Player, point: u8, suicide: Suicide) -> Option<String> {
-        let board = Topology::parse(board).unwrap();
+        let board = Board::parse(board).unwrap();
         let position = parse_position(&board, position).unwrap();
         position.place(&board, player, point, suicide).map(|p| diagram_line(&board, &p.position))
     }
@@ -305,7 +305,7 @@ mod tests {
             (3, 3, 12675),
         ];
         for (rows, cols, count) in published {
-            let board = Topology::grid(rows, cols).unwrap();
+            let board = Board::grid(rows, cols).unwrap();
             assert_eq!(legal_positions(&board).count(), count, "{rows}x{cols}");
         }
     }
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn three_colours_fit_in_two_words_and_turn_with_the_viewer() {
-        let board = Topology::parse("1x4").unwrap();
+        let board = Board::parse("1x4").unwrap();
         let position = Position::of_colours([0b0001, 0b0010, 0b1000]);
         assert_eq!((diagram_line(&board, &position).as_str(), position.stones), ("XO.R", [0b1001, 0b1010]));
         assert_eq!(position.colours(), [0b0001, 0b0010, 0b1000]);
@@ -370,11 +370,11 @@ mod tests {
 
     #[test]
     fn legal_positions_of_three_colours_are_those_of_two_and_more() {
-        let board = Topology::parse("1x3").unwrap();
+        let board = Board::parse("1x3").unwrap();
         let all: Vec<Position> = legal_positions_of(&board, Players::Three).collect();
         assert!(legal_positions(&board).all(|position| all.contains(&position)));
         // 1x2: empty, and one stone of three on one of two; 1x1: empty.
-        let count = |text| legal_positions_of(&Topology::parse(text).unwrap(), Players::Three).count();
+        let count = |text| legal_positions_of(&Board::parse(text).unwrap(), Players::Three).count();
         assert_eq!((count("1x1"), count("1x2")), (1, 7));
         assert_eq!(all.len(), 25);
     }

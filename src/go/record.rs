@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::board::Board;
 use super::notation::{Move, parse_move};
 use super::position::{Player, Players};
-use super::topology::Topology;
 
 /// A text that is not a record of moves. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl std::error::Error for RecordError {}
 /// # Errors
 /// [`RecordError`] names the line, the word and what was expected.
 pub fn parse_record(
-    board: &Topology,
+    board: &Board,
     text: &str,
     mover: Player,
     players: Players,
@@ -98,7 +98,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<Move>, String> {
-        parse_record(&Topology::grid(1, 2).unwrap(), text, Player::Black, Players::Two)
+        parse_record(&Board::grid(1, 2).unwrap(), text, Player::Black, Players::Two)
             .map_err(|error| error.to_string())
     }
 
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_first_mover_decides_whose_turn_it_is() {
-        let board = Topology::grid(1, 2).unwrap();
+        let board = Board::grid(1, 2).unwrap();
         assert!(parse_record(&board, "W A1 B B1", Player::White, Players::Two).is_ok());
         assert!(parse_record(&board, "B A1 W B1", Player::White, Players::Two).is_err());
     }
@@ -150,7 +150,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_with_one_line(text in any::<String>(), rows in 1usize..9, cols in 1usize..9) {
-            let board = Topology::grid(rows, cols).unwrap();
+            let board = Board::grid(rows, cols).unwrap();
             if let Err(error) = parse_record(&board, &text, Player::White, Players::Two) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
@@ -158,7 +158,7 @@ mod tests {
 
         #[test]
         fn near_records_are_read_or_refused_with_one_line(text in "([BWbw12a.#\n ]|pass|black|B1|3\\.){0,12}") {
-            let board = Topology::grid(2, 2).unwrap();
+            let board = Board::grid(2, 2).unwrap();
             if let Err(error) = parse_record(&board, &text, Player::Black, Players::Two) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
@@ -166,7 +166,7 @@ mod tests {
 
         #[test]
         fn a_record_survives_writing_and_reading(places in proptest::collection::vec(0u8..7, 0..30)) {
-            let board = Topology::grid(2, 3).unwrap();
+            let board = Board::grid(2, 3).unwrap();
             let moves: Vec<Move> =
                 places.into_iter().map(|place| if place < 6 { Move::Place(place) } else { Move::Pass }).collect();
             let mut text = String::new();

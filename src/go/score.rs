@@ -1,19 +1,19 @@
 //! What a position is worth when play is over and nothing is removed.
 
+use super::board::Board;
 use super::position::{Player, Players, Position};
-use super::topology::Topology;
 
 /// Black's area less White's: stones, and empty regions that touch one colour alone.
 ///
 /// An empty region that touches several colours, or none (the empty board), is nobody's. Source: Kee 2009,
 /// rule 18 (b) and (c); the same in every document that scores by area.
-pub fn area(board: &Topology, position: &Position) -> i32 {
+pub fn area(board: &Board, position: &Position) -> i32 {
     let [black, white, _] = areas(board, position).map(|set| set.count_ones() as i32);
     black - white
 }
 
 /// What a position is worth to Black by area: less White's with two players, and his own alone with three.
-pub fn area_for_black(board: &Topology, position: &Position, players: Players) -> i32 {
+pub fn area_for_black(board: &Board, position: &Position, players: Players) -> i32 {
     match players {
         Players::Two => area(board, position),
         Players::Three => areas(board, position)[Player::Black.index()].count_ones() as i32,
@@ -21,7 +21,7 @@ pub fn area_for_black(board: &Topology, position: &Position, players: Players) -
 }
 
 /// The intersections that count for Black, White and Red by area.
-pub fn areas(board: &Topology, position: &Position) -> [u64; 3] {
+pub fn areas(board: &Board, position: &Position) -> [u64; 3] {
     let colours = position.colours();
     let mut owned = colours;
     let empty = board.full() & !position.occupied();
@@ -41,7 +41,7 @@ pub fn areas(board: &Topology, position: &Position) -> [u64; 3] {
 }
 
 /// Black's territory less White's: empty intersections in regions that touch one colour alone.
-pub fn territory(board: &Topology, position: &Position) -> i32 {
+pub fn territory(board: &Board, position: &Position) -> i32 {
     let [black, white, _] =
         areas(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
     black - white
@@ -53,7 +53,7 @@ pub fn territory(board: &Topology, position: &Position) -> i32 {
 /// and are surrounded by him. A set of intersections is surrounded by a player if they are only adjacent to each
 /// other and (one or more) alive stones of the player." (Jann V1.5.) So a dead stone surrounds nothing and keeps
 /// its owner from having surrounded what is adjacent to it; and an empty board is nobody's.
-pub fn territory_with_dead(board: &Topology, position: &Position, dead: u64) -> i32 {
+pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32 {
     let [black, white] = Player::ALL.map(|player| {
         let alive = position.stones[player.index()] & !dead;
         let taken = position.stones[player.other().index()] & dead;
@@ -109,7 +109,7 @@ mod tests {
             ("1x5", "X.O..", -2),
         ];
         for (board, position, expected) in cases {
-            let board = Topology::parse(board).unwrap();
+            let board = Board::parse(board).unwrap();
             let found = area(&board, &parse_position(&board, position).unwrap());
             assert_eq!(found, expected, "{position}");
         }
@@ -117,7 +117,7 @@ mod tests {
 
     /// Letters: `x` and `o` are dead stones.
     fn with_dead(board: &str, diagram: &str) -> i32 {
-        let board = Topology::parse(board).unwrap();
+        let board = Board::parse(board).unwrap();
         let points = diagram.chars().filter(|letter| *letter != '/');
         let dead = points.zip(0..).filter(|(letter, _)| letter.is_lowercase());
         let dead = dead.fold(0, |set, (_, point): (_, u8)| set | 1u64 << point);
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn where_no_stone_is_dead_it_is_the_territory() {
-        let board = Topology::parse("2x4").unwrap();
+        let board = Board::parse("2x4").unwrap();
         for position in legal_positions(&board) {
             assert_eq!(territory_with_dead(&board, &position, 0), territory(&board, &position));
         }

@@ -42,7 +42,7 @@ impl Symmetry {
         image
     }
 
-    /// The place of the inverse in [`super::Topology::symmetries`].
+    /// The place of the inverse in [`super::Board::symmetries`].
     pub fn inverse(&self) -> usize {
         self.inverse
     }
@@ -98,10 +98,10 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
 
 #[cfg(test)]
 mod tests {
-    use crate::go::{Topology, edge_list};
+    use crate::go::{Board, edge_list};
 
     fn count(board: &str) -> usize {
-        Topology::parse(board).unwrap().symmetries().len()
+        Board::parse(board).unwrap().symmetries().len()
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn of_too_many_automorphisms_the_identity_is_left() {
         for board in ["complete:7", "complete:64", "star:8", "star:20", "star:64"] {
-            let board = Topology::parse(board).unwrap();
+            let board = Board::parse(board).unwrap();
             assert_eq!(board.symmetries().len(), 1, "{board}");
             assert!((0..board.points() as u8).all(|point| board.symmetries()[0].point(point) == point));
         }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_grid_told_by_its_edges_has_the_same_symmetries() {
         for grid in ["1x1", "1x2", "1x9", "2x2", "2x3", "3x3", "4x5", "8x8", "1x64"] {
-            let grid = Topology::parse(grid).unwrap();
+            let grid = Board::parse(grid).unwrap();
             let vertices: String = (0..grid.points()).map(|point| format!("v{point}\n")).collect();
             let edges: String = grid.edges().map(|(a, b)| format!("v{a} v{b}\n")).collect();
             let graph = edge_list::parse("grid", &(vertices + &edges)).unwrap();
@@ -189,7 +189,7 @@ mod tests {
             "torus:2x4",
             "torus:5x6",
         ];
-        let mut boards: Vec<Topology> = names.iter().map(|name| Topology::parse(name).unwrap()).collect();
+        let mut boards: Vec<Board> = names.iter().map(|name| Board::parse(name).unwrap()).collect();
         // Two edges and two points apart: whole parts change places.
         boards.push(edge_list::parse("parts", "a c\nd e\nf\ng").unwrap());
         assert_eq!(boards.last().unwrap().symmetries().len(), 16);

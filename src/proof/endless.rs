@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
 use super::from_game::{self, Maps, Order};
 use crate::go::Move;
-use crate::rules::{self, Game, Key, Points, Then};
+use crate::rules::{self, Effect, Game, Key, Points};
 use crate::solve::Side;
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::retrograde::Retrograde;
@@ -83,9 +83,9 @@ impl<'a> Endless<'a> {
     /// The plays at a node.
     fn plays(&self, node: &Node) -> Vec<(Move, Leads)> {
         let lead = |play: rules::Play| {
-            let leads = match play.then {
-                Then::End(score) => Leads::End(if node.sure == Side::Black { score } else { -score }),
-                Then::Next(next, _) => {
+            let leads = match play.effect {
+                Effect::End(score) => Leads::End(if node.sure == Side::Black { score } else { -score }),
+                Effect::Next(next, _) => {
                     let (next, frame) = self.node(&next, node.sure);
                     Leads::Next(next, frame)
                 }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
-use crate::go::{Move, Player, Players, Suicide, Topology};
-use crate::rules::options::{Lift, Options, Scoring};
+use crate::go::{Board, Move, Player, Players, Suicide};
+use crate::rules::axes::{Lift, Options, Scoring};
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
@@ -77,7 +77,7 @@ pub struct Maps(Vec<u8>);
 
 impl Maps {
     /// For each symmetry of a grid the letters that say it.
-    pub fn of(board: &Topology) -> Maps {
+    pub fn of(board: &Board) -> Maps {
         let (rows, cols) = (board.rows(), board.cols());
         let image = |letters: u8, point: usize| {
             let (mut r, mut c) = (point / cols, point % cols);

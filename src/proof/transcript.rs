@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::format::{self, Outcome, Statement, Step};
 use super::from_game::{self, Maps, Order};
-use crate::go::Topology;
+use crate::go::Board;
 use crate::rules::Key;
 use crate::solve::lemma::Lemma;
 use crate::solve::observe::{self, Ground, Observer};
@@ -64,7 +64,7 @@ impl Entries {
 
 impl Transcript {
     /// The steps that prove a few goals, and for each goal the reference to the lemma that proves it.
-    pub fn steps(self, board: &Topology, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
+    pub fn steps(self, board: &Board, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
         let Entries { all, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let maps = Maps::of(board);
         let lemmas = |lemma: &usize| -> Vec<usize> {

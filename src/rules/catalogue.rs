@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::options::{Axis, OptionError, Options, Scoring};
+use super::axes::{Axis, OptionError, Options, Scoring};
 use super::{
     Game, Ruleset, jann, katago_simple, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko,
     spight, spight2, superko,
 };
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Players, Topology};
+use crate::go::board::MAX_POINTS;
+use crate::go::{Board, Players};
 
 /// A ruleset as it is presented: where it comes from, what it says, how it was read.
 pub struct Entry {
@@ -259,7 +259,7 @@ impl Entry {
     }
 
     /// Whether the empty start of a board is within reach of a published table.
-    pub fn reaches(&self, board: &Topology, options: &Options) -> bool {
+    pub fn reaches(&self, board: &Board, options: &Options) -> bool {
         let line = board.is_grid() && board.rows().min(board.cols()) == 1;
         let Tables { line: most_line, other, .. } = self.tables(options);
         board.points() <= self.most_points(options).min(if line { most_line } else { other })
@@ -267,7 +267,7 @@ impl Entry {
 
     /// Whether the empty start of a board is within reach with any option varied, and so takes no more than seconds
     /// with the usual ones.
-    pub fn reaches_soon(&self, board: &Topology) -> bool {
+    pub fn reaches_soon(&self, board: &Board) -> bool {
         board.points() <= self.tables.varied && self.reaches(board, &self.usual())
     }
 
@@ -364,7 +364,7 @@ impl Entry {
     }
 
     /// The ruleset on a board.
-    pub fn game(&'static self, board: Topology, options: Options) -> Game {
+    pub fn game(&'static self, board: Board, options: Options) -> Game {
         Game { board, rules: (self.build)(options), options, entry: self }
     }
 }

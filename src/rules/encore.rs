@@ -18,9 +18,9 @@
 
 use super::past::{Class, Classes, Delta};
 use super::spight::{PassLifting, passed};
-use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Then};
+use super::{Effect, Key, Play, Points, Ruleset, State, Stop, StopEffect};
 use crate::go::score::{loss, prisoners, territory};
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Board, Move, Player, Position};
 
 /// The stages: before the first stop, and in the encore after an even or an odd number of plays.
 const MAIN: u32 = 0;
@@ -55,13 +55,13 @@ impl Encore {
         Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stops: Stop::at(passed, AtStop::Next(begins)),
-            then: Then::Next(Key { mover, ..*key }, delta),
+            stops: Stop::at(passed, StopEffect::Next(begins)),
+            effect: Effect::Next(Key { mover, ..*key }, delta),
         }
     }
 
     /// A pass in the encore, in which "a pass costs one point".
-    fn encore_pass(&self, board: &Topology, key: &Key) -> Play {
+    fn encore_pass(&self, board: &Board, key: &Key) -> Play {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
         let price = loss(key.mover);
@@ -75,8 +75,8 @@ impl Encore {
         Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stops: Stop::at(passed, AtStop::End(score)),
-            then: Then::Next(Key { mover, phase: Encore::after(key.phase), ..*key }, delta),
+            stops: Stop::at(passed, StopEffect::End(score)),
+            effect: Effect::Next(Key { mover, phase: Encore::after(key.phase), ..*key }, delta),
         }
     }
 }
@@ -86,9 +86,9 @@ impl Ruleset for Encore {
         (Key { position, mover, phase: MAIN }, self.ban.start(position))
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
-            if let Then::Next(next, delta) = &mut play.then {
+            if let Effect::Next(next, delta) = &mut play.effect {
                 delta.gain = prisoners(&key.position, &next.position, key.mover);
                 next.phase = Encore::after(key.phase);
             }
@@ -100,7 +100,7 @@ impl Ruleset for Encore {
         });
     }
 
-    fn count(&self, board: &Topology, key: &Key) -> i32 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
         territory(board, &key.position)
     }
 
@@ -108,7 +108,7 @@ impl Ruleset for Encore {
         "territory, prisoners and the price of passes make"
     }
 
-    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
         let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
         (Points::from_integer(banked - most), Points::from_integer(banked + most))
     }

@@ -16,13 +16,13 @@
 //! exchanged. By induction over the pairs passed in, of which every pass adds one or ends the game, the values
 //! are the same for every number of occurrences from the second on. (A test compares the second with the third.)
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Reading, Tables};
-use super::options::{Axis, Options};
-use super::past::{Beside, Class, Classes, Delta, Fact};
+use super::past::{Class, Classes, Delta, Fact, SecondPosition};
 use super::simple_ko::{AFTER_PASS, barred, ko_refusal, phase_image, stones};
-use super::{AtStop, Key, Play, Ruleset, Stop, Then};
+use super::{Effect, Key, Play, Ruleset, Stop, StopEffect};
 use crate::go::score::area;
-use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
 
 /// The score of a game that repeats itself: a draw.
 const REPEATED: i32 = 0;
@@ -36,9 +36,9 @@ fn about(class: Class, key: &Key) -> Fact {
     let barred = barred(key).map(|point| {
         let mut stone = Position::default();
         stone.stones[key.mover.index()] = 1 << point;
-        Beside::of(&stone)
+        SecondPosition::of(&stone)
     });
-    Fact { beside: barred.unwrap_or_default(), ..Fact::of(class, Some(key.mover), key.position) }
+    Fact { second: barred.unwrap_or_default(), ..Fact::of(class, Some(key.mover), key.position) }
 }
 
 impl Ruleset for KataGoSimple {
@@ -47,15 +47,15 @@ impl Ruleset for KataGoSimple {
         (key, Delta { sets: [about(Class::Stood, &key)].into_iter().collect(), ..Delta::default() })
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let mover = key.mover.other();
         for (mv, next) in stones(board, key, self.suicide) {
             let stood = about(Class::Stood, &next);
             plays.push(Play {
                 mv,
                 bars: Default::default(),
-                stops: Stop::at(stood, AtStop::End(REPEATED)),
-                then: Then::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
+                stops: Stop::at(stood, StopEffect::End(REPEATED)),
+                effect: Effect::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
             });
         }
         // Two passes in a row end the game, and so does a pass in a state that the player has passed in before.
@@ -69,9 +69,9 @@ impl Ruleset for KataGoSimple {
             bars: Default::default(),
             stops: match key.phase {
                 AFTER_PASS => Default::default(),
-                _ => Stop::at(passed, AtStop::End(score)),
+                _ => Stop::at(passed, StopEffect::End(score)),
             },
-            then: if key.phase == AFTER_PASS { Then::End(score) } else { Then::Next(next, delta) },
+            effect: if key.phase == AFTER_PASS { Effect::End(score) } else { Effect::Next(next, delta) },
         });
     }
 
@@ -84,7 +84,7 @@ impl Ruleset for KataGoSimple {
         phase_image(phase, symmetry)
     }
 
-    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         ko_refusal(key, mv)
     }
 }
@@ -99,7 +99,7 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     usual: &[(Axis::Cycles, "draw")],
     knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
     territory: false,
-    most_points: Beside::MOST_POINTS,
+    most_points: SecondPosition::MOST_POINTS,
     most_players: Players::Two,
     tables: Tables::to(12, 9),
     narrower: None,

@@ -14,12 +14,12 @@
 //! The opponent has just passed on X in the situation (X, L), so the player to move is in the situation (X, X).
 //! If he passes too, both have passed in the same situation exactly if L was X.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Reading, Tables};
-use super::options::{Axis, Options};
-use super::past::{Beside, Class, Delta, Fact};
-use super::{Key, Play, Ruleset, Then, placements};
+use super::past::{Class, Delta, Fact, SecondPosition};
+use super::{Effect, Key, Play, Ruleset, placements};
 use crate::go::score::area;
-use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
 
 struct Kee2007 {
     suicide: Suicide,
@@ -35,9 +35,9 @@ const BITS: u32 = 15;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Phase {
     /// The last position on which the player to move passed.
-    own: Beside,
+    own: SecondPosition,
     /// The last position on which his opponent passed.
-    other: Beside,
+    other: SecondPosition,
     /// Whether the last move was a pass.
     passed: bool,
     /// Whether it was made in a situation whose two positions were the same.
@@ -46,12 +46,12 @@ struct Phase {
 
 impl Phase {
     fn of(phase: u32) -> Phase {
-        let part = |from: u32| Beside::from_number(phase >> from & ((1 << BITS) - 1));
+        let part = |from: u32| SecondPosition::from_number(phase >> from & ((1 << BITS) - 1));
         Phase { passed: phase & 1 == 1, settled: phase & 2 == 2, own: part(2), other: part(2 + BITS) }
     }
 
     fn number(self) -> u32 {
-        let [own, other] = [self.own, self.other].map(Beside::number);
+        let [own, other] = [self.own, self.other].map(SecondPosition::number);
         debug_assert!(own.max(other) < 1 << BITS);
         u32::from(self.passed) | u32::from(self.settled) << 1 | own << 2 | other << (2 + BITS)
     }
@@ -70,18 +70,18 @@ fn seen_by(player: Player, position: Position) -> Position {
 
 /// The fact that a situation has occurred for a player: `passed` is the last position on which his opponent
 /// passed, seen from his side.
-fn occurred(player: Player, position: Position, passed: Beside) -> Fact {
-    let beside = passed.map(|passed| seen_by(player, passed));
-    Fact { beside, ..Fact::of(Class::Stood, Some(player), position) }
+fn occurred(player: Player, position: Position, passed: SecondPosition) -> Fact {
+    let second = passed.map(|passed| seen_by(player, passed));
+    Fact { second, ..Fact::of(Class::Stood, Some(player), position) }
 }
 
 impl Ruleset for Kee2007 {
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let sets = [occurred(mover, position, Beside::default())].into_iter().collect();
+        let sets = [occurred(mover, position, SecondPosition::default())].into_iter().collect();
         (Key { position, mover, phase: 0 }, Delta { sets, ..Delta::default() })
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let next = key.mover.other();
         let phase = Phase::of(key.phase);
         let turned = phase.turned();
@@ -94,21 +94,21 @@ impl Ruleset for Kee2007 {
                 mv: Move::Place(point),
                 bars: [fact].into_iter().collect(),
                 stops: Default::default(),
-                then: Then::Next(Key { position, mover: next, phase: turned.number() }, delta),
+                effect: Effect::Next(Key { position, mover: next, phase: turned.number() }, delta),
             }
         }));
         // The game ends when all players have passed in a row in the same situation.
-        let here = Beside::of(&seen_by(key.mover, key.position));
-        let then = if phase.passed && phase.settled {
-            Then::End(area(board, &key.position))
+        let here = SecondPosition::of(&seen_by(key.mover, key.position));
+        let effect = if phase.passed && phase.settled {
+            Effect::End(area(board, &key.position))
         } else {
-            let passed_on = Beside::of(&seen_by(next, key.position));
+            let passed_on = SecondPosition::of(&seen_by(next, key.position));
             let after = Phase { other: passed_on, passed: true, settled: phase.other == here, ..turned };
             let fact = occurred(next, key.position, passed_on);
             let delta = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
-            Then::Next(Key { mover: next, phase: after.number(), ..*key }, delta)
+            Effect::Next(Key { mover: next, phase: after.number(), ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {

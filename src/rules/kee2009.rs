@@ -57,15 +57,15 @@
 //! already, from the third pass of the run.
 //! With three players a score is Black's own points, and a game without scoring positions has none for anyone.
 
+use super::axes::{Axis, Options, Scoring};
 use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::options::{Axis, Options, Scoring};
 use super::past::{Class, Delta, Fact, Tally};
 use super::spight::{LIFT, PassLifting, passed};
 use super::superko::PLAYERS;
-use super::{AtStop, Key, Play, Points, Ruleset, State, Stop, Stops, Then, mean};
+use super::{Effect, Key, Play, Points, Ruleset, State, Stop, StopEffect, Stops, mean};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::{area_for_black, prisoners, territory};
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Topology};
+use crate::go::{Board, Move, Player, Players, Position};
 
 struct Kee2009 {
     ban: PassLifting,
@@ -107,7 +107,7 @@ fn for_black(mover: Player, points: i32) -> i32 {
 
 impl Kee2009 {
     /// The score of the position as it stands: rule 18, or territory and prisoners.
-    fn score(&self, board: &Topology, key: &Key) -> i32 {
+    fn score(&self, board: &Board, key: &Key) -> i32 {
         match self.scoring {
             Scoring::Area => area_for_black(board, &key.position, self.ban.players),
             Scoring::Territory => {
@@ -126,7 +126,7 @@ impl Kee2009 {
     fn stops(&self, key: &Key, score: i32, run: u32) -> Stops {
         let stop = |fact: fn(Player, Position) -> Fact, counts: bool| Stop {
             fact: fact(key.mover, key.position),
-            then: AtStop::Mean(if counts { Tally { sum: score, count: 1 } } else { Tally::default() }),
+            effect: StopEffect::Mean(if counts { Tally { sum: score, count: 1 } } else { Tally::default() }),
         };
         match self.ban.players {
             Players::Two => [stop(passed, run == 1)].into_iter().collect(),
@@ -140,12 +140,12 @@ impl Ruleset for Kee2009 {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // Rule 13: no stone play may recreate a position "unless a pass play has ever been made by any
         // player after the last such previous board position".
         let (players, Phase { run, prisoners: taken }) = (self.ban.players, self.phase(key));
         plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
-            if let (Scoring::Territory, Then::Next(next, _)) = (self.scoring, &mut play.then) {
+            if let (Scoring::Territory, Effect::Next(next, _)) = (self.scoring, &mut play.effect) {
                 let more = for_black(key.mover, prisoners(&key.position, &next.position, key.mover));
                 next.phase = Phase { run: 0, prisoners: -(taken + more) }.number(players);
             }
@@ -163,7 +163,7 @@ impl Ruleset for Kee2009 {
             mv: Move::Pass,
             bars: Default::default(),
             stops: self.stops(key, score, run),
-            then: Then::Next(Key { mover: players.next(key.mover), phase, ..*key }, delta),
+            effect: Effect::Next(Key { mover: players.next(key.mover), phase, ..*key }, delta),
         });
     }
 
@@ -171,7 +171,7 @@ impl Ruleset for Kee2009 {
         self.ban.players
     }
 
-    fn count(&self, board: &Topology, key: &Key) -> i32 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
         self.score(board, key)
     }
 
@@ -187,7 +187,7 @@ impl Ruleset for Kee2009 {
     /// the board is at worst his opponent's: with n intersections every scoring position still to come is worth
     /// no less to him than the prisoners so far less 2n. The game ends with a mean of such and of the tally of
     /// an earlier pass, or is a draw.
-    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
         let n = board.points() as i32;
         match (self.scoring, self.ban.players) {
             (Scoring::Area, Players::Two) => return (Points::from_integer(-n), Points::from_integer(n)),

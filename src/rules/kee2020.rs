@@ -7,15 +7,15 @@
 //! set by the move that the player makes in it, whichever it is: nothing asks for it in between, and so
 //! the fact says "previously initialised" at the moment when the rule asks.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting};
 use super::superko::PLAYERS;
-use super::{Key, Play, Ruleset, Then};
+use super::{Effect, Key, Play, Ruleset};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area_for_black;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Topology};
+use crate::go::{Board, Move, Player, Players, Position};
 
 struct Kee2020 {
     ban: PassLifting,
@@ -26,7 +26,7 @@ impl Ruleset for Kee2020 {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // Board Position Initialization Rule: the position is initialised for the mover if the
         // preceding player "just made a pass play on it".
         let initialised =
@@ -36,21 +36,21 @@ impl Ruleset for Kee2020 {
         // Initialization Rule: no stone play on a position initialised now and before.
         plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
             play.bars.extend(initialised);
-            if let Then::Next(_, delta) = &mut play.then {
+            if let Effect::Next(_, delta) = &mut play.effect {
                 delta.sets.extend(initialised);
             }
             play
         }));
         // Game Termination Rule: all players have passed in a row on a position initialised for each.
         let players = self.ban.players;
-        let then = if key.phase as usize == players.count() {
-            Then::End(area_for_black(board, &key.position, players))
+        let effect = if key.phase as usize == players.count() {
+            Effect::End(area_for_black(board, &key.position, players))
         } else {
             let mut delta = self.ban.pass(key.position);
             delta.sets.extend(initialised);
-            Then::Next(Key { mover: players.next(key.mover), phase: key.phase + 1, ..*key }, delta)
+            Effect::Next(Key { mover: players.next(key.mover), phase: key.phase + 1, ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
     }
 
     fn players(&self) -> Players {

@@ -5,14 +5,14 @@
 //! Spight's rules; the pairs (player, position) passed on since the last disturbing play; the pairs (player,
 //! position) disturbed. With two players "passes in a row by all opponents of one player" is a pass.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Reading, Tables};
-use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
 use super::spight::{LIFT, PassLifting, passed};
-use super::{AtStop, Key, Play, Ruleset, Stop, Then};
+use super::{Effect, Key, Play, Ruleset, Stop, StopEffect};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Topology};
+use crate::go::{Board, Move, Player, Players, Position};
 
 struct March2020 {
     ban: PassLifting,
@@ -23,13 +23,13 @@ impl Ruleset for March2020 {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // A stone play may not recreate an earlier position "unless any pass play intervened". A stone play
         // right after a pass, but not right after passes in a row by all, is a disturbing play; a player may
         // not make a second one on the same position.
         let disturbed = Fact::of(Class::Disturbed, Some(key.mover), key.position);
         plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
-            if let (1, Then::Next(_, delta)) = (key.phase, &mut play.then) {
+            if let (1, Effect::Next(_, delta)) = (key.phase, &mut play.effect) {
                 play.bars.push(disturbed);
                 delta.clears = delta.clears.with(Class::Passed);
                 delta.sets.push(disturbed);
@@ -44,8 +44,8 @@ impl Ruleset for March2020 {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stops: Stop::at(passed, AtStop::End(area(board, &key.position))),
-            then: Then::Next(Key { mover: key.mover.other(), phase: run, ..*key }, delta),
+            stops: Stop::at(passed, StopEffect::End(area(board, &key.position))),
+            effect: Effect::Next(Key { mover: key.mover.other(), phase: run, ..*key }, delta),
         });
     }
 }

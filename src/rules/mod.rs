@@ -9,10 +9,10 @@
 //! The *past* is a set of [facts](past::Fact). Each ruleset says under `# State` what is in each and
 //! why nothing else matters.
 
+pub mod axes;
 pub(crate) mod backwards;
 pub mod catalogue;
 mod encore;
-mod illegal;
 pub mod jann;
 pub mod katago_simple;
 pub mod kee2007;
@@ -20,9 +20,7 @@ pub mod kee2009;
 pub mod kee2020;
 pub mod kee2020_march;
 pub mod nieminen;
-pub mod options;
 pub mod past;
-pub mod referee;
 pub mod simple_ko;
 pub mod spight;
 pub mod spight2;
@@ -33,8 +31,8 @@ use num_rational::Ratio;
 
 use crate::go::position::members;
 use crate::go::score::area_for_black;
-use crate::go::{Move, Placement, Player, Players, Position, Suicide, Symmetry, Topology};
-use options::Options;
+use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
+use axes::Options;
 use past::{Delta, Fact, Past, Tally};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
@@ -68,7 +66,7 @@ pub struct Play {
     /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
     pub stops: Stops,
     /// What the move leads to if it is not barred and the stop does not hold.
-    pub then: Then,
+    pub effect: Effect,
 }
 
 impl Play {
@@ -84,7 +82,7 @@ pub struct Stop {
     /// The fact.
     pub fact: Fact,
     /// What the move comes to.
-    pub then: AtStop,
+    pub effect: StopEffect,
 }
 
 /// The stops of a move, in the order in which they are asked.
@@ -92,14 +90,14 @@ pub type Stops = ArrayVec<Stop, 2>;
 
 impl Stop {
     /// The stops of a move that has this one alone.
-    fn at(fact: Fact, then: AtStop) -> Stops {
-        [Stop { fact, then }].into_iter().collect()
+    fn at(fact: Fact, effect: StopEffect) -> Stops {
+        [Stop { fact, effect }].into_iter().collect()
     }
 }
 
 /// What a move comes to whose [`Stop`] holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AtStop {
+pub enum StopEffect {
     /// The end of the game, with this score.
     End(i32),
     /// The end of the game, with the mean of the fact's tally and this one; 0 if both are empty.
@@ -118,7 +116,7 @@ pub fn mean(tally: Tally) -> Points {
 
 /// What a move leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Then {
+pub enum Effect {
     /// The end of the game, with this score.
     End(i32),
     /// The next turn, and how the past changes.
@@ -140,11 +138,11 @@ pub trait Ruleset: Send + Sync {
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
     /// intersection, other moves, and last one that is always there and never barred: the pass, or where play
     /// has stopped the word that accepts the position, or what the other has said.
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>);
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>);
 
     /// The least and the greatest value that a state can have. Under a ruleset whose games may go on for ever
     /// the state is not asked.
-    fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
+    fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
         match self.players() {
             Players::Two => (-most, most),
@@ -166,13 +164,13 @@ pub trait Ruleset: Send + Sync {
     /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
     /// long. `go_on` is told now and then how many results and bytes there are, and says whether to go on. Returns
     /// the bytes that are kept; `None` if it was stopped. (What was not prepared is worked out when it is asked for.)
-    fn prepare(&self, _board: &Topology, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+    fn prepare(&self, _board: &Board, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         Some(0)
     }
 
     /// What the position on the board would count at the end of a game, Black's points less White's, leaving
     /// aside the points that moves have brought.
-    fn count(&self, board: &Topology, key: &Key) -> i32 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
         area_for_black(board, &key.position, self.players())
     }
 
@@ -200,7 +198,7 @@ pub trait Ruleset: Send + Sync {
 
     /// The stones on the board that do not count as alive where a game ends at a key, if the ruleset lets
     /// stones be dead.
-    fn dead(&self, _board: &Topology, _key: &Key) -> Option<u64> {
+    fn dead(&self, _board: &Board, _key: &Key) -> Option<u64> {
         None
     }
 
@@ -210,7 +208,7 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Why a move is not among the plays of a key.
-    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         refusal(key, mv)
     }
 }
@@ -229,7 +227,7 @@ const RETAKE: &str = "it would retake the ko at once";
 
 /// Where a stone just placed may be retaken in a ko: it captured exactly one stone, stands alone, and has one
 /// liberty, where that stone stood.
-fn ko_capture(board: &Topology, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
+fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
     let stone = 1u64 << point;
     let alone = board.adjacent(stone) & placement.position.stones[mover.index()] == 0;
     let liberties = board.adjacent(stone) & !placement.position.occupied();
@@ -238,7 +236,7 @@ fn ko_capture(board: &Topology, mover: Player, point: u8, placement: &Placement)
 }
 
 /// The stones that a player may place, leaving the past aside.
-fn placements(board: &Topology, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
+fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
     members(board.full() & !position.occupied())
         .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))
@@ -247,7 +245,7 @@ fn placements(board: &Topology, key: Key, suicide: Suicide) -> impl Iterator<Ite
 /// A board with a ruleset: everything that stays the same during a game.
 pub struct Game {
     /// The board.
-    pub board: Topology,
+    pub board: Board,
     /// The ruleset.
     pub rules: Box<dyn Ruleset>,
     /// The options that the ruleset was made with.
@@ -324,15 +322,15 @@ impl Game {
         let ends = |score: Points| Ruling::Ends(score + state.past.banked());
         let leads = |key: &Key, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
         if let Some((stop, tally)) = play.stop_under(&state.past) {
-            return match &stop.then {
-                AtStop::End(score) => ends(Points::from_integer(*score)),
-                AtStop::Mean(last) => ends(mean(tally.plus(*last))),
-                AtStop::Next(next) => leads(&next.0, &next.1),
+            return match &stop.effect {
+                StopEffect::End(score) => ends(Points::from_integer(*score)),
+                StopEffect::Mean(last) => ends(mean(tally.plus(*last))),
+                StopEffect::Next(next) => leads(&next.0, &next.1),
             };
         }
-        match &play.then {
-            Then::End(score) => ends(Points::from_integer(*score)),
-            Then::Next(key, delta) => leads(key, delta),
+        match &play.effect {
+            Effect::End(score) => ends(Points::from_integer(*score)),
+            Effect::Next(key, delta) => leads(key, delta),
         }
     }
 

@@ -21,13 +21,13 @@
 //! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most
 //! n - t - k. That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
+use super::axes::{Axis, Kept, Options, PassStones, Superko};
 use super::catalogue::{Entry, Reading, Tables};
-use super::options::{Axis, Kept, Options, PassStones, Superko};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Key, Play, Points, Ruleset, State, Then, placements};
+use super::{Effect, Key, Play, Points, Ruleset, State, placements};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::{loss, prisoners, territory};
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Suicide, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 struct Nieminen {
     superko: Superko,
@@ -48,7 +48,7 @@ impl Nieminen {
     }
 
     /// Play, with at most one pass made.
-    fn in_play(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn in_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let next = key.mover.other();
         let resumed = key.phase & RESUMED;
         plays.extend(placements(board, *key, Suicide::Forbidden).map(|(point, placement)| {
@@ -59,7 +59,7 @@ impl Nieminen {
                 mv: Move::Place(point),
                 bars: [stood].into_iter().collect(),
                 stops: Default::default(),
-                then: Then::Next(
+                effect: Effect::Next(
                     Key { position, mover: next, phase: resumed | IN_PLAY },
                     Delta { sets: [stood].into_iter().collect(), gain, ..Delta::default() },
                 ),
@@ -69,13 +69,13 @@ impl Nieminen {
         let gain = if owed { loss(key.mover) } else { 0 };
         let word = if key.phase & !RESUMED == AFTER_PASS { FIRST_WORD } else { AFTER_PASS };
         let sets = [self.stood(key.position, next)].into_iter().collect();
-        let then = Key { mover: next, phase: resumed | word, ..*key };
-        let then = Then::Next(then, Delta { sets, gain, ..Delta::default() });
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+        let reached = Key { mover: next, phase: resumed | word, ..*key };
+        let effect = Effect::Next(reached, Delta { sets, gain, ..Delta::default() });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
     }
 
     /// After a stop: a chain of the opponent is disputed, or not.
-    fn stopped(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn stopped(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let owner = key.mover.other();
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
         // Which chain is disputed changes nothing: its owner moves first, and anything may be played.
@@ -89,17 +89,17 @@ impl Nieminen {
                 mv: Move::Dispute,
                 bars: [disputed].into_iter().collect(),
                 stops: Default::default(),
-                then: Then::Next(next, Delta { clears, sets, ..Delta::default() }),
+                effect: Effect::Next(next, Delta { clears, sets, ..Delta::default() }),
             });
         }
-        let then = match key.phase & !RESUMED {
+        let effect = match key.phase & !RESUMED {
             FIRST_WORD => {
                 let phase = key.phase & RESUMED | SECOND_WORD;
-                Then::Next(Key { mover: owner, phase, ..*key }, Delta::default())
+                Effect::Next(Key { mover: owner, phase, ..*key }, Delta::default())
             }
-            _ => Then::End(territory(board, &key.position)),
+            _ => Effect::End(territory(board, &key.position)),
         };
-        plays.push(Play { mv: Move::Accept, bars: Default::default(), stops: Default::default(), then });
+        plays.push(Play { mv: Move::Accept, bars: Default::default(), stops: Default::default(), effect });
     }
 }
 
@@ -109,14 +109,14 @@ impl Ruleset for Nieminen {
         (Key { position, mover, phase: IN_PLAY }, Delta { sets, ..Delta::default() })
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         match key.phase & !RESUMED {
             IN_PLAY | AFTER_PASS => self.in_play(board, key, plays),
             _ => self.stopped(board, key, plays),
         }
     }
 
-    fn count(&self, board: &Topology, key: &Key) -> i32 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
         territory(board, &key.position)
     }
 
@@ -124,7 +124,7 @@ impl Ruleset for Nieminen {
         "territory, prisoners and the price of passes make"
     }
 
-    fn reach(&self, board: &Topology, state: &State) -> (Points, Points) {
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
         let (most, banked) = (3 * board.points() as i32 + 2, state.past.banked());
         (Points::from_integer(banked - most), Points::from_integer(banked + most))
     }
@@ -138,7 +138,7 @@ impl Ruleset for Nieminen {
         (phase & !RESUMED >= FIRST_WORD).then_some("the removal of dead stones")
     }
 
-    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         let stopped = key.phase & !RESUMED >= FIRST_WORD;
         match mv {
             Move::Place(_) | Move::Pass if stopped => "play has stopped: expected accept or dispute",

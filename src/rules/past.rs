@@ -2,7 +2,7 @@
 //!
 //! A fact is one statement about the past that a rule may ask for: "this position has stood since the
 //! last pass", "Black has passed here". A past holds some facts and lacks all others; beside each fact
-//! stands a [`Tally`], which is zero except under rules that score a cycle. Beside all of them stand the points
+//! stands a [`Tally`], which is zero except under rules that score a cycle. SecondPosition all of them stand the points
 //! that moves have brought already (prisoners and the price of passes), which no rule asks for and which are
 //! added to the score at the end. A move changes the past by a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
 //! under every past that agrees on the facts that its proof has read.
@@ -63,21 +63,21 @@ impl Class {
 /// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0 for an
 /// empty intersection, 1 for Black and 2 for White; 0 is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Beside(u32);
+pub struct SecondPosition(u32);
 
-impl Beside {
+impl SecondPosition {
     /// The largest board whose positions fit.
     pub const MOST_POINTS: usize = 20;
 
-    /// A position, of a board with at most [`Beside::MOST_POINTS`] intersections.
-    pub fn of(position: &Position) -> Beside {
+    /// A position, of a board with at most [`SecondPosition::MOST_POINTS`] intersections.
+    pub fn of(position: &Position) -> SecondPosition {
         let last = u64::BITS - position.occupied().leading_zeros();
-        assert!(last as usize <= Beside::MOST_POINTS, "the position fits");
+        assert!(last as usize <= SecondPosition::MOST_POINTS, "the position fits");
         let digit = |point: u32| {
             let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
             black + 2 * white
         };
-        Beside(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+        SecondPosition(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
     }
 
     /// The position, if there is one.
@@ -101,14 +101,14 @@ impl Beside {
         self.0
     }
 
-    /// What [`Beside::number`] has given.
-    pub fn from_number(number: u32) -> Beside {
-        Beside(number)
+    /// What [`SecondPosition::number`] has given.
+    pub fn from_number(number: u32) -> SecondPosition {
+        SecondPosition(number)
     }
 
     /// The same with the position replaced by its image.
-    pub fn map(self, image: impl FnOnce(Position) -> Position) -> Beside {
-        self.position().map_or(self, |position| Beside::of(&image(position)))
+    pub fn map(self, image: impl FnOnce(Position) -> Position) -> SecondPosition {
+        self.position().map_or(self, |position| SecondPosition::of(&image(position)))
     }
 }
 
@@ -122,20 +122,20 @@ pub struct Fact {
     /// Of which position.
     pub position: Position,
     /// Of which position besides, if the ruleset makes statements about two.
-    pub beside: Beside,
+    pub second: SecondPosition,
 }
 
 impl Fact {
     /// A statement about one position.
     pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
-        Fact { class, who, position, beside: Beside::default() }
+        Fact { class, who, position, second: SecondPosition::default() }
     }
 
     /// Two words to hash it by.
     fn words(&self) -> [u64; 2] {
         let who = self.who.map_or(0, |p| 1 + p.index() as u64);
         let [first, second] = self.position.stones;
-        [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.beside.0) << 32]
+        [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.second.0) << 32]
     }
 }
 
@@ -275,30 +275,30 @@ impl Past {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Topology;
+    use crate::go::Board;
     use crate::go::position::legal_positions;
 
     #[test]
     fn a_position_survives_packing() {
-        let board = Topology::grid(2, 3).unwrap();
+        let board = Board::grid(2, 3).unwrap();
         let mut seen = std::collections::HashSet::new();
         for position in legal_positions(&board) {
-            let beside = Beside::of(&position);
+            let beside = SecondPosition::of(&position);
             assert_eq!(beside.position(), Some(position));
-            assert_eq!(Beside::from_number(beside.number()), beside);
+            assert_eq!(SecondPosition::from_number(beside.number()), beside);
             assert!(seen.insert(beside));
             let exchanged = beside.map(|position| position.exchanged());
             assert_eq!(exchanged.position(), Some(position.exchanged()));
         }
-        let most = Position { stones: [0, (1 << Beside::MOST_POINTS) - 1] };
-        assert_eq!(Beside::of(&most).position(), Some(most));
-        assert_eq!(Beside::default().position(), None);
+        let most = Position { stones: [0, (1 << SecondPosition::MOST_POINTS) - 1] };
+        assert_eq!(SecondPosition::of(&most).position(), Some(most));
+        assert_eq!(SecondPosition::default().position(), None);
     }
 
     #[test]
     #[should_panic(expected = "the position fits")]
     fn a_position_that_is_too_large_is_refused() {
-        Beside::of(&Position { stones: [1 << Beside::MOST_POINTS, 0] });
+        SecondPosition::of(&Position { stones: [1 << SecondPosition::MOST_POINTS, 0] });
     }
 
     #[test]

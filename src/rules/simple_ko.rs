@@ -5,13 +5,13 @@
 //! placed at once. No past: the rule looks one move back only, and the game may revisit a state. So this
 //! is a loopy game, for retrograde analysis.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::options::{Axis, Options};
 use super::past::Delta;
-use super::{Key, Play, RETAKE, Ruleset, Then, ko_capture, placements, refusal};
+use super::{Effect, Key, Play, RETAKE, Ruleset, ko_capture, placements, refusal};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Suicide, Symmetry, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
 
 /// The phase after a pass. A phase of 2 + p bars intersection p; 0 is neither.
 pub(super) const AFTER_PASS: u32 = 1;
@@ -23,7 +23,7 @@ pub(super) fn barred(key: &Key) -> Option<u8> {
 }
 
 /// The stone plays that basic ko admits, with the key that each leads to.
-pub(super) fn stones(board: &Topology, key: &Key, suicide: Suicide) -> impl Iterator<Item = (Move, Key)> {
+pub(super) fn stones(board: &Board, key: &Key, suicide: Suicide) -> impl Iterator<Item = (Move, Key)> {
     let key = *key;
     let admitted = placements(board, key, suicide).filter(move |(point, _)| barred(&key) != Some(*point));
     admitted.map(move |(point, placement)| {
@@ -57,19 +57,19 @@ impl Ruleset for SimpleKo {
         (Key { position, mover, phase: 0 }, Delta::default())
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
-        let lead = |mv, then| Play { mv, bars: Default::default(), stops: Default::default(), then };
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+        let lead = |mv, effect| Play { mv, bars: Default::default(), stops: Default::default(), effect };
         let mover = key.mover.other();
         for (mv, next) in stones(board, key, self.suicide) {
-            plays.push(lead(mv, Then::Next(next, Delta::default())));
+            plays.push(lead(mv, Effect::Next(next, Delta::default())));
         }
         // Two passes in a row end the game; one lifts the ko.
-        let then = if key.phase == AFTER_PASS {
-            Then::End(area(board, &key.position))
+        let effect = if key.phase == AFTER_PASS {
+            Effect::End(area(board, &key.position))
         } else {
-            Then::Next(Key { mover, phase: AFTER_PASS, ..*key }, Delta::default())
+            Effect::Next(Key { mover, phase: AFTER_PASS, ..*key }, Delta::default())
         };
-        plays.push(lead(Move::Pass, then));
+        plays.push(lead(Move::Pass, effect));
     }
 
     fn always_ends(&self) -> bool {
@@ -80,7 +80,7 @@ impl Ruleset for SimpleKo {
         phase_image(phase, symmetry)
     }
 
-    fn refusal(&self, _board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         ko_refusal(key, mv)
     }
 }

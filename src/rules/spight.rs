@@ -7,14 +7,14 @@
 //! positions are those that have stood since the last pass, the position passed on included. Area
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
+use super::axes::{Axis, Lift, Options, Scoring};
 use super::catalogue::{Entry, Preset, Reading, Tables};
 use super::encore::Encore;
-use super::options::{Axis, Lift, Options, Scoring};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{AtStop, Key, Play, Ruleset, Stop, Then, placements};
+use super::{Effect, Key, Play, Ruleset, Stop, StopEffect, placements};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Suicide, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 /// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
 pub(super) struct PassLifting {
@@ -43,7 +43,7 @@ impl PassLifting {
     }
 
     /// All stone plays with their bars and deltas; the next key has phase 0.
-    pub fn stone_plays(&self, board: &Topology, key: &Key) -> impl Iterator<Item = Play> {
+    pub fn stone_plays(&self, board: &Board, key: &Key) -> impl Iterator<Item = Play> {
         let (key, lift, mover) = (*key, self.lift, self.players.next(key.mover));
         placements(board, key, self.suicide).map(move |(point, placement)| {
             let position = placement.position;
@@ -55,7 +55,12 @@ impl PassLifting {
                 delta.sets.push(undone(key.position));
             }
             let next = Key { position, mover, phase: 0 };
-            Play { mv: Move::Place(point), bars, stops: Default::default(), then: Then::Next(next, delta) }
+            Play {
+                mv: Move::Place(point),
+                bars,
+                stops: Default::default(),
+                effect: Effect::Next(next, delta),
+            }
         })
     }
 
@@ -81,7 +86,7 @@ impl Ruleset for Spight {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // "A board play may not repeat a previous whole board position unless a pass has intervened
         // since its last occurrence."
         plays.extend(self.ban.stone_plays(board, key));
@@ -92,8 +97,8 @@ impl Ruleset for Spight {
         plays.push(Play {
             mv: Move::Pass,
             bars: Default::default(),
-            stops: Stop::at(passed, AtStop::End(area(board, &key.position))),
-            then: Then::Next(Key { mover: key.mover.other(), ..*key }, delta),
+            stops: Stop::at(passed, StopEffect::End(area(board, &key.position))),
+            effect: Effect::Next(Key { mover: key.mover.other(), ..*key }, delta),
         });
     }
 }

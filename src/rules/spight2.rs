@@ -5,13 +5,13 @@
 //! that a stone play of the opponent has left since the last pass, and the pairs (player, position) on which
 //! the opponent passed and the player did not pass in answer, which nothing clears.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::options::{Axis, Options};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Key, Play, Ruleset, Then, placements, refusal};
+use super::{Effect, Key, Play, Ruleset, placements, refusal};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Suicide, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 struct Spight2 {
     suicide: Suicide,
@@ -22,7 +22,7 @@ impl Ruleset for Spight2 {
         (Key { position, mover, phase: 0 }, Delta::default())
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let next = key.mover.other();
         let left = |player, position| Fact::of(Class::Stood, Some(player), position);
         let declined = |player, position| Fact::of(Class::Declined, Some(player), position);
@@ -45,19 +45,19 @@ impl Ruleset for Spight2 {
                 mv: Move::Place(point),
                 bars: [left(key.mover, position), declined(key.mover, position)].into_iter().collect(),
                 stops: Default::default(),
-                then: Then::Next(Key { position, mover: next, phase: 0 }, delta),
+                effect: Effect::Next(Key { position, mover: next, phase: 0 }, delta),
             });
         }
-        let then = if key.phase == 1 {
-            Then::End(area(board, &key.position))
+        let effect = if key.phase == 1 {
+            Effect::End(area(board, &key.position))
         } else {
             let clears = Classes::of(&[Class::Stood]);
-            Then::Next(Key { mover: next, phase: 1, ..*key }, Delta { clears, ..Delta::default() })
+            Effect::Next(Key { mover: next, phase: 1, ..*key }, Delta { clears, ..Delta::default() })
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
     }
 
-    fn refusal(&self, board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, board: &Board, key: &Key, mv: Move) -> &'static str {
         let placed = mv.placed().and_then(|point| key.position.place(board, key.mover, point, self.suicide));
         match placed {
             Some(_) => "the position passed on would stay as it is",

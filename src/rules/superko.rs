@@ -10,13 +10,13 @@
 //! (position, player to move). Nothing ever clears them. Prisoners, the order of earlier moves and the
 //! number of passes play no part in any rule or in area scoring.
 
+use super::axes::{Axis, Options};
 use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::options::{Axis, Options};
 use super::past::{Class, Delta, Fact};
-use super::{Key, Play, Ruleset, Then, placements};
+use super::{Effect, Key, Play, Ruleset, placements};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area_for_black;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{Move, Player, Players, Position, Suicide, Topology};
+use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 /// Which occurrences count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Ruleset for Superko {
         (Key { position, mover, phase: 0 }, Delta { sets, ..Delta::default() })
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let next = self.players.next(key.mover);
         // A stone play may not recreate a position (psk), or a position with the same player to move
         // (ssk, nssk).
@@ -62,19 +62,22 @@ impl Ruleset for Superko {
                 mv: Move::Place(point),
                 bars: [stood].into_iter().collect(),
                 stops: Default::default(),
-                then: Then::Next(Key { position, mover: next, phase: 0 }, delta),
+                effect: Effect::Next(Key { position, mover: next, phase: 0 }, delta),
             }
         }));
         // A pass of every player in a row ends the game. Under ssk a pass makes a situation occur; under nssk only
         // stone plays do; under psk the position stands already.
-        let then = if key.phase as usize + 1 == self.players.count() {
-            Then::End(area_for_black(board, &key.position, self.players))
+        let effect = if key.phase as usize + 1 == self.players.count() {
+            Effect::End(area_for_black(board, &key.position, self.players))
         } else {
             let occurs = self.kind == Kind::Situational;
             let sets = occurs.then(|| self.stood(key.position, next)).into_iter().collect();
-            Then::Next(Key { mover: next, phase: key.phase + 1, ..*key }, Delta { sets, ..Delta::default() })
+            Effect::Next(
+                Key { mover: next, phase: key.phase + 1, ..*key },
+                Delta { sets, ..Delta::default() },
+            )
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), then });
+        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
     }
 
     fn players(&self) -> Players {

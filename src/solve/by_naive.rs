@@ -6,7 +6,7 @@ use super::retrograde::Interval;
 use super::solution::{Answer, Request, Solution, Value, Want};
 use super::value_iteration::values;
 use crate::go::Move;
-use crate::rules::{Game, Points, Ruling, State, Then};
+use crate::rules::{Effect, Game, Points, Ruling, State};
 
 pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
@@ -114,9 +114,9 @@ fn fill_loopy(
     let moves: Vec<(Move, Value)> = game
         .plays(&state.key)
         .iter()
-        .map(|play| match &play.then {
-            Then::End(score) => (play.mv, Value::Points(Points::from_integer(*score))),
-            Then::Next(next, _) => (play.mv, interval(next).value(cycles).into()),
+        .map(|play| match &play.effect {
+            Effect::End(score) => (play.mv, Value::Points(Points::from_integer(*score))),
+            Effect::Next(next, _) => (play.mv, interval(next).value(cycles).into()),
         })
         .collect();
     let kept = moves.iter().filter(|(_, after)| *after == value).map(|(mv, _)| *mv);

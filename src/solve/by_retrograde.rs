@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::retrograde::{Outcome, Retrograde};
 use super::solution::{Answer, Request, Solution, Value, Want};
-use crate::rules::{Game, Points, State, Then};
+use crate::rules::{Effect, Game, Points, State};
 
 impl From<Outcome> for Value {
     fn from(outcome: Outcome) -> Value {
@@ -38,9 +38,9 @@ pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budg
         solution.move_values = plays
             .iter()
             .map(|play| {
-                let value = match &play.then {
-                    Then::End(score) => Value::Points(Points::from_integer(*score)),
-                    Then::Next(next, _) => solved.interval(next).value(cycles).into(),
+                let value = match &play.effect {
+                    Effect::End(score) => Value::Points(Points::from_integer(*score)),
+                    Effect::Next(next, _) => solved.interval(next).value(cycles).into(),
                 };
                 (play.mv, Answer::Exact(value))
             })

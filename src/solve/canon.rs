@@ -11,14 +11,14 @@ use arrayvec::ArrayVec;
 
 use super::lemma::Needs;
 use super::question::{Question, Side};
-use crate::go::{Player, Players, Position, Symmetry, Topology};
+use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
 
 /// The way from a real position to the canonical one: first the colours, then a symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
-    /// The place of the symmetry in [`Topology::symmetries`].
+    /// The place of the symmetry in [`Board::symmetries`].
     pub symmetry: u16,
     /// Whether the colours were exchanged.
     pub exchanged: bool,
@@ -37,7 +37,7 @@ pub struct Canon {
 
 impl Canon {
     /// The canonical form of a key.
-    pub fn of(board: &Topology, rules: &dyn Ruleset, key: &Key) -> Canon {
+    pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
         let exchanged = key.mover == Player::White && rules.players() == Players::Two;
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
@@ -79,19 +79,19 @@ impl Canon {
 
 impl Frame {
     /// A fact of the real frame, in the canonical one.
-    pub fn fact_in(self, board: &Topology, fact: &Fact) -> Fact {
+    pub fn fact_in(self, board: &Board, fact: &Fact) -> Fact {
         self.image(board, usize::from(self.symmetry), fact)
     }
 
     /// A fact of the canonical frame, in the real one.
     #[inline]
-    pub fn fact_out(self, board: &Topology, fact: &Fact) -> Fact {
+    pub fn fact_out(self, board: &Board, fact: &Fact) -> Fact {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         self.image(board, inverse, fact)
     }
 
     /// The frame that leads from where `other` has led to where this one would have led.
-    pub fn instead_of(self, other: Frame, board: &Topology) -> Frame {
+    pub fn instead_of(self, other: Frame, board: &Board) -> Frame {
         let symmetries = board.symmetries();
         let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]
             .map(|s| &symmetries[s]);
@@ -102,7 +102,7 @@ impl Frame {
         Frame { symmetry: symmetry as u16, exchanged: self.exchanged != other.exchanged }
     }
 
-    fn image(self, board: &Topology, symmetry: usize, fact: &Fact) -> Fact {
+    fn image(self, board: &Board, symmetry: usize, fact: &Fact) -> Fact {
         let image = |mut position: Position| {
             if symmetry != 0 {
                 position.stones = position.stones.map(|set| board.symmetries()[symmetry].set(set));
@@ -110,7 +110,7 @@ impl Frame {
             if self.exchanged { position.exchanged() } else { position }
         };
         let who = if self.exchanged { fact.who.map(Player::other) } else { fact.who };
-        Fact { class: fact.class, who, position: image(fact.position), beside: fact.beside.map(image) }
+        Fact { class: fact.class, who, position: image(fact.position), second: fact.second.map(image) }
     }
 
     /// A question, from one frame to the other (the way there and back are the same).
@@ -132,12 +132,12 @@ impl Frame {
     }
 
     /// A point of the real frame, in the canonical one.
-    pub fn point_in(self, board: &Topology, point: u8) -> u8 {
+    pub fn point_in(self, board: &Board, point: u8) -> u8 {
         board.symmetries()[usize::from(self.symmetry)].point(point)
     }
 
     /// A point of the canonical frame, in the real one.
-    pub fn point_out(self, board: &Topology, point: u8) -> u8 {
+    pub fn point_out(self, board: &Board, point: u8) -> u8 {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         board.symmetries()[inverse].point(point)
     }

@@ -5,13 +5,13 @@ use super::children::{Child, End, Grounds, Status};
 use super::lemma::{Lemma, Margin, Needs, Read, back};
 use super::question::{Question, Side};
 use super::table::Hit;
-use crate::go::{Move, Topology};
+use crate::go::{Board, Move};
 use crate::rules::past::{Delta, Fact};
-use crate::rules::{AtStop, Points, Stop, Then};
+use crate::rules::{Effect, Points, Stop, StopEffect};
 
 /// A lemma in the making, in the real frame.
 pub struct Proof<'a> {
-    board: &'a Topology,
+    board: &'a Board,
     question: Question,
     sure: Side,
     claim: Option<Question>,
@@ -21,7 +21,7 @@ pub struct Proof<'a> {
 impl<'a> Proof<'a> {
     /// A proof by one legal move of the side that is sure: the facts that could have barred it were
     /// absent.
-    pub fn by_move(board: &'a Topology, question: Question, sure: Side, child: &Child) -> Proof<'a> {
+    pub fn by_move(board: &'a Board, question: Question, sure: Side, child: &Child) -> Proof<'a> {
         let absent = |fact: &Fact| Read { fact: *fact, needs: Needs::Absent };
         let reads = child.play.bars.iter().map(absent).collect();
         let mut proof = Proof { board, question, sure, claim: None, reads };
@@ -30,7 +30,7 @@ impl<'a> Proof<'a> {
     }
 
     /// A proof by all moves of the other side: each is met, or barred.
-    pub fn by_all(board: &'a Topology, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
+    pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
         let mut proof = Proof { board, question, sure, claim: None, reads: Vec::new() };
         children.iter().for_each(|child| proof.add_child(child));
         proof
@@ -53,7 +53,7 @@ impl<'a> Proof<'a> {
             }
             Grounds::Certain(score) => self.add_score(*score),
             Grounds::Lemma(hit) => {
-                let Then::Next(_, delta) = &child.play.then else {
+                let Effect::Next(_, delta) = &child.play.effect else {
                     unreachable!("a lemma is about a key that a move leads to");
                 };
                 self.add_lemma(hit, delta);
@@ -80,19 +80,19 @@ impl<'a> Proof<'a> {
     /// The move goes on, but would end the game, or lead elsewhere, if a fact held. If that end served the
     /// claim too, the move is met whether the fact holds or not, and only what the end must be is asked.
     fn add_possible_end(&mut self, stop: &Stop) {
-        let needs = match &stop.then {
-            AtStop::Mean(last) => {
+        let needs = match &stop.effect {
+            StopEffect::Mean(last) => {
                 self.add_claim(self.question);
                 Needs::MarginIfPresent(Margin::ending(self.question, self.sure, *last))
             }
-            AtStop::End(score) => {
+            StopEffect::End(score) => {
                 let score = Points::from_integer(*score);
                 if self.question.served(score) == self.sure {
                     return self.add_score(score);
                 }
                 Needs::Absent
             }
-            AtStop::Next(_) => Needs::Absent,
+            StopEffect::Next(_) => Needs::Absent,
         };
         self.reads.push(Read { fact: stop.fact, needs });
     }

@@ -47,7 +47,7 @@ use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
-use crate::rules::{AtStop, Game, Key, Play, Points, State, Stop, Then, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, State, Stop, StopEffect, mean};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
 /// it ([`STACK_BYTES`]).
@@ -278,7 +278,7 @@ impl<'a> Worker<'a> {
                 return Ok(Seen::Open(choice.numbers));
             }
             let child = &children[choice.child];
-            let Then::Next(next, delta) = &child.play.then else {
+            let Effect::Next(next, delta) = &child.play.effect else {
                 unreachable!("a move that ends the game is settled when it is expanded");
             };
             // The child may work until this node's numbers would reach their limit, or until its
@@ -338,12 +338,12 @@ impl<'a> Worker<'a> {
     /// Where a fact makes a move lead elsewhere, it is that move from here on.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
         let fact = match play.stops.as_slice() {
-            [Stop { fact, then: AtStop::Next(_) }] if self.trail.get(fact).is_some() => *fact,
+            [Stop { fact, effect: StopEffect::Next(_) }] if self.trail.get(fact).is_some() => *fact,
             _ => return None,
         };
-        if let Some(Stop { then: AtStop::Next(next), .. }) = play.stops.pop() {
+        if let Some(Stop { effect: StopEffect::Next(next), .. }) = play.stops.pop() {
             let (key, delta) = *next;
-            play.then = Then::Next(key, delta);
+            play.effect = Effect::Next(key, delta);
         }
         Some(fact)
     }
@@ -355,19 +355,19 @@ impl<'a> Worker<'a> {
         }
         let mut stops = play.stops.iter();
         if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.trail.get(&stop.fact)?))) {
-            let (end, score) = match stop.then {
-                AtStop::End(score) => (End::Score(score), Points::from_integer(score)),
-                AtStop::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
-                AtStop::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
+            let (end, score) = match stop.effect {
+                StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
+                StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
+                StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
             };
             return Status::Settled(self.question.served(score), Grounds::Stopped(stop.fact, end));
         }
-        let (next, delta) = match &play.then {
-            Then::End(score) => {
+        let (next, delta) = match &play.effect {
+            Effect::End(score) => {
                 let score = Points::from_integer(*score);
                 return Status::Settled(self.question.served(score), Grounds::Certain(score));
             }
-            Then::Next(next, delta) => (next, delta),
+            Effect::Next(next, delta) => (next, delta),
         };
         if let Some(life) = &mut self.life
             && next.position != key.position

@@ -20,7 +20,7 @@
 
 use super::packed::Packed;
 use super::question::{Question, Side};
-use crate::go::{Move, Topology};
+use crate::go::{Board, Move};
 use crate::rules::mean;
 use crate::rules::past::{Delta, Fact, Tally};
 
@@ -183,7 +183,7 @@ pub struct Lemma {
 impl Lemma {
     /// A lemma with these reads, which must be sorted and without repetition.
     pub fn new(
-        board: &Topology,
+        board: &Board,
         sure: Side,
         claim: Question,
         mv: Option<Move>,
@@ -194,7 +194,7 @@ impl Lemma {
     }
 
     /// The reads, in ascending order.
-    pub fn reads<'a>(&'a self, board: &'a Topology) -> impl Iterator<Item = Read> + 'a {
+    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
         self.reads.iter(board)
     }
 
@@ -210,7 +210,7 @@ impl Lemma {
 
     /// Whether this lemma makes the other needless: the same side is sure of no less, and every read is
     /// one of the other's.
-    pub fn implies(&self, other: &Lemma, board: &Topology) -> bool {
+    pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
         self.sure == other.sure
             && self.claim.covers(self.sure, &other.claim)
             && self.reads.are_among(&other.reads, board)

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use super::canon::Frame;
 use super::children::{Child, Grounds, Status};
 use super::lemma::Lemma;
-use crate::go::{Move, Topology};
+use crate::go::{Board, Move};
 use crate::rules::past::Fact;
-use crate::rules::{Key, Then};
+use crate::rules::{Effect, Key};
 
 /// Why a move serves the player who is sure of a lemma's claim.
 #[derive(Debug, Clone)]
@@ -44,14 +44,14 @@ pub trait Observer: Sync {
 }
 
 /// The step of a settled child of a node, as it looks in the canonical frame of the node.
-pub(super) fn step(board: &Topology, frame: Frame, child: &Child) -> Step {
+pub(super) fn step(board: &Board, frame: Frame, child: &Child) -> Step {
     let mv = child.play.mv.map(|point| frame.point_in(board, point));
     let ground = match &child.status {
         Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
         Status::Settled(_, Grounds::Stopped(..)) => Ground::Stopped,
-        Status::Settled(_, Grounds::Certain(_)) => match child.play.then {
-            Then::End(_) => Ground::Ends,
-            Then::Next(..) => Ground::Life,
+        Status::Settled(_, Grounds::Certain(_)) => match child.play.effect {
+            Effect::End(_) => Ground::Ends,
+            Effect::Next(..) => Ground::Life,
         },
         Status::Settled(_, Grounds::Lemma(hit)) => {
             Ground::Lemma(Arc::clone(&hit.lemma), hit.frame.instead_of(frame, board))

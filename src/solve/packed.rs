@@ -5,9 +5,9 @@
 
 use super::lemma::{Margin, Needs, Read};
 use super::question::Question;
-use crate::go::{Players, Position, Topology};
+use crate::go::{Board, Players, Position};
 use crate::rules::Points;
-use crate::rules::past::{Beside, Class, Fact};
+use crate::rules::past::{Class, Fact, SecondPosition};
 
 /// Zeros behind the last read, so that the widest position can be loaded wherever it begins.
 const PADDING: usize = 16;
@@ -22,13 +22,13 @@ pub struct Packed {
 }
 
 /// The bytes that a position takes: two bits an intersection.
-fn position_width(board: &Topology) -> usize {
+fn position_width(board: &Board) -> usize {
     (2 * board.points()).div_ceil(8)
 }
 
 impl Packed {
     /// Packs reads, which must be sorted and without repetition.
-    pub fn of(board: &Topology, reads: &[Read]) -> Packed {
+    pub fn of(board: &Board, reads: &[Read]) -> Packed {
         debug_assert!(reads.is_sorted());
         let mut bytes = Vec::with_capacity(reads.len() * (1 + position_width(board)) + PADDING);
         let mut bits = 0;
@@ -42,7 +42,7 @@ impl Packed {
     }
 
     /// The reads, in ascending order.
-    pub fn iter<'a>(&'a self, board: &'a Topology) -> impl Iterator<Item = Read> + 'a {
+    pub fn iter<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
         let (mut at, width) = (0, position_width(board));
         std::iter::from_fn(move || (at < self.len()).then(|| unpack(board, width, &self.bytes, &mut at)))
     }
@@ -60,7 +60,7 @@ impl Packed {
     /// Whether every read is one of the others.
     ///
     /// Equal reads have equal bytes, so bytes are compared.
-    pub fn are_among(&self, others: &Packed, board: &Topology) -> bool {
+    pub fn are_among(&self, others: &Packed, board: &Board) -> bool {
         if self.len() > others.len() || self.bits & !others.bits != 0 {
             return false;
         }
@@ -89,7 +89,7 @@ fn bit_of(bytes: &[u8]) -> u64 {
     1 << (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
 }
 
-fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
+fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
     let (needs, margin) = match read.needs {
         Needs::Absent => (0, None),
@@ -97,7 +97,7 @@ fn pack(board: &Topology, read: &Read, bytes: &mut Vec<u8>) {
         Needs::Margin(margin) => (2, Some(margin)),
         Needs::MarginIfPresent(margin) => (3, Some(margin)),
     };
-    let beside = read.fact.beside.number();
+    let beside = read.fact.second.number();
     bytes.push(needs | who << 2 | (read.fact.class as u8) << 4 | u8::from(beside != 0) << 7);
     if beside != 0 {
         bytes.extend_from_slice(&beside.to_le_bytes());
@@ -125,7 +125,7 @@ fn length(bytes: &[u8], width: usize) -> usize {
 }
 
 /// Unpacks the read at a place, and goes to the next.
-fn unpack(board: &Topology, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let tag = bytes[*at];
     *at += 1;
     let four = |at: &mut usize| {
@@ -157,7 +157,7 @@ fn unpack(board: &Topology, width: usize, bytes: &[u8], at: &mut usize) -> Read 
         2 => Needs::Margin(margin()),
         _ => Needs::MarginIfPresent(margin()),
     };
-    Read { fact: Fact { class, who, position, beside: Beside::from_number(beside) }, needs }
+    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(beside) }, needs }
 }
 
 #[cfg(test)]
@@ -179,7 +179,7 @@ mod tests {
                 Read {
                     fact: Fact {
                         class: Class::ALL[class],
-                        beside: Beside::from_number(beside.saturating_sub(1000)),
+                        second: SecondPosition::from_number(beside.saturating_sub(1000)),
                         who: [None, Some(Player::Black), Some(Player::White), Some(Player::Red)][who],
                         position: Position { stones: [black & full, white & full] },
                     },
@@ -197,14 +197,14 @@ mod tests {
     proptest! {
         #[test]
         fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
-            let board = Topology::grid(3, 4).unwrap();
+            let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]
         fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
-            let board = Topology::grid(8, 8).unwrap();
+            let board = Board::grid(8, 8).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
@@ -213,7 +213,7 @@ mod tests {
         fn a_lemma_implies_those_that_ask_more_for_less(
             reads in prop::collection::btree_set(any_read(6), 1..12), keep in any::<u16>(), bound in -6i32..=6, weaker in 0i32..3,
         ) {
-            let board = Topology::grid(2, 3).unwrap();
+            let board = Board::grid(2, 3).unwrap();
             let all: Vec<Read> = reads.into_iter().collect();
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();

@@ -38,9 +38,9 @@ use std::collections::{HashMap, VecDeque};
 use super::budget::{Budget, Stopped};
 use super::canon::Canon;
 use crate::go::{Move, Player};
+use crate::rules::axes::Cycles;
 use crate::rules::backwards::reversed;
-use crate::rules::options::Cycles;
-use crate::rules::{Game, Key, Play, Then};
+use crate::rules::{Effect, Game, Key, Play};
 use graph::{Graph, table_bytes};
 
 /// What the players can force in finite play, Black's points less White's.
@@ -202,9 +202,9 @@ impl<'a> Retrograde<'a> {
 
     /// What best play comes to after a play.
     fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
-        match &play.then {
-            Then::End(score) => Outcome::Points(*score),
-            Then::Next(key, _) => self.interval(key).value(cycles),
+        match &play.effect {
+            Effect::End(score) => Outcome::Points(*score),
+            Effect::Next(key, _) => self.interval(key).value(cycles),
         }
     }
 
@@ -266,9 +266,9 @@ impl<'a> Retrograde<'a> {
             }
             let play = self.choose(&key, cycles, forcer);
             moves.push(play.mv);
-            match play.then {
-                Then::End(_) => return Line { moves, repeats_from: None },
-                Then::Next(next, _) => key = next,
+            match play.effect {
+                Effect::End(_) => return Line { moves, repeats_from: None },
+                Effect::Next(next, _) => key = next,
             }
         }
     }
@@ -280,9 +280,9 @@ impl<'a> Retrograde<'a> {
             return { plays }.next().expect("some move keeps the value");
         };
         let aim = self.forced(key, forcer).map(|(score, _)| score);
-        let left = |play: &Play| match &play.then {
-            Then::End(_) => Some(0),
-            Then::Next(next, _) => {
+        let left = |play: &Play| match &play.effect {
+            Effect::End(_) => Some(0),
+            Effect::Next(next, _) => {
                 self.forced(next, forcer).filter(|(score, _)| Some(*score) == aim).map(|(_, left)| left)
             }
         };

@@ -149,12 +149,12 @@ impl Solution {
 /// [`Solution::stopped`], and every value, bound and move that is given is proved.
 ///
 /// ```
-/// use superko::go::{Player, Position, Topology};
+/// use superko::go::{Player, Position, Board};
 /// use superko::rules::catalogue;
 /// use superko::solve::{Budget, Request, solve};
 ///
 /// let (entry, options) = catalogue::find("kee2020").unwrap();
-/// let game = entry.game(Topology::grid(2, 2).unwrap(), options);
+/// let game = entry.game(Board::grid(2, 2).unwrap(), options);
 /// let state = game.start(Position::default(), Player::Black);
 /// let solution = solve(&game, &state, &Request::default(), &Budget::default());
 /// assert_eq!(solution.value.exact().unwrap().to_string(), "0");

@@ -10,7 +10,7 @@ use super::canon::{Canon, Frame};
 use super::lemma::{Lemma, Read};
 use super::question::Question;
 use super::trail::{Trail, hasher};
-use crate::go::Topology;
+use crate::go::Board;
 use crate::rules::Key;
 use crate::rules::past::Delta;
 
@@ -59,7 +59,7 @@ impl LemmaTable {
     /// would leave it.
     pub fn settle(
         &self,
-        board: &Topology,
+        board: &Board,
         canon: &Canon,
         question: &Question,
         trail: &Trail,
@@ -79,7 +79,7 @@ impl LemmaTable {
     }
 
     /// Adds a lemma, unless one that is there makes it needless; drops those that it makes needless.
-    pub fn insert(&self, board: &Topology, key: Key, lemma: Arc<Lemma>) {
+    pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
         let mut list = self.lemmas.entry(key).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
             Vec::new()
@@ -133,7 +133,7 @@ impl LemmaTable {
 }
 
 /// Whether every read of a lemma, seen through a frame, is as it must be.
-fn holds(board: &Topology, lemma: &Lemma, frame: Frame, trail: &Trail, edge: Option<&Delta>) -> bool {
+fn holds(board: &Board, lemma: &Lemma, frame: Frame, trail: &Trail, edge: Option<&Delta>) -> bool {
     let sure = frame.side(lemma.sure);
     lemma.reads(board).all(|Read { fact, needs }| {
         let fact = frame.fact_out(board, &fact);

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use super::budget::{Budget, Stopped};
 use crate::go::Player;
-use crate::rules::{Game, Key, Then};
+use crate::rules::{Effect, Game, Key};
 
 /// The value of every key that can be reached, if a game without end is worth the horizon.
 ///
@@ -35,9 +35,9 @@ pub fn values(game: &Game, start: Key, horizon: i32, budget: &Budget) -> Result<
         }
         budget.spend(1)?;
         let list = game.plays(&key);
-        open.extend(list.iter().filter_map(|play| match &play.then {
-            Then::Next(next, _) => Some(*next),
-            Then::End(_) => None,
+        open.extend(list.iter().filter_map(|play| match &play.effect {
+            Effect::Next(next, _) => Some(*next),
+            Effect::End(_) => None,
         }));
         plays.insert(key, list);
     }
@@ -46,9 +46,9 @@ pub fn values(game: &Game, start: Key, horizon: i32, budget: &Budget) -> Result<
         let mut better = HashMap::new();
         for (key, plays) in &plays {
             budget.spend(1)?;
-            let after = plays.iter().map(|play| match &play.then {
-                Then::End(score) => *score,
-                Then::Next(next, _) => guess[next],
+            let after = plays.iter().map(|play| match &play.effect {
+                Effect::End(score) => *score,
+                Effect::Next(next, _) => guess[next],
             });
             let value = match key.mover {
                 Player::Black => after.max(),

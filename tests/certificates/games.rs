@@ -1,10 +1,10 @@
 //! The games that are proved, and states of them.
 
 use superko::go::position::legal_positions;
-use superko::go::{Move, Player, Position, Topology};
+use superko::go::{Board, Move, Player, Position};
 use superko::proof::format::{Header, Lift, PASS, Rules, Suicide, Theorem, name_of};
 use superko::proof::prove::{Case, Proof, prove};
-use superko::rules::options::{Axis, Options};
+use superko::rules::axes::{Axis, Options};
 use superko::rules::{Game, Ruling, State, catalogue};
 use superko::solve::Budget;
 
@@ -16,7 +16,7 @@ pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
     for (axis, value) in settings {
         entry.set(&mut options, *axis, value).unwrap();
     }
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 /// The game of a ruleset with every value of every option that matters to a certificate.

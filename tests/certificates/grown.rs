@@ -14,7 +14,7 @@ use superko::proof::format::{
 };
 use superko::proof::show::show;
 use superko::rules::past;
-use superko::rules::{self, Game, Then};
+use superko::rules::{self, Effect, Game};
 use superko::solve::with_threads;
 
 use crate::MEMORY;
@@ -67,7 +67,7 @@ impl Growing {
         let mut growing = Growing { header, game, before, keys, steps, random };
         for key in growing.keys.clone() {
             for play in growing.plays(&key) {
-                if let Then::Next(next, _) = play.then {
+                if let Effect::Next(next, _) = play.effect {
                     growing.before.entry(key_of(&next)).or_default().push(key);
                 }
             }
@@ -136,9 +136,9 @@ impl Growing {
         let bars = play.bars.iter().map(fact_of).filter(|_| !own);
         outcomes.extend(bars.map(|bar| (Outcome::Barred(bar.class, Some(bar)), None)));
         outcomes.extend(play.stops.iter().map(|_| (Outcome::Stop, None)));
-        match &play.then {
-            Then::End(score) => outcomes.push((Outcome::End, Some(exact(*score)))),
-            Then::Next(next, _) => {
+        match &play.effect {
+            Effect::End(score) => outcomes.push((Outcome::End, Some(exact(*score)))),
+            Effect::Next(next, _) => {
                 outcomes.push((Outcome::Life, None));
                 let next = key_of(next);
                 let map = self.map();

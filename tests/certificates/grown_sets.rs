@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use superko::proof::format::{Claim, Key, Map, Outcome, Play, Reference, Relation, Statement, Step};
-use superko::rules::Then;
+use superko::rules::Effect;
 use superko::solve::with_threads;
 
 use crate::games::{header_of, name, variants};
@@ -46,9 +46,9 @@ fn drawn(growing: &mut Growing) -> Option<Vec<Step>> {
         }
         let mut proof = Vec::new();
         for play in plays {
-            let outcome = match &play.then {
-                Then::End(_) => Outcome::End,
-                Then::Next(next, _) => {
+            let outcome = match &play.effect {
+                Effect::End(_) => Outcome::End,
+                Effect::Next(next, _) => {
                     let map = growing.map();
                     let next = image(growing, map, &key_of(next), sure);
                     let lemma = *numbers.entry(next).or_insert_with(|| {

@@ -7,11 +7,11 @@ mod literal;
 mod territory;
 mod values;
 
-use superko::go::Topology;
+use superko::go::Board;
 use superko::rules::{Game, catalogue};
 
 /// The game of a board under `jann` with options as on the command line.
 fn game(board: &str, options: &str) -> Game {
     let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }

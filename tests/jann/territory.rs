@@ -11,7 +11,7 @@ use std::time::Duration;
 use superko::go::notation::{diagram_line, parse_position};
 use superko::go::position::legal_positions;
 use superko::go::{Move, Player, Position};
-use superko::rules::options::{Confirmation, Cycles};
+use superko::rules::axes::{Confirmation, Cycles};
 use superko::rules::{Game, Ruling, State};
 use superko::solve::retrograde::{Outcome, Retrograde};
 use superko::solve::{Budget, Limits as Most, Stopped};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use superko::go::notation::{diagram_line, parse_position};
-use superko::go::{Player, Topology};
-use superko::publish::strong::{classes, solve_column};
-use superko::publish::variant::Variant;
+use superko::go::{Board, Player};
 use superko::rules::catalogue;
+use superko::solutions::strong::{classes, solve_column};
+use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use crate::game;
@@ -15,7 +15,7 @@ use crate::game;
 fn column(board: &str, options: &str) -> Vec<String> {
     let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
     let column = solve_column(
-        &Topology::parse(board).unwrap(),
+        &Board::parse(board).unwrap(),
         &Variant { entry, options },
         &Arc::new(Budget::default()),
     );
@@ -24,13 +24,13 @@ fn column(board: &str, options: &str) -> Vec<String> {
 }
 
 /// The classes whose value changes with the options, each with both values.
-fn changes(board: &str, one: &str, other: &str) -> Vec<String> {
-    let topology = Topology::parse(board).unwrap();
-    let positions = classes(&topology);
-    let pairs = column(board, one).into_iter().zip(column(board, other));
+fn changes(name: &str, one: &str, other: &str) -> Vec<String> {
+    let board = Board::parse(name).unwrap();
+    let positions = classes(&board);
+    let pairs = column(name, one).into_iter().zip(column(name, other));
     let changed = positions.iter().zip(pairs).filter(|(_, (one, other))| one != other);
     changed
-        .map(|(class, (one, other))| format!("{} {one} {other}", diagram_line(&topology, &class.position)))
+        .map(|(class, (one, other))| format!("{} {one} {other}", diagram_line(&board, &class.position)))
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::*;
 use Player::{Black, White};
 use superko::go::score::area;
-use superko::rules::referee::{End, ScoringCycle};
+use superko::referee::{End, ScoringCycle};
 
 #[test]
 fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {

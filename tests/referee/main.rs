@@ -10,11 +10,11 @@ mod refusals;
 
 use superko::go::notation::{diagram_line, move_name, parse_move, parse_position};
 use superko::go::record::parse_record;
-use superko::go::{Move, Player, Position, Topology};
+use superko::go::{Board, Move, Player, Position};
+use superko::referee::{Forced, Illegal, Referee, Step, Why};
+use superko::rules::axes::Axis;
 use superko::rules::catalogue::find;
-use superko::rules::options::Axis;
 use superko::rules::past::Class;
-use superko::rules::referee::{Forced, Illegal, Referee, Step, Why};
 use superko::rules::{Game, Points};
 
 /// Kee 2009, example 5, and the first nine moves of Kee 2020, example H.
@@ -25,7 +25,7 @@ fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
     for (axis, value) in settings {
         entry.set(&mut options, *axis, value).unwrap();
     }
-    entry.game(Topology::parse(board).unwrap(), options)
+    entry.game(Board::parse(board).unwrap(), options)
 }
 
 fn referee<'a>(game: &'a Game, start: &str, mover: Player) -> Referee<'a> {

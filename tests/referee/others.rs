@@ -2,7 +2,7 @@
 
 use crate::*;
 use Player::{Black, White};
-use superko::rules::referee::End;
+use superko::referee::End;
 
 /// Rules Beast 1 (Kee 2020, example A; Sensei's Library), rebuilt from the text and a later diagram.
 const BEAST: &str = "OO.XX./XOOOOX/XXXXO./XOOXOO/.XOXXX/O.O.X.";

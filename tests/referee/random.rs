@@ -4,7 +4,7 @@ use crate::*;
 use Player::Black;
 use superko::go::position::legal_positions;
 use superko::go::score::area;
-use superko::rules::referee::Moment;
+use superko::referee::Moment;
 
 /// Marsaglia's xorshift: numbers that are the same in every run.
 struct Xorshift(u64);
@@ -44,7 +44,7 @@ const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
 /// game). A run of passes that is followed by a stone play makes a pair (player, position) passed on, or
 /// initialised, that was not there before: there are at most 2 `legal` such runs, of two passes at most,
 /// and a last one of three.
-fn longest(board: &Topology) -> usize {
+fn longest(board: &Board) -> usize {
     let legal = legal_positions(board).count();
     (2 * legal + 1) * legal + 4 * legal + 3
 }
@@ -53,7 +53,7 @@ fn longest(board: &Topology) -> usize {
 fn every_random_game_ends() {
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     for board in BOARDS {
-        let bound = longest(&Topology::parse(board).unwrap());
+        let bound = longest(&Board::parse(board).unwrap());
         for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
             let lifts = if ruleset.ends_with("sk") { &LIFTS[..1] } else { &LIFTS[..] };
             for (lift, suicide) in lifts.iter().flat_map(|lift| SUICIDES.map(|suicide| (lift, suicide))) {
@@ -81,7 +81,7 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
     let mut random = Xorshift(0x2545_F491_4F6C_DD1D);
     let mut numbers = [0; 4];
     for board in BOARDS {
-        let bound = longest(&Topology::parse(board).unwrap());
+        let bound = longest(&Board::parse(board).unwrap());
         for (lift, suicide) in LIFTS.into_iter().flat_map(|lift| SUICIDES.map(|suicide| (lift, suicide))) {
             let game = game(board, "kee2009", &[(Axis::Lift, lift), (Axis::Suicide, suicide)]);
             for round in 0..200 {

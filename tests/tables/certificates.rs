@@ -3,12 +3,12 @@
 use std::fs;
 use std::process::Command;
 
-use superko::publish::backing::{Backing, Proves};
-use superko::publish::folder::{self, Files};
-use superko::publish::manifest::sum;
-use superko::publish::parts::Parts;
-use superko::publish::variant::Variant;
-use superko::rules::options::Scoring;
+use superko::rules::axes::Scoring;
+use superko::solutions::backing::{Backing, Proves};
+use superko::solutions::folder::{self, Files};
+use superko::solutions::manifest::sum;
+use superko::solutions::parts::Parts;
+use superko::solutions::variant::Variant;
 
 use super::{Folder, said, solutions, tables};
 
@@ -178,7 +178,7 @@ fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_nam
 fn a_value_that_is_not_proved_is_named() {
     let folder = Folder::new("other-values");
     let files = made(&folder);
-    let table = |change: fn(&mut superko::publish::table::Table), of: &'static str| {
+    let table = |change: fn(&mut superko::solutions::table::Table), of: &'static str| {
         forged(&folder, &files, |parts| {
             let found = parts.tables.iter_mut().find(|(name, table)| name == of && table.board == "2x2");
             change(&mut found.expect("2x2 has a table").1);

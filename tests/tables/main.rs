@@ -9,14 +9,14 @@ use std::process::{Command, Output, Stdio};
 
 use superko::go::notation::parse_move;
 use superko::go::notation::parse_position;
-use superko::go::{Move, Player, Position, Topology};
+use superko::go::{Board, Move, Player, Position};
 use superko::literature::VALUED;
-use superko::publish::folder;
-use superko::publish::parts::Parts;
-use superko::publish::table::Table;
-use superko::publish::variant::Variant;
+use superko::referee::Referee;
 use superko::rules::Ruling;
-use superko::rules::referee::Referee;
+use superko::solutions::folder;
+use superko::solutions::parts::Parts;
+use superko::solutions::table::Table;
+use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, solve};
 
 /// Boards that are solved in a moment.
@@ -286,7 +286,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
 /// The value of a position in the strong tables.
 fn value(parts: &Parts, board: &str, start: &str, mover: Player, name: &str) -> String {
     let strong = parts.strong.iter().find(|strong| strong.about.board == board).expect("a strong table");
-    let position = parse_position(&Topology::parse(board).unwrap(), start).unwrap();
+    let position = parse_position(&Board::parse(board).unwrap(), start).unwrap();
     strong.value(name, &position, mover).expect("a column")
 }
 
@@ -340,12 +340,12 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
     ];
     for (board, name) in lines {
         let table = parts.table(board, name).expect("a table");
-        let topology = Topology::parse(board).unwrap();
-        let game = Variant::named(name).unwrap().game(topology.clone());
+        let board = Board::parse(board).unwrap();
+        let game = Variant::named(name).unwrap().game(board.clone());
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
         assert!(table.line_complete && table.line.len() == table.line_moves);
         for (place, mv) in table.line.iter().enumerate() {
-            let mv = parse_move(&topology, mv).unwrap();
+            let mv = parse_move(&board, mv).unwrap();
             if place > 0 && mv != Move::Pass {
                 let legal = game.legal(referee.state());
                 let (_, after) =

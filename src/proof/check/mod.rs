@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use super::format::{
     Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
 };
-use super::game::{self, Change, Game, Score, Then};
+use super::game::{self, Change, Effect, Game, Score};
 use reads::{back, end, holds, least};
 
 /// A lemma that may be referred to.
@@ -154,7 +154,7 @@ impl Checker {
     ) -> Result<(), String> {
         let fault = |score: i64| format!("the score {score} is not {claim}");
         let serves = |score: i64| claim.is_served_by(score, 1).then_some(()).ok_or_else(|| fault(score));
-        match (outcome, &play.then) {
+        match (outcome, &play.effect) {
             (Outcome::Barred(class, named), _) => {
                 let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
                 let bar = play.bars.iter().find(bar).filter(|_| key.mover != claim.sure());
@@ -171,13 +171,13 @@ impl Checker {
                 }
                 return Ok(());
             }
-            (Outcome::End, Then::End(score)) => return serves(*score),
-            (Outcome::Life, Then::Next(next, _)) if self.game.rules.last_position_counts() => {
+            (Outcome::End, Effect::End(score)) => return serves(*score),
+            (Outcome::Life, Effect::Next(next, _)) if self.game.rules.last_position_counts() => {
                 let kept = self.game.board.kept(&next.stones, claim.sure());
                 let points = 2 * kept - self.game.board.points as i64;
                 serves(if claim.sure() == 0 { points } else { -points })?;
             }
-            (Outcome::Lemma(reference), Then::Next(next, change)) => {
+            (Outcome::Lemma(reference), Effect::Next(next, change)) => {
                 for read in self.refer(reference, next, *claim, closed)? {
                     let before = back(&read, change, *claim);
                     needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
@@ -235,7 +235,8 @@ impl Checker {
             let play = self.game.plays(&key).into_iter().find(|play| play.mv == *mv);
             let play = play.filter(|play| !play.bars.iter().any(|bar| past.contains_key(bar)));
             let play = play.filter(|play| !play.stop.iter().any(|(fact, _)| past.contains_key(fact)));
-            let Some(Then::Next(next, Change { clears, scored, sets })) = play.map(|play| play.then) else {
+            let Some(Effect::Next(next, Change { clears, scored, sets })) = play.map(|play| play.effect)
+            else {
                 return Err("a move is not admitted, barred, or ends the game".to_string());
             };
             past.retain(|fact, _| !clears.contains(&fact.class));

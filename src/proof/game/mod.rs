@@ -18,7 +18,7 @@ pub struct Play {
     pub mv: u8,
     pub bars: Vec<Fact>,
     pub stop: Option<(Fact, Score)>,
-    pub then: Then,
+    pub effect: Effect,
 }
 
 /// The score of a stop.
@@ -28,7 +28,7 @@ pub enum Score {
     Mean(Option<i64>),
 }
 
-pub enum Then {
+pub enum Effect {
     End(i64),
     Next(Key, Change),
 }
@@ -102,8 +102,8 @@ impl Game {
         }
         bars.extend(self.initialised(key));
         sets.extend(self.initialised(key));
-        let then = Then::Next(next, Change { clears, scored: None, sets });
-        Play { mv: point as u8, bars, stop: None, then }
+        let effect = Effect::Next(next, Change { clears, scored: None, sets });
+        Play { mv: point as u8, bars, stop: None, effect }
     }
 
     fn pass(&self, key: &Key) -> Play {
@@ -116,9 +116,9 @@ impl Game {
             Rules::Kee2009 => (Some((passed, Score::Mean(scored))), 1, None),
             Rules::Kee2020 => (None, key.phase + 1, Some(2)),
         };
-        let play = |then| Play { mv: PASS, bars: Vec::new(), stop, then };
+        let play = |effect| Play { mv: PASS, bars: Vec::new(), stop, effect };
         if last == Some(key.phase) {
-            return play(Then::End(area));
+            return play(Effect::End(area));
         }
         let mut sets = Vec::new();
         if self.rules == Rules::Ssk || self.rules.lifts() && self.lift == Lift::Stands {
@@ -127,7 +127,7 @@ impl Game {
         sets.extend(matches!(self.rules, Rules::Spight | Rules::Kee2009).then_some(passed));
         sets.extend(self.initialised(key));
         let clears: &[Class] = if self.rules.lifts() { &[Class::Stood, Class::Undone] } else { &[] };
-        play(Then::Next(Key { mover: 1 - key.mover, phase, ..*key }, Change { clears, scored, sets }))
+        play(Effect::Next(Key { mover: 1 - key.mover, phase, ..*key }, Change { clears, scored, sets }))
     }
 
     /// F of the page: under kee2020, after a pass, the position is initialised for the mover.

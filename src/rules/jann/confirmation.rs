@@ -39,10 +39,10 @@ use rayon::prelude::*;
 use super::Jann;
 use super::memory::{Memory, POISONED};
 use crate::go::position::legal_positions;
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
+use crate::rules::axes::{Confirmation, Continuations, Options, Scoring};
 use crate::rules::backwards::reversed;
-use crate::rules::options::{Confirmation, Continuations, Options, Scoring};
-use crate::rules::{Key, Ruleset, Then};
+use crate::rules::{Effect, Key, Ruleset};
 
 /// What settles claims on one board.
 pub struct Claims {
@@ -75,7 +75,7 @@ impl Claims {
     ///
     /// Time and memory grow with the states of the sequences, 3.1 million on 2x5, for each of the sets of intersections
     /// that a chain can have.
-    pub fn prepare(&self, board: &Topology, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+    pub fn prepare(&self, board: &Board, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         if self.sequences.get().is_none() {
             let listed = Sequences::list(board, &self.rules, go_on)?;
             // If another thread was faster, it has listed the same.
@@ -97,7 +97,7 @@ impl Claims {
     }
 
     /// The stones of both colours that are dead.
-    pub fn dead(&self, board: &Topology, last: &Final) -> u64 {
+    pub fn dead(&self, board: &Board, last: &Final) -> u64 {
         let mut dead = 0;
         for owner in Player::ALL {
             let stones = last.position.stones[owner.index()];
@@ -114,7 +114,7 @@ impl Claims {
     }
 
     /// Whether the claim that a chain is dead can be proved.
-    fn proved(&self, board: &Topology, last: &Final, owner: Player, chain: u64) -> bool {
+    fn proved(&self, board: &Board, last: &Final, owner: Player, chain: u64) -> bool {
         let starter = match self.rules.options.confirmation {
             Confirmation::Owner => owner,
             Confirmation::Claimant => owner.other(),
@@ -194,11 +194,7 @@ struct Sequences {
 
 impl Sequences {
     /// Lists them, unless `go_on` says not to.
-    fn list(
-        board: &Topology,
-        rules: &Jann,
-        go_on: &mut dyn FnMut(usize, usize) -> bool,
-    ) -> Option<Sequences> {
+    fn list(board: &Board, rules: &Jann, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<Sequences> {
         let supply = rules.options.stones.limit(board.points()).expect("the supply of stones is limited");
         // What a player has lost more than his opponent and what he has on the board are together no more than
         // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
@@ -225,9 +221,9 @@ impl Sequences {
             rules.plays(board, &key, &mut plays);
             nexts.clear();
             for play in &plays {
-                match &play.then {
-                    Then::End(_) => stops.push((counts.len() as u32, key.position)),
-                    Then::Next(next, _) => {
+                match &play.effect {
+                    Effect::End(_) => stops.push((counts.len() as u32, key.position)),
+                    Effect::Next(next, _) => {
                         let turned =
                             Key { position: next.position.exchanged(), mover: Player::Black, ..*next };
                         nexts.push(add(turned, &mut places, &mut keys));

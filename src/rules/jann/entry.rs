@@ -3,9 +3,9 @@
 
 use super::Jann;
 use crate::go::Players;
-use crate::go::topology::MAX_POINTS;
+use crate::go::board::MAX_POINTS;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue::{Entry, Narrower, Preset, Reading, Tables};
-use crate::rules::options::{Axis, Options};
 
 /// Jann's rules V1.5: the area version, and the territory version with `--scoring territory`.
 pub const JANN: Entry = Entry {

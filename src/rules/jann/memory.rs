@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-use crate::go::{Position, Symmetry, Topology};
+use crate::go::{Board, Position, Symmetry};
 
 /// Where a game stands between two stops.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ impl Ko {
     }
 
     /// Its intersections, and those directly adjacent to them.
-    fn masks(&self, board: &Topology) -> (u64, u64) {
+    fn masks(&self, board: &Board) -> (u64, u64) {
         let own = self.points.iter().fold(0, |set, point| set | 1u64 << point);
         (own, board.adjacent(own) & !own)
     }
@@ -80,7 +80,7 @@ impl Ko {
     ///   has none it is the other way round, and if neither has, two stones have no liberty at all.
     ///
     /// To empty a or b that chain must be taken off, and then an adjacent intersection has changed.
-    fn matters(&self, board: &Topology, before: &Position, after: &Position) -> bool {
+    fn matters(&self, board: &Board, before: &Position, after: &Position) -> bool {
         let (own, around) = self.masks(board);
         let same = |[old, new]: [u64; 2]| (old ^ new) & around == 0;
         let colours = [0, 1].map(|colour| [before.stones[colour], after.stones[colour]]);
@@ -121,7 +121,7 @@ impl Memory {
     }
 
     /// Forgets the kos that can no longer matter.
-    pub fn forget(&mut self, board: &Topology, before: &Position, after: &Position) {
+    pub fn forget(&mut self, board: &Board, before: &Position, after: &Position) {
         self.kos.retain(|ko| ko.matters(board, before, after));
     }
 

@@ -27,11 +27,11 @@ mod confirmation;
 mod entry;
 mod memory;
 
-use super::options::{ModifiedKo, Options, Scoring, Stones};
+use super::axes::{ModifiedKo, Options, Scoring, Stones};
 use super::past::Delta;
-use super::{Key, Play, Points, RETAKE, Ruleset, State, Then, ko_capture, placements, refusal};
+use super::{Effect, Key, Play, Points, RETAKE, Ruleset, State, ko_capture, placements, refusal};
 use crate::go::score::{area, prisoners, territory, territory_with_dead};
-use crate::go::{Move, Placement, Player, Position, Symmetry, Topology};
+use crate::go::{Board, Move, Placement, Player, Position, Symmetry};
 use confirmation::{Claims, Final};
 pub use entry::JANN;
 use memory::{Memories, Memory, Stage};
@@ -50,7 +50,7 @@ const OTHER: usize = 1;
 /// A move while its player is on turn in a certain memory.
 struct Turn<'a> {
     rules: &'a Jann,
-    board: &'a Topology,
+    board: &'a Board,
     key: &'a Key,
     memory: &'a Memory,
 }
@@ -79,7 +79,7 @@ impl Jann {
 
     /// "If the prisoner difference exceeds a given limit [...] the player who lost more stones is considered to
     /// have "run out of stones" and can only pass."
-    fn out_of_stones(&self, board: &Topology, memory: &Memory) -> bool {
+    fn out_of_stones(&self, board: &Board, memory: &Memory) -> bool {
         let limit = self.options.stones.limit(board.points());
         limit.is_some_and(|limit| usize::try_from(memory.lost).is_ok_and(|lost| lost > limit))
     }
@@ -106,7 +106,7 @@ impl Turn<'_> {
             mv,
             bars: Default::default(),
             stops: Default::default(),
-            then: Then::Next(next, Delta::default()),
+            effect: Effect::Next(next, Delta::default()),
         }
     }
 
@@ -124,7 +124,7 @@ impl Turn<'_> {
                     - i32::from(last.lost)
             }
         };
-        Play { mv, bars: Default::default(), stops: Default::default(), then: Then::End(score) }
+        Play { mv, bars: Default::default(), stops: Default::default(), effect: Effect::End(score) }
     }
 
     /// What the player may say at a stop, or as a continuation begins. Whoever is asked answers, so that the
@@ -306,7 +306,7 @@ impl Ruleset for Jann {
         (Key { position, mover, phase: 0 }, Delta::default())
     }
 
-    fn plays(&self, board: &Topology, key: &Key, plays: &mut Vec<Play>) {
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let memory = self.memories.memory(key.phase);
         let turn = |memory| Turn { rules: self, board, key, memory };
         let mut said = Vec::new();
@@ -336,12 +336,12 @@ impl Ruleset for Jann {
     }
 
     /// By territory, every confirmation sequence.
-    fn prepare(&self, board: &Topology, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
+    fn prepare(&self, board: &Board, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         self.claims.as_ref().map_or(Some(0), |claims| claims.prepare(board, go_on))
     }
 
     /// The position as it stands, with every stone alive.
-    fn count(&self, board: &Topology, key: &Key) -> i32 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
         if self.claims.is_none() {
             return area(board, &key.position);
         }
@@ -360,7 +360,7 @@ impl Ruleset for Jann {
     /// more than the supply of stones and the intersections: when his opponent last placed a stone he had lost no
     /// more than the supply, and what he lost since stood on the board then. And territory is no more than the
     /// intersections.
-    fn reach(&self, board: &Topology, _state: &State) -> (Points, Points) {
+    fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
         let n = board.points();
         let most = match (&self.claims, self.options.stones.limit(n)) {
             (Some(_), Some(supply)) => supply + 2 * n,
@@ -374,7 +374,7 @@ impl Ruleset for Jann {
         self.claims.is_none()
     }
 
-    fn dead(&self, board: &Topology, key: &Key) -> Option<u64> {
+    fn dead(&self, board: &Board, key: &Key) -> Option<u64> {
         let last = self.last(key, &self.memories.memory(key.phase));
         Some(self.claims.as_ref()?.dead(board, &last))
     }
@@ -383,7 +383,7 @@ impl Ruleset for Jann {
         self.memories.image(phase, symmetry)
     }
 
-    fn refusal(&self, board: &Topology, key: &Key, mv: Move) -> &'static str {
+    fn refusal(&self, board: &Board, key: &Key, mv: Move) -> &'static str {
         let memory = self.memories.memory(key.phase);
         let turn = Turn { rules: self, board, key, memory: &memory };
         match (memory.stage, mv) {

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::NONE;
-use crate::rules::{Game, Key, Then};
+use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
 use crate::solve::trail::hasher;
@@ -58,9 +58,9 @@ impl Graph {
             let mut end = NONE;
             for play in &plays {
                 debug_assert!(play.bars.is_empty() && play.stops.is_empty());
-                match &play.then {
-                    Then::End(score) => end = end.max(*score as i8),
-                    Then::Next(next, _) => {
+                match &play.effect {
+                    Effect::End(score) => end = end.max(*score as i8),
+                    Effect::Next(next, _) => {
                         let next = canonical(next);
                         let fresh = graph.places.len() as u32;
                         nexts.push(*graph.places.entry(next).or_insert_with(|| {

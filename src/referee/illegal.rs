@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::past::{Class, Fact};
 use crate::go::{Move, Player};
+use crate::rules::past::{Class, Fact};
 
 /// An earlier moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use super::table::Table;
 use super::variant::Variant;
 use super::work::MEMORY;
 use crate::go::notation::{diagram_line, move_name};
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
 use crate::proof::conclusion::Proved;
 use crate::proof::prove;
 use crate::proof::text;
@@ -39,7 +39,7 @@ enum Values<'a> {
 pub fn told(parts: &Parts) -> Vec<Told<'_>> {
     let variant = |name: &str| Variant::named(name).expect("what was read is named after its variant");
     let table = |(name, table): &'_ (String, Table)| {
-        let board = Topology::parse(&table.board).expect("what was read has a board");
+        let board = Board::parse(&table.board).expect("what was read has a board");
         Subject::Table(Case { board, variant: variant(name) })
     };
     let tables =
@@ -54,7 +54,7 @@ pub fn told(parts: &Parts) -> Vec<Told<'_>> {
 }
 
 /// The state of a case as a certificate names it.
-fn state(board: &Topology, case: &prove::Case) -> String {
+fn state(board: &Board, case: &prove::Case) -> String {
     let mover = if case.mover == Player::Black { "black" } else { "white" };
     let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
     let after = if moves.is_empty() { String::new() } else { format!(" after {}", moves.join(",")) };
@@ -97,7 +97,7 @@ impl Told<'_> {
     }
 
     /// The value that the folder gives the state of a case, which comes at this place among all.
-    fn value(&self, board: &Topology, place: usize, case: &prove::Case) -> Option<&str> {
+    fn value(&self, board: &Board, place: usize, case: &prove::Case) -> Option<&str> {
         match self.values {
             Values::Rows(rows) => rows.get(place).map(String::as_str),
             Values::Table(table) => match case.moves.as_slice() {

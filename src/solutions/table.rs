@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use super::variant::Variant;
 use crate::go::notation::{diagram_line, move_name};
-use crate::go::{Move, Player, Position, Topology};
+use crate::go::{Board, Move, Player, Position};
+use crate::referee::Referee;
+use crate::report::display::GraphRecord;
 use crate::rules::Game;
-use crate::rules::referee::Referee;
 use crate::solve::retrograde::Interval;
 use crate::solve::{Answer, Budget, Request, Solution, Want, solve};
-use crate::words::GraphRecord;
 
 /// The version of every JSON object in the folder; a new one for any change of their meaning.
 pub const SCHEMA: u32 = 1;
@@ -130,7 +130,7 @@ pub struct Effort {
 }
 
 /// Solves a table.
-pub fn solve_table(board: &Topology, variant: &Variant, budget: &Arc<Budget>) -> Table {
+pub fn solve_table(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Table {
     let game = variant.game(board.clone());
     let request = Request {
         best_moves: Want::All,
@@ -182,7 +182,7 @@ fn effort(solution: &Solution, budget: &Budget) -> Effort {
 }
 
 /// Moves by their names.
-pub fn names(board: &Topology, moves: &[Move]) -> Vec<String> {
+pub fn names(board: &Board, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| move_name(board, *mv)).collect()
 }
 
@@ -199,7 +199,7 @@ pub fn bounds(answer: &Answer) -> Bounds {
     }
 }
 
-fn move_value(board: &Topology, mv: Move, answer: &Answer) -> MoveValue {
+fn move_value(board: &Board, mv: Move, answer: &Answer) -> MoveValue {
     let mv = move_name(board, mv);
     match text(answer) {
         Some(value) => MoveValue { mv, value: Some(value), low: None, high: None },

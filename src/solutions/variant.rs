@@ -1,9 +1,9 @@
 //! The games that have a table: each ruleset as it stands, and with one option at a time at another value.
 
-use crate::go::Topology;
+use crate::go::Board;
 use crate::rules::Game;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue::{self, Entry};
-use crate::rules::options::{Axis, Options};
 
 /// A ruleset with its options.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +91,7 @@ impl Variant {
     }
 
     /// The game on a board.
-    pub fn game(&self, board: Topology) -> Game {
+    pub fn game(&self, board: Board) -> Game {
         self.entry.game(board, self.options)
     }
 }

@@ -145,13 +145,13 @@ mod tests {
     use super::super::table::{SCHEMA, solve_table};
     use super::super::variant::Variant;
     use super::*;
-    use crate::go::Topology;
+    use crate::go::Board;
     use crate::solve::Limits;
     use std::sync::Arc;
 
     /// The table of 2x2 under positional superko, and nothing else.
     fn parts(budget: u64) -> Parts {
-        let case = Case { board: Topology::parse("2x2").unwrap(), variant: Variant::named("psk").unwrap() };
+        let case = Case { board: Board::parse("2x2").unwrap(), variant: Variant::named("psk").unwrap() };
         let limits = Limits { nodes: Some(budget), ..Limits::default() };
         let table = solve_table(&case.board, &case.variant, &Arc::new(Budget::new(limits)));
         let differences = Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() };

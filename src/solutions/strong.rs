@@ -15,7 +15,7 @@ use super::table::SCHEMA;
 use super::variant::Variant;
 use crate::go::notation::diagram_line;
 use crate::go::position::legal_positions;
-use crate::go::{Player, Position, Symmetry, Topology};
+use crate::go::{Board, Player, Position, Symmetry};
 use crate::rules::{Points, State};
 use crate::solve::many::solve_many;
 use crate::solve::{Budget, Stopped};
@@ -30,7 +30,7 @@ pub struct Class {
 }
 
 /// The texts of the images of a position under the symmetries of the board.
-fn images(board: &Topology, position: &Position) -> BTreeSet<String> {
+fn images(board: &Board, position: &Position) -> BTreeSet<String> {
     let image = |symmetry: &Symmetry| {
         let stones = position.stones.map(|set| symmetry.set(set));
         diagram_line(board, &Position { stones })
@@ -39,12 +39,12 @@ fn images(board: &Topology, position: &Position) -> BTreeSet<String> {
 }
 
 /// The text of the image that stands for them all.
-fn representative(board: &Topology, position: &Position) -> String {
+fn representative(board: &Board, position: &Position) -> String {
     images(board, position).pop_first().expect("a position is an image of itself")
 }
 
 /// All classes of a board: few stones first, then in the order of their texts.
-pub fn classes(board: &Topology) -> Vec<Class> {
+pub fn classes(board: &Board) -> Vec<Class> {
     let mut classes = Vec::new();
     for position in legal_positions(board) {
         let images = images(board, &position);
@@ -73,7 +73,7 @@ pub struct Column {
 }
 
 /// Solves a column.
-pub fn solve_column(board: &Topology, variant: &Variant, budget: &Arc<Budget>) -> Column {
+pub fn solve_column(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Column {
     let game = variant.game(board.clone());
     let start = |class: &Class| game.start(class.position, Player::Black);
     let states: Vec<State> = classes(board).iter().map(start).collect();
@@ -139,7 +139,7 @@ pub struct Unfinished {
 #[derive(Debug, Clone)]
 pub struct Strong {
     /// The board.
-    pub board: Topology,
+    pub board: Board,
     /// The rows.
     pub classes: Vec<Class>,
     /// The names of the columns, each with the value of each row.
@@ -150,7 +150,7 @@ pub struct Strong {
 
 impl Strong {
     /// Puts columns together.
-    pub fn of(board: &Topology, columns: Vec<Column>) -> Strong {
+    pub fn of(board: &Board, columns: Vec<Column>) -> Strong {
         let classes = classes(board);
         let (finished, stopped): (Vec<Column>, Vec<Column>) =
             columns.into_iter().partition(|column| column.stopped.is_none());
@@ -221,7 +221,7 @@ impl Strong {
     /// What is wrong with them, or how they contradict each other.
     pub fn read(about: &str, csv: &str) -> Result<Strong, String> {
         let about: About = serde_json::from_str(about).map_err(|error| error.to_string())?;
-        let board = Topology::parse(&about.board).map_err(|error| error.to_string())?;
+        let board = Board::parse(&about.board).map_err(|error| error.to_string())?;
         let mut lines = csv.lines();
         let names: Vec<&str> = lines.next().unwrap_or_default().split(',').skip(2).collect();
         let mut columns: Vec<(String, Vec<String>)> =
@@ -301,7 +301,7 @@ mod tests {
     use crate::solve::{Request, solve};
 
     fn strong(board: &str, names: &[&str]) -> Strong {
-        let board = Topology::parse(board).unwrap();
+        let board = Board::parse(board).unwrap();
         let columns = names
             .iter()
             .map(|name| solve_column(&board, &Variant::named(name).unwrap(), &Arc::new(Budget::default())));
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn every_legal_position_is_an_image_of_one_class() {
         for name in ["1x1", "1x4", "2x2", "2x3"] {
-            let board = Topology::parse(name).unwrap();
+            let board = Board::parse(name).unwrap();
             let of_classes: Vec<String> =
                 classes(&board).iter().flat_map(|class| images(&board, &class.position)).collect();
             let all: BTreeSet<String> = legal_positions(&board).map(|p| diagram_line(&board, &p)).collect();
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_column_that_reaches_the_limit_is_told_and_left_out() {
-        let board = Topology::parse("1x4").unwrap();
+        let board = Board::parse("1x4").unwrap();
         let limit = crate::solve::Limits { nodes: Some(50), ..Default::default() };
         let variant = Variant::named("kee2020").unwrap();
         let column = solve_column(&board, &variant, &Arc::new(Budget::new(limit)));

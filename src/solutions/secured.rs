@@ -12,12 +12,12 @@ use super::plan::Plan;
 use super::table::{Bounds, SCHEMA, bounds, names, text};
 use super::variant::Variant;
 use super::work::{Interrupted, Watch, nodes};
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
+use crate::report::display::GraphRecord;
 use crate::solve::{Request, solve};
-use crate::words::GraphRecord;
 
 /// A board with the rulesets under which three play on it.
-pub type Trio = (Topology, Vec<Variant>);
+pub type Trio = (Board, Vec<Variant>);
 
 /// What three players can secure on an empty board, Black moving first, then White, then Red.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ pub fn secure_all(
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Shares>, Interrupted> {
-    type Job = (Topology, Variant);
+    type Job = (Board, Variant);
     let each = |(board, variants): &Trio| -> Vec<Job> {
         variants.iter().map(|variant| (board.clone(), *variant)).collect()
     };

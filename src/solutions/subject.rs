@@ -5,7 +5,7 @@ use super::parts::{file_name, rows_path, table_path};
 use super::plan::Case;
 use super::variant::Variant;
 use super::work::{nodes, states};
-use crate::go::Topology;
+use crate::go::Board;
 use crate::solve::Limits;
 
 /// How many states a retrograde analysis may list for each node that a search may visit.
@@ -17,12 +17,12 @@ pub enum Subject {
     /// The empty board.
     Table(Case),
     /// Every position of a board.
-    Column(Topology, Variant),
+    Column(Board, Variant),
 }
 
 impl Subject {
     /// The board.
-    pub fn board(&self) -> &Topology {
+    pub fn board(&self) -> &Board {
         match self {
             Subject::Table(Case { board, .. }) | Subject::Column(board, _) => board,
         }

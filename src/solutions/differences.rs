@@ -17,7 +17,7 @@ use super::table::SCHEMA;
 use super::variant::Variant;
 use super::work::{Unmade, Watch, nodes};
 use crate::go::notation::{diagram_line, move_name, parse_position};
-use crate::go::{Player, Topology};
+use crate::go::{Board, Player};
 use crate::rules::{Game, State};
 use crate::solve::naive::Naive;
 use crate::solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};
@@ -231,7 +231,7 @@ fn compare_pair(strong: &[Strong], places: &[usize], a: &str, b: &str) -> (Pair,
     (pair, shown)
 }
 
-fn work_out(board: &Topology, class: &Class, game: &str, budget: &Arc<Budget>) -> Result<Worked, Stopped> {
+fn work_out(board: &Board, class: &Class, game: &str, budget: &Arc<Budget>) -> Result<Worked, Stopped> {
     let game = Variant::named(game).expect("a column is named after its variant").game(board.clone());
     let state = game.start(class.position, Player::Black);
     let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
@@ -301,8 +301,8 @@ fn telling(a: &Worked, b: &Worked) -> Option<Telling> {
 ///
 /// # Errors
 /// What is wrong with its texts.
-pub fn board_of(example: &Example) -> Result<(Topology, crate::go::Position), String> {
-    let board = Topology::parse(&example.board).map_err(|error| error.to_string())?;
+pub fn board_of(example: &Example) -> Result<(Board, crate::go::Position), String> {
+    let board = Board::parse(&example.board).map_err(|error| error.to_string())?;
     let position = parse_position(&board, &example.position).map_err(|error| error.to_string())?;
     Ok((board, position))
 }
@@ -310,10 +310,10 @@ pub fn board_of(example: &Example) -> Result<(Topology, crate::go::Position), St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publish::strong::solve_column;
+    use crate::solutions::strong::solve_column;
 
     fn strong(board: &str) -> Strong {
-        let board = Topology::parse(board).unwrap();
+        let board = Board::parse(board).unwrap();
         let column = |variant: &Variant| solve_column(&board, variant, &Arc::new(Budget::default()));
         let columns = Variant::all().iter().map(column).collect();
         Strong::of(&board, columns)

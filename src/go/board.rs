@@ -18,7 +18,7 @@ pub const MAX_POINTS: usize = 64;
 
 /// A board: its size, adjacency and symmetries.
 #[derive(Debug, Clone)]
-pub struct Topology {
+pub struct Board {
     rows: usize,
     cols: usize,
     full: u64,
@@ -97,12 +97,12 @@ pub(super) fn read_sides(text: &str) -> Option<(usize, usize)> {
     Some((side(rows)?, side(cols)?))
 }
 
-impl Topology {
+impl Board {
     /// A grid of `rows` x `cols` intersections.
     ///
     /// # Errors
     /// [`BoardError::Size`] if a side is 0 or there are more than 64 intersections.
-    pub fn grid(rows: usize, cols: usize) -> Result<Topology, BoardError> {
+    pub fn grid(rows: usize, cols: usize) -> Result<Board, BoardError> {
         let too_large = !matches!(rows.checked_mul(cols), Some(1..=MAX_POINTS));
         if too_large {
             return Err(BoardError::Size(format!("{rows}x{cols}")));
@@ -110,7 +110,7 @@ impl Topology {
         let points = rows * cols;
         let column = |c: usize| (0..rows).fold(0, |mask, r| mask | 1u64 << (r * cols + c));
         let full = u64::MAX >> (64 - points);
-        Ok(Topology {
+        Ok(Board {
             rows,
             cols,
             full,
@@ -122,7 +122,7 @@ impl Topology {
     }
 
     /// A graph with 1 to 64 points and edges between different points; an edge may be given more than once.
-    pub(super) fn of_edges(name: String, points: usize, edges: &[(usize, usize)]) -> Topology {
+    pub(super) fn of_edges(name: String, points: usize, edges: &[(usize, usize)]) -> Board {
         let mut neighbours = vec![0u64; points];
         for &(a, b) in edges {
             neighbours[a] |= 1 << b;
@@ -131,7 +131,7 @@ impl Topology {
         let full = u64::MAX >> (64 - points);
         let symmetries = symmetry::group(automorphisms(&neighbours)).into();
         let graph = Graph { name, neighbours, laid_out: false, vertices: None };
-        Topology {
+        Board {
             rows: 1,
             cols: points,
             full,
@@ -143,17 +143,17 @@ impl Topology {
     }
 
     /// The same graph in rows and columns.
-    pub(super) fn laid_out(self, rows: usize, cols: usize) -> Topology {
+    pub(super) fn laid_out(self, rows: usize, cols: usize) -> Board {
         let changed = self.with_graph(|graph| graph.laid_out = true);
-        Topology { rows, cols, ..changed }
+        Board { rows, cols, ..changed }
     }
 
     /// The same graph with names for its points.
-    pub(super) fn named(self, vertices: Vec<String>) -> Topology {
+    pub(super) fn named(self, vertices: Vec<String>) -> Board {
         self.with_graph(|graph| graph.vertices = Some(vertices))
     }
 
-    fn with_graph(mut self, change: impl FnOnce(&mut Graph)) -> Topology {
+    fn with_graph(mut self, change: impl FnOnce(&mut Graph)) -> Board {
         change(self.graph.as_mut().and_then(Arc::get_mut).expect("a graph that was just made"));
         self
     }
@@ -162,12 +162,12 @@ impl Topology {
     ///
     /// # Errors
     /// [`BoardError`] names the text and what was expected.
-    pub fn parse(text: &str) -> Result<Topology, BoardError> {
+    pub fn parse(text: &str) -> Result<Board, BoardError> {
         if let Some((family, size)) = text.split_once(':') {
             return graphs::parse(text, family, size);
         }
         let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
-        Topology::grid(rows, cols).map_err(|_| BoardError::Size(text.to_string()))
+        Board::grid(rows, cols).map_err(|_| BoardError::Size(text.to_string()))
     }
 
     /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to whom.
@@ -250,7 +250,7 @@ impl Graph {
     }
 }
 
-impl fmt::Display for Topology {
+impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.graph {
             None => write!(f, "{}x{}", self.rows, self.cols),
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_corners_edges_and_centre_of_a_grid_have_two_three_and_four_neighbours() {
-        let board = Topology::grid(3, 3).unwrap();
+        let board = Board::grid(3, 3).unwrap();
         let degrees: Vec<u32> = (0..9).map(|p| board.adjacent(1 << p).count_ones()).collect();
         assert_eq!(degrees, [2, 3, 2, 3, 4, 3, 2, 3, 2]);
     }
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn graphs_have_the_edges_that_their_names_say() {
         let degrees = |name: &str| {
-            let board = Topology::parse(name).unwrap();
+            let board = Board::parse(name).unwrap();
             assert_eq!(board.to_string(), name);
             (0..board.points() as u8).map(|p| board.adjacent(1 << p).count_ones()).collect::<Vec<_>>()
         };
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(degrees("torus:2x2"), [2; 4]);
         assert_eq!(degrees("torus:2x3"), [3; 6]);
         assert_eq!(degrees("torus:8x8"), [4; 64]);
-        let edges = |name: &str| Topology::parse(name).unwrap().edges().collect::<Vec<_>>();
+        let edges = |name: &str| Board::parse(name).unwrap().edges().collect::<Vec<_>>();
         assert_eq!(edges("torus:2x2"), [(0, 1), (0, 2), (1, 3), (2, 3)]);
         assert_eq!(edges("torus:2x2"), edges("2x2"));
         assert_eq!(edges("path:7"), edges("1x7"));
@@ -302,10 +302,10 @@ mod tests {
         for text in
             ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"]
         {
-            assert!(matches!(Topology::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
+            assert!(matches!(Board::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
         }
         for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
-            assert!(matches!(Topology::parse(text), Err(BoardError::Size(_))), "{text:?}");
+            assert!(matches!(Board::parse(text), Err(BoardError::Size(_))), "{text:?}");
         }
         for text in [
             "cycle:2",
@@ -322,8 +322,8 @@ mod tests {
             "torus:99999999999999999999x1",
             "complete:99999999999999999999",
         ] {
-            assert!(matches!(Topology::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
+            assert!(matches!(Board::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
         }
-        assert_eq!(Topology::parse("8x8").unwrap().points(), 64);
+        assert_eq!(Board::parse("8x8").unwrap().points(), 64);
     }
 }

@@ -8,14 +8,14 @@ use super::strong::points;
 use super::table::{LINE, Table};
 use super::variant::Variant;
 use crate::go::notation::{diagram_line, move_name, parse_move};
-use crate::go::{Move, Player, Position, Topology};
-use crate::rules::referee::Referee;
+use crate::go::{Board, Move, Player, Position};
+use crate::referee::Referee;
+use crate::report::display::GraphRecord;
 use crate::rules::{Game, Ruling};
-use crate::words::GraphRecord;
 
 /// The first thing in a table that contradicts another.
 pub fn contradictions(table: &Table, variant: &Variant) -> Option<String> {
-    let board = Topology::parse(&table.board).ok()?;
+    let board = Board::parse(&table.board).ok()?;
     let game = variant.game(board);
     [subject, value, first_moves, best_moves, line]
         .into_iter()
@@ -106,7 +106,7 @@ mod tests {
     use crate::solve::Budget;
 
     fn solved(board: &str, name: &str) -> (Table, Variant) {
-        let (board, variant) = (Topology::parse(board).unwrap(), Variant::named(name).unwrap());
+        let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
         (solve_table(&board, &variant, &Arc::new(Budget::default())), variant)
     }
 

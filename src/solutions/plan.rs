@@ -5,8 +5,8 @@
 
 use super::secured::Trio;
 use super::variant::Variant;
-use crate::go::topology::MAX_POINTS;
-use crate::go::{BoardError, Players, Topology};
+use crate::go::board::MAX_POINTS;
+use crate::go::{Board, BoardError, Players};
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -37,7 +37,7 @@ fn is_superko(variant: &Variant) -> bool {
 }
 
 /// Whether a table of every position is within reach.
-fn strong_within_reach(board: &Topology, variant: &Variant) -> bool {
+fn strong_within_reach(board: &Board, variant: &Variant) -> bool {
     let (entry, options) = (variant.entry, &variant.options);
     entry.reaches(board, options) && board.points() <= entry.tables(options).every
 }
@@ -84,7 +84,7 @@ const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The board.
-    pub board: Topology,
+    pub board: Board,
     /// The ruleset and its options.
     pub variant: Variant,
 }
@@ -95,7 +95,7 @@ pub struct Plan {
     /// The tables of empty boards, in the order in which they are shown.
     pub tables: Vec<Case>,
     /// The strong tables: each board with its columns.
-    pub strong: Vec<(Topology, Vec<Variant>)>,
+    pub strong: Vec<(Board, Vec<Variant>)>,
     /// The boards whose positions are counted.
     pub counts: Vec<Counted>,
     /// The boards on which three play.
@@ -106,7 +106,7 @@ pub struct Plan {
 #[derive(Debug, Clone)]
 pub struct Counted {
     /// The board.
-    pub board: Topology,
+    pub board: Board,
     /// The variants under which its games are counted.
     pub games: Vec<Variant>,
     /// The variants, whose games may go on for ever, under which its positions are counted by their values.
@@ -138,11 +138,11 @@ impl Plan {
     /// A text that is not a board. (A board that is in no list is left out; see [`Plan::is_empty`].)
     pub fn of(boards: &[&str]) -> Result<Plan, BoardError> {
         for text in boards {
-            Topology::parse(text)?;
+            Board::parse(text)?;
         }
         let listed = |list: &[&'static str], variants: fn() -> Vec<Variant>| {
             let wanted = list.iter().filter(|name| boards.contains(*name));
-            let parsed = wanted.map(|name| Topology::parse(name).expect("the lists are well formed"));
+            let parsed = wanted.map(|name| Board::parse(name).expect("the lists are well formed"));
             parsed.map(|board| (board, variants())).collect::<Vec<_>>()
         };
         let mut tables = listed(&BOARDS, Variant::all);
@@ -195,7 +195,7 @@ impl Plan {
 
 /// Whether the games of a board are counted: with three intersections and fewer under the superkos, with four
 /// under each as it stands, and with two and fewer under the others, as then there are far more.
-fn games_are_counted(board: &Topology, variant: &Variant) -> bool {
+fn games_are_counted(board: &Board, variant: &Variant) -> bool {
     let most = match (is_superko(variant), variant.varied().is_empty()) {
         (false, _) => 2,
         (true, true) => 4,
@@ -220,17 +220,17 @@ mod tests {
     #[test]
     fn boards_are_planned_once_and_small_ones_first() {
         let plan = Plan::full();
-        let points = |name: &String| Topology::parse(name).unwrap().points();
+        let points = |name: &String| Board::parse(name).unwrap().points();
         let boards = plan.boards();
         let graphs = GRAPHS.len() + GRAPHS_SUPERKO.len();
         assert_eq!(boards.len(), BOARDS.len() + LARGE.len() + graphs);
         assert!(boards[..BOARDS.len()].is_sorted_by_key(points));
-        for board in &boards {
-            let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *board);
-            let topology = Topology::parse(board).unwrap();
-            let reached = |entry: &&&'static Entry| entry.reaches(&topology, &entry.usual());
+        for name in &boards {
+            let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *name);
+            let board = Board::parse(name).unwrap();
+            let reached = |entry: &&&'static Entry| entry.reaches(&board, &entry.usual());
             let all = catalogue::ALL.iter().filter(reached).count();
-            let wanted = if GRAPHS_SUPERKO.contains(&board.as_str()) { superkos().len() } else { all };
+            let wanted = if GRAPHS_SUPERKO.contains(&name.as_str()) { superkos().len() } else { all };
             assert!(rulesets.count() >= wanted);
         }
     }

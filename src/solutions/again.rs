@@ -12,7 +12,7 @@ use super::secured::{Trio, secure_all};
 use super::strong::{About, Strong};
 use super::subject::Subject;
 use super::work::{Interrupted, Unmade, Watch};
-use crate::go::Topology;
+use crate::go::Board;
 
 /// A result that can be solved again, with the nodes that it is known to take.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ pub fn others(plan: &Plan, parts: &Parts, backed: &BTreeSet<String>) -> Vec<Othe
     others
 }
 
-fn find<'a>(parts: &'a Parts, board: &Topology) -> Option<&'a Strong> {
+fn find<'a>(parts: &'a Parts, board: &Board) -> Option<&'a Strong> {
     parts.strong.iter().find(|strong| strong.about.board == board.to_string())
 }
 

@@ -11,7 +11,7 @@ use super::variant::Variant;
 use super::work::{Interrupted, Watch, nodes, states};
 use crate::count;
 use crate::count::told::Values;
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
 use crate::solve::Budget;
 
 /// How many steps a count may take for each node that a search may.
@@ -89,7 +89,7 @@ pub fn count_all(
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Counts>, Interrupted> {
-    type Job = (Topology, Variant);
+    type Job = (Board, Variant);
     let jobs = |of: fn(&Counted) -> &[Variant]| -> Vec<Job> {
         let each = boards
             .iter()

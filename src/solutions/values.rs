@@ -6,7 +6,7 @@ use super::parts::Parts;
 use super::strong::points;
 use super::svg::{Anchor, FAINT, INK, Svg};
 use super::variant::Variant;
-use crate::go::Topology;
+use crate::go::Board;
 
 /// Where the plot is.
 pub const PATH: &str = "plots/lines.svg";
@@ -79,5 +79,5 @@ pub fn svg(parts: &Parts) -> String {
 }
 
 fn is_line(board: &str) -> bool {
-    Topology::parse(board).is_ok_and(|board| board.is_grid() && board.rows() == 1)
+    Board::parse(board).is_ok_and(|board| board.is_grid() && board.rows() == 1)
 }

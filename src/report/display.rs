@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::position::members;
 use crate::go::score::areas;
-use crate::go::{Move, Players, Position, Topology};
+use crate::go::{Board, Move, Players, Position};
+use crate::referee::{Forced, Shares, Step};
 use crate::rules::Points;
+use crate::rules::axes::Options;
 use crate::rules::catalogue::Entry;
-use crate::rules::options::Options;
-use crate::rules::referee::{Forced, Shares, Step};
 use crate::solve::{Answer, Bounds, Value};
 
 /// What a record tells of a board whose name does not say all: its points in the order of the letters of a position,
@@ -27,7 +27,7 @@ pub struct GraphRecord {
 
 impl GraphRecord {
     /// The record of a board, if it is not a grid.
-    pub fn of(board: &Topology) -> Option<GraphRecord> {
+    pub fn of(board: &Board) -> Option<GraphRecord> {
         let name = |point: u8| point_name(board, point);
         (!board.is_grid()).then(|| GraphRecord {
             points: (0..board.points() as u8).map(name).collect(),
@@ -53,7 +53,7 @@ pub fn shares_in_words(shares: Shares) -> String {
 }
 
 /// The points of three players in a position that is scored.
-pub fn areas_in_words(board: &Topology, position: &Position) -> String {
+pub fn areas_in_words(board: &Board, position: &Position) -> String {
     shares_in_words(areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32)))
 }
 
@@ -67,7 +67,7 @@ pub fn options_text(entry: &Entry, options: &Options) -> String {
 }
 
 /// A move of a game with what it did, and the diagram after it.
-pub fn step(board: &Topology, step: &Step, text: &mut String) {
+pub fn step(board: &Board, step: &Step, text: &mut String) {
     let _ = writeln!(text, "{}", step_in_words(board, step));
     let last = step.mv.placed();
     if last.is_some() {
@@ -76,12 +76,12 @@ pub fn step(board: &Topology, step: &Step, text: &mut String) {
 }
 
 /// The names of the intersections of a set.
-pub fn stones(board: &Topology, set: u64) -> Vec<String> {
+pub fn stones(board: &Board, set: u64) -> Vec<String> {
     members(set).map(|point| point_name(board, point)).collect()
 }
 
 /// `4. White A2, captures 2`.
-pub fn step_in_words(board: &Topology, step: &Step) -> String {
+pub fn step_in_words(board: &Board, step: &Step) -> String {
     let mut words = format!("{}. {} {}", step.number, step.player.name(), move_name(board, step.mv));
     match step.captured.count_ones() {
         0 => {}

@@ -5,12 +5,14 @@
 
 use std::collections::BTreeMap;
 
-pub use super::illegal::{Illegal, Moment, Why};
-use super::kee2009::{Made, scoring_positions};
-use super::past::{Class, Fact};
-use super::{AtStop, Game, Key, Play, Points, Ruling, State, Then};
+mod illegal;
+
 use crate::go::notation::move_name;
 use crate::go::{Move, Player, Position};
+use crate::rules::kee2009::{Made, scoring_positions};
+use crate::rules::past::{Class, Fact};
+use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
+pub use illegal::{Illegal, Moment, Why};
 
 /// A game in progress, or one that has ended.
 pub struct Referee<'a> {
@@ -149,9 +151,9 @@ impl<'a> Referee<'a> {
     pub fn play(&mut self, mv: Move) -> Result<Step, Illegal> {
         let (play, ruling) = self.judge(mv).map_err(|why| self.illegal(mv, why))?;
         let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
-        let position = match &play.then {
-            Then::Next(next, _) => next.position,
-            Then::End(_) => on,
+        let position = match &play.effect {
+            Effect::Next(next, _) => next.position,
+            Effect::End(_) => on,
         };
         let end = match &ruling {
             Ruling::Leads(_) => None,
@@ -195,7 +197,7 @@ impl<'a> Referee<'a> {
                     self.views[place] = next;
                 }
             }
-            _ => self.cyclic = play.stops.iter().any(|stop| matches!(stop.then, AtStop::Mean(_))),
+            _ => self.cyclic = play.stops.iter().any(|stop| matches!(stop.effect, StopEffect::Mean(_))),
         }
         self.steps.push(step.clone());
         Ok(step)
@@ -272,10 +274,10 @@ impl<'a> Referee<'a> {
     /// Writes down when the facts that a move sets became true.
     fn note(&mut self, play: &Play, number: usize) {
         let stopped = play.stop_under(&self.state.past);
-        let delta = match (stopped.map(|(stop, _)| &stop.then), &play.then) {
-            (Some(AtStop::Next(next)), _) => &next.1,
-            (_, Then::Next(_, delta)) => delta,
-            (_, Then::End(_)) => return,
+        let delta = match (stopped.map(|(stop, _)| &stop.effect), &play.effect) {
+            (Some(StopEffect::Next(next)), _) => &next.1,
+            (_, Effect::Next(_, delta)) => delta,
+            (_, Effect::End(_)) => return,
         };
         for fact in &delta.sets {
             // A position was initialised by the pass just before the turn in which the fact is set; and an

@@ -7,13 +7,13 @@ use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
 use crate::go::notation::{parse_move, parse_position};
-use crate::go::{Player, Position, Topology};
+use crate::go::{Board, Player, Position};
 use crate::literature::{
     BASIC_KO, COMBINATORICS, DRANGE, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES, VALUED,
     Valued,
 };
 use crate::rules::Points;
-use crate::rules::options::Axis;
+use crate::rules::axes::Axis;
 
 /// The value that Drange gives an empty board.
 pub fn drange(board: &str) -> Option<Points> {
@@ -29,7 +29,7 @@ pub fn interval(board: &str) -> Option<(i32, i32)> {
 /// The value of each first move, from the best down, of moves that a symmetry makes equal only one. `None`
 /// if some are not known.
 fn openings(table: &Table) -> Option<Vec<Points>> {
-    let board = Topology::parse(&table.board).ok()?;
+    let board = Board::parse(&table.board).ok()?;
     let mut values = Vec::new();
     for move_value in &table.move_values {
         let mv = parse_move(&board, &move_value.mv).ok()?;
@@ -147,7 +147,7 @@ fn variant_of(row: &Valued) -> Option<Variant> {
 /// The value found here of a published position.
 fn found(parts: &Parts, row: &Valued) -> Option<String> {
     let variant = variant_of(row)?;
-    let board = Topology::parse(row.board).ok()?;
+    let board = Board::parse(row.board).ok()?;
     let position = parse_position(&board, row.start).ok()?;
     if position == Position::default() && row.black_to_move {
         return parts.table(row.board, &variant.name())?.value.clone();
@@ -214,14 +214,14 @@ fn position_rows(parts: &Parts, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publish::table::solve_table;
+    use crate::solutions::table::solve_table;
     use crate::solve::Budget;
     use std::sync::Arc;
 
     #[test]
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
-            let (board, variant) = (Topology::parse(board).unwrap(), Variant::named("psk").unwrap());
+            let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
             openings(&solve_table(&board, &variant, &Arc::new(Budget::default()))).unwrap()
         };
         let points =

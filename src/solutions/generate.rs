@@ -14,7 +14,7 @@ use super::subject::Subject;
 use super::table::{Table, solve_table};
 use super::variant::Variant;
 use super::work::{Interrupted, Unmade, Watch};
-use crate::go::Topology;
+use crate::go::Board;
 use crate::solve::Budget;
 
 /// The limit of nodes for one table, for one column of a strong table, and for one certificate. (More where games
@@ -45,13 +45,13 @@ type Solved = (Vec<(String, Table)>, Vec<Strong>);
 /// Solves tables and the columns of strong tables that are not kept, in any order, each on one thread.
 fn solve_all(
     tables: &[Case],
-    strong: &[(Topology, Vec<Variant>)],
+    strong: &[(Board, Vec<Variant>)],
     kept: &[Strong],
     budget: u64,
     threads: usize,
     watch: &Watch,
 ) -> Result<Solved, Interrupted> {
-    let kept = |board: &Topology, variant: &Variant| {
+    let kept = |board: &Board, variant: &Variant| {
         let strong = kept.iter().find(|strong| strong.about.board == board.to_string());
         strong.and_then(|strong| strong.take_out(&variant.name()))
     };
@@ -166,7 +166,7 @@ pub fn expected(plan: &Plan) -> BTreeSet<String> {
 /// The paths of the certificates that a plan may have.
 pub fn certificates(plan: &Plan) -> BTreeSet<String> {
     let tables = plan.tables.iter().cloned().map(Subject::Table);
-    let column = |board: &Topology, variant: &Variant| Subject::Column(board.clone(), *variant);
+    let column = |board: &Board, variant: &Variant| Subject::Column(board.clone(), *variant);
     let columns = plan
         .strong
         .iter()

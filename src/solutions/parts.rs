@@ -18,7 +18,7 @@ use super::table::{SCHEMA, Table};
 use super::told::told;
 use super::variant::Variant;
 use super::{distribution, json, manifest, page, summary, telling, values};
-use crate::go::Topology;
+use crate::go::Board;
 
 /// Everything that was solved.
 #[derive(Debug, Clone)]
@@ -306,6 +306,6 @@ fn read_strong(files: &Files, path: &str, about: &[u8]) -> Result<Strong, String
 /// The order in which boards are shown: lines first, then boards of two rows, ...; then other graphs by family.
 fn size(board: &str) -> (String, usize, usize) {
     let family = board.split_once(':').map_or("", |(family, _)| family).to_string();
-    let (rows, cols) = Topology::parse(board).map_or((usize::MAX, 0), |board| (board.rows(), board.cols()));
+    let (rows, cols) = Board::parse(board).map_or((usize::MAX, 0), |board| (board.rows(), board.cols()));
     (family, rows, cols)
 }

@@ -1,0 +1,3 @@
+//! Results as people and programs read them: the record of a solution, its JSON, and its words.
+
+pub mod display;
