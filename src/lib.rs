@@ -21,10 +21,9 @@
 //!   [`solve`] and none of its engines.
 //! * [`proof`]: certificates, which say why a value is what it is. What writes them listens to an engine; what
 //!   checks them knows nothing of any other room.
-//! * [`claims`]: what the documents claim, as data, and the judge of it.
+//! * [`claims`]: what the documents claim and what others have published, as data, and the judge of it.
 //! * [`report`]: results as people and programs read them.
-//! * [`solutions`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
-//!   published, as data.
+//! * [`solutions`]: the tables in `solutions/`, and what checks them.
 //! * [`cli`]: the program `solve`.
 //!
 //! # A position in ten lines
@@ -54,7 +53,6 @@ pub mod claims;
 pub mod cli;
 pub mod count;
 pub mod go;
-pub mod literature;
 pub mod proof;
 pub mod referee;
 pub mod report;
