@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::document::{Mover, Verdict};
+use super::check::Mover;
+use super::document::Verdict;
 
 /// Where something was published.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -1,7 +1,7 @@
 //! Claims made from the published values and counts of [`super::literature`], with what stands on record of them.
 
-use super::check::Check;
-use super::document::{Claim, Kind, Mover, Verdict};
+use super::check::{Check, Mover};
+use super::document::{Claim, Kind, Verdict};
 use super::literature::{Games, Interval, LITERATURE, Openings, Positions, Row, Source, Valued};
 use crate::go::Board;
 
