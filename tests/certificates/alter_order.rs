@@ -1,6 +1,6 @@
 //! The ways to alter which lemmas a certificate has, in which order, and which of them are closed sets.
 
-use superko::proof::format::{Step, Theorem};
+use superko_certificate::format::{Step, Theorem};
 
 use crate::alter::{Draft, some};
 use crate::random::Random;
