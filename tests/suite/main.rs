@@ -20,3 +20,4 @@ mod referee;
 mod retrograde;
 mod signature;
 mod tables;
+mod walls;
