@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
-use crate::go::position::members;
 use crate::go::score::areas;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::{Forced, Shares, Step};
