@@ -1,5 +1,7 @@
 //! Making the results of a folder; its files from the results, and the results from its files.
 
+use std::collections::BTreeSet;
+
 use super::folder::Files;
 use super::jobs::{Jobs, Unmade};
 use super::kinds;
@@ -11,6 +13,22 @@ use super::product::{Context, Solutions};
 /// The limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
 /// see [`super::jobs::limits`].)
 pub const BUDGET: u64 = 3_000_000;
+
+/// The boards of which something is planned, each once.
+pub fn boards(selection: &Selection) -> Vec<String> {
+    let mut boards: Vec<String> = Vec::new();
+    for board in kinds::all().iter().flat_map(|kind| kind.boards(selection)) {
+        if !boards.contains(&board) {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// The paths of all files with results that are planned.
+pub fn planned(selection: &Selection) -> BTreeSet<String> {
+    kinds::all().iter().flat_map(|kind| kind.planned(selection)).collect()
+}
 
 /// Solves everything that is planned, and proves it. What a former folder has already is taken from there.
 ///

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::build::{build, files, read};
+use super::build::{build, files, planned, read};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest;
@@ -73,9 +73,9 @@ pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> R
             return Ok(report);
         }
     };
-    let planned = solutions.kinds.iter().flat_map(|kind| kind.planned(selection));
     let stored = solutions.kinds.iter().flat_map(|kind| kind.stored());
-    let needed: Vec<String> = planned.chain(stored.map(|(path, _)| path.to_string())).collect();
+    let mut needed = planned(selection);
+    needed.extend(stored.map(|(path, _)| path.to_string()));
     report.faults.extend(
         needed.iter().filter(|path| !has.contains_key(*path)).map(|path| format!("{path}: missing")),
     );

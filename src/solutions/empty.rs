@@ -1,116 +1,122 @@
-//! One table: a board from the empty start under one variant, as a JSON object.
-//!
-//! A table is solved by one thread of its own, from empty lemma tables, with a limit of nodes. One thread
-//! follows one order, the limit counts nodes and not time, and nothing is shared with other tables: so the
-//! bytes are the same on any machine, however many tables are solved beside it.
+//! The value of an empty board under one variant, with all first moves and a line of best play:
+//! `BOARD/VARIANT.json`.
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
+use super::consistency;
+use super::evidence::Proves;
+use super::folder::{self, Files};
+use super::jobs::{self, Unmade};
+use super::plan::{BOARDS, LARGE, Selection};
+use super::product::{Context, Product};
+use super::statement::Stated;
+use super::table::Table;
+use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, Player, Position};
-use crate::referee::Referee;
-use crate::report::record::{
-    AnswerRecord, BoardRecord, Bounds, Effort, LineRecord, MoveName, RulesRecord, StartRecord,
-};
-use crate::solve::{Answer, Budget, Request, Value, Want, solve};
+use crate::prove::Case;
+use crate::report::json;
+use crate::report::record::{MoveName, RulesRecord};
+use crate::rules::Game;
+use crate::solve::{Budget, Limits};
 
-/// A line of more moves than this is cut: one that walks in circles may have thousands.
-pub const LINE: usize = 100;
+/// Boards that are no grids, solved under each ruleset with the default of every option. (star:3 is 1x3.)
+const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
 
-/// The object of a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Table {
-    /// The board.
-    #[serde(flatten)]
-    pub board: BoardRecord,
-    /// The ruleset.
-    #[serde(flatten)]
-    pub rules: RulesRecord,
-    /// The empty board, Black to move.
-    #[serde(flatten)]
-    pub start: StartRecord,
-    /// The value and the best moves.
-    #[serde(flatten)]
-    pub answer: AnswerRecord,
-    /// Every legal first move with its value, or its bounds.
-    pub move_values: Vec<MoveValue>,
-    /// Best play: the first best move, then a pass where it keeps the value, else the first stone that does
-    /// (under a ruleset whose games may never end, what its solver chooses). The first 100 moves are given.
-    #[serde(flatten)]
-    pub line: LineRecord,
-    /// What it took, on one thread.
-    pub effort: Effort,
-}
+/// More of them, solved under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
+/// minutes, and reaches the limit of nodes long after.
+const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
-/// A first move: its value, or between which scores it lies.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MoveValue {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: MoveName,
-    /// The value, if it was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<Value>,
-    /// If the value was not found: Black can reach this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub low: Option<Value>,
-    /// If the value was not found: White can hold him to this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub high: Option<Value>,
-}
+impl Product for Table {
+    const NAME: &'static str = "empty boards";
 
-impl MoveValue {
-    fn of(mv: MoveName, answer: &Answer) -> MoveValue {
-        let value = answer.exact();
-        let bounds = value.is_none().then(|| Bounds::of(answer));
-        MoveValue { mv, value, low: bounds.map(|bounds| bounds.low), high: bounds.map(|bounds| bounds.high) }
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let defaults = Variant::defaults();
+        let superkos = ["simple-ko", "psk", "ssk", "nssk"];
+        let superkos: Vec<Variant> =
+            defaults.iter().filter(|variant| superkos.contains(&variant.entry.id)).copied().collect();
+        let mut tasks = selection.tasks(&BOARDS, &Variant::all());
+        tasks.extend(selection.tasks(&LARGE, &defaults));
+        tasks.extend(selection.tasks(&GRAPHS, &defaults));
+        tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
+        tasks.retain(|task| task.variant().entry.reaches(task.board(), &task.variant().options));
+        tasks
     }
-}
 
-/// Solves a table.
-pub fn solve_table(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Table {
-    let game = variant.game(board.clone());
-    let request = Request {
-        best_moves: Want::All,
-        move_values: true,
-        line: true,
-        chosen_line: true,
-        threads: 1,
-        ..Request::default()
-    };
-    let (start, mover) = (Position::default(), Player::Black);
-    let solution = solve(&game, &game.start(start, mover), &request, budget);
-    let values = solution.move_values.iter();
-    Table {
-        board: BoardRecord::of(board),
-        rules: RulesRecord::of(game.entry, &game.options),
-        start: StartRecord::of(board, &start, mover),
-        answer: AnswerRecord::of(board, &solution),
-        move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
-        line: LineRecord::of(Referee::new(&game, start, mover), board, &solution, LINE),
-        effort: Effort { nodes: budget.nodes(), results: solution.results, stopped: solution.stopped },
+    fn job(task: &Task) -> String {
+        task.name()
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::json;
+    fn limits(task: &Task, most: u64) -> Limits {
+        jobs::limits(task.variant().always_ends(), most)
+    }
 
-    #[test]
-    fn a_table_is_read_back_as_it_was_written_and_with_no_field_more() {
-        for (board, name) in [("2x2", "psk"), ("1x3", "simple-ko"), ("star:4", "kee2009")] {
-            let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-            let table = solve_table(&board, &variant, &Arc::new(Budget::default()));
-            let text = json::text(&table);
-            assert_eq!(json::read::<Table>("table", text.as_bytes()), Ok(table));
-            let more = text.replacen("\"schema\"", "\"more\": 1, \"schema\"", 1);
-            let refused = json::read::<Table>("table", more.as_bytes()).unwrap_err();
-            assert!(refused.contains("more"), "{refused}");
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, Unmade> {
+        Ok(Table::solved(task.board(), &task.variant(), budget))
+    }
+
+    fn nodes(results: &[&Table]) -> u64 {
+        results.iter().map(|table| table.effort.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        self.effort.stopped.is_none()
+    }
+
+    fn path(task: &Task) -> String {
+        format!("{}/{}.json", task.folder(), task.variant_name())
+    }
+
+    fn owns(path: &str) -> bool {
+        let others = ["strong", "counts", "players", "plots", "schema"];
+        path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
+    }
+
+    fn write(results: &[(&Task, &Table)]) -> Vec<(String, String)> {
+        results.iter().map(|(task, table)| (Table::path(task), json::text(table))).collect()
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Table)>, String> {
+        let table: Table = folder::record(path, files)?;
+        let other = || format!("{path}: of another game");
+        let name = path.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".json"));
+        let variant = name.and_then(Variant::named).ok_or_else(other)?;
+        let board = Board::parse(&table.board.name).map_err(|error| format!("{path}: {error}"))?;
+        let rules = RulesRecord::of(variant.entry, &variant.options);
+        if (&table.rules.id, &table.rules.options) != (&rules.id, &rules.options) {
+            return Err(other());
         }
+        Ok(vec![(Task::of(&board, &variant), table)])
+    }
+
+    fn contradiction(&self, task: &Task, thorough: bool) -> Option<String> {
+        consistency::contradiction(self, &task.variant().game(task.board().clone()), thorough)
+    }
+
+    fn provable(&self) -> Option<Proves> {
+        self.answer.value?;
+        let all = self.move_values.iter().all(|mv| mv.value.is_some());
+        Some(if all { Proves::FirstMoves } else { Proves::Value })
+    }
+
+    fn certificate(task: &Task) -> Option<String> {
+        Some(format!("{}/{}.cert", task.folder(), task.variant_name()))
+    }
+
+    fn states(&self, game: &Game, proves: Proves) -> Vec<Stated> {
+        let start = Case::start(game, Position::default(), Player::Black);
+        let cases = match proves {
+            Proves::FirstMoves => Case::with_first_moves(game, start),
+            _ => vec![start],
+        };
+        let stated = |case: Case| match case.moves.first() {
+            None => Stated { value: self.answer.value, finite_play: self.answer.finite_play.clone(), case },
+            Some(mv) => {
+                let name = MoveName::of(&game.board, *mv);
+                let value = self.move_values.iter().find(|value| value.mv == name);
+                Stated { value: value.and_then(|value| value.value), finite_play: None, case }
+            }
+        };
+        cases.into_iter().map(stated).collect()
     }
 }

@@ -2,10 +2,10 @@
 
 use super::counts::Count;
 use super::differences::Differences;
-use super::empty::Table;
 use super::players::Secured;
 use super::positions::Column;
 use super::product::{Kind, Results};
+use super::table::Table;
 
 /// Every kind, without results; each after those that it depends on.
 pub fn all() -> Vec<Box<dyn Kind>> {

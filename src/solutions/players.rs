@@ -3,40 +3,46 @@
 //! Each question is asked from the side of a player who takes himself for Black (see [`crate::rules::Game::seen_by`]).
 //! The three of a board and a ruleset share one limit of nodes, three times that of a table.
 
-use std::fmt::Write;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::parts::{Parts, file_name};
-use super::plan::Plan;
+use super::folder::{self, Files};
+use super::jobs::{self, Unmade};
+use super::plan::Selection;
+use super::product::{Context, Product};
+use super::task::Task;
 use super::variant::Variant;
-use super::work::{Interrupted, Watch, nodes};
-use crate::go::{Board, Player, Position};
+use crate::go::{Board, Player, Players, Position};
+use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, ShareRecord};
-use crate::solve::{Request, solve};
+use crate::solve::{Budget, Limits, Request, solve};
 
-/// A board with the rulesets under which three play on it.
-pub type Trio = (Board, Vec<Variant>);
+/// Boards that are solved for three players, under each ruleset for three with the default of every option.
+const BOARDS: [&str; 23] = [
+    "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "1x9", "3x3", "1x10", "2x5",
+    "2x6", "3x4", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "torus:2x3",
+];
 
-/// What three players can secure on an empty board, Black moving first, then White, then Red.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The file of a board: what three players can secure on it, Black moving first, then White, then Red.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shares {
     /// The board.
     #[serde(flatten)]
     pub board: BoardRecord,
     /// Under each ruleset.
-    pub rulesets: Vec<Under>,
+    pub rulesets: Vec<Secured>,
 }
 
-/// What they can secure under one ruleset.
+/// What three players can secure under one ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Under {
+pub struct Secured {
     /// The ruleset.
     pub rules: String,
     /// Each player, in the order of play.
-    pub players: Vec<Secured>,
+    pub players: Vec<Share>,
     /// The nodes that all of it took.
     pub nodes: u64,
 }
@@ -44,7 +50,7 @@ pub struct Under {
 /// What one player can secure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Secured {
+pub struct Share {
     /// How much.
     #[serde(flatten)]
     pub share: ShareRecord,
@@ -54,123 +60,103 @@ pub struct Secured {
     pub line: Vec<MoveName>,
 }
 
-impl Shares {
-    /// The path of its file.
-    pub fn path(&self) -> String {
-        path(&self.board.name)
-    }
-
-    /// What it took.
-    pub fn nodes(&self) -> u64 {
-        self.rulesets.iter().map(|under| under.nodes).sum()
-    }
+/// The variant of a ruleset with three players.
+fn for_three(mut variant: Variant) -> Variant {
+    variant.options.players = Players::Three;
+    variant
 }
 
-/// The path of a board's file.
-pub fn path(board: &str) -> String {
-    format!("players/{}.json", file_name(board))
-}
+impl Product for Secured {
+    const NAME: &'static str = "games of three";
 
-/// Solves all of some boards, each ruleset on one thread and within `most` nodes for each player.
-///
-/// # Errors
-/// [`Interrupted`].
-pub fn secure_all(
-    boards: &[Trio],
-    most: u64,
-    threads: usize,
-    watch: &Watch,
-) -> Result<Vec<Shares>, Interrupted> {
-    type Job = (Board, Variant);
-    let each = |(board, variants): &Trio| -> Vec<Job> {
-        variants.iter().map(|variant| (board.clone(), *variant)).collect()
-    };
-    let jobs: Vec<Job> = boards.iter().flat_map(each).collect();
-    let name = |(board, variant): &Job| format!("{board} {}, three players", variant.name());
-    let limits = |(_, variant): &Job| nodes(most.saturating_mul(variant.options.players.count() as u64));
-    let done = watch.run(&jobs, threads, limits, name, |(board, variant), budget| {
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let defaults = Variant::defaults().into_iter();
+        let known = defaults.filter(|variant| variant.entry.most_players == Players::Three);
+        selection.tasks(&BOARDS, &known.map(for_three).collect::<Vec<_>>())
+    }
+
+    fn job(task: &Task) -> String {
+        format!("{}, three players", task.name())
+    }
+
+    fn limits(task: &Task, most: u64) -> Limits {
+        jobs::nodes(most.saturating_mul(task.variant().options.players.count() as u64))
+    }
+
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Secured, Unmade> {
+        let (board, variant) = (task.board(), task.variant());
         let game = variant.game(board.clone());
         let secured = |player: &Player| {
             let start = game.seen_by(*player, Position::default(), Player::Black);
             // One best move and a line, on one thread.
             let solution = solve(&game, &start, &Request::default(), budget);
-            Secured {
+            Share {
                 share: ShareRecord::of(*player, &solution),
                 best_move: MoveName::all(board, &solution.best_moves).pop(),
                 line: MoveName::all(board, &solution.line),
             }
         };
         let players = variant.options.players.all().iter().map(secured).collect();
-        Under { rules: variant.name(), players, nodes: budget.nodes() }
-    })?;
-    let mut done = done.into_iter();
-    let shares = boards.iter().map(|(board, variants)| Shares {
-        board: BoardRecord::of(board),
-        rulesets: done.by_ref().take(variants.len()).collect(),
-    });
-    Ok(shares.collect())
-}
-
-/// Whether nothing was given up at the limit.
-pub fn complete(shares: &Shares) -> bool {
-    shares.rulesets.iter().flat_map(|under| &under.players).all(|secured| secured.share.points.is_some())
-}
-
-/// Whether a board has the rulesets that are planned.
-pub fn as_planned(shares: &Shares, plan: &Plan) -> bool {
-    let planned = plan.players.iter().find(|(board, _)| board.to_string() == shares.board.name);
-    planned.is_some_and(|(_, variants)| {
-        variants.iter().map(Variant::name).eq(shares.rulesets.iter().map(|under| under.rules.clone()))
-    })
-}
-
-/// The part of the page that tells them: the points of Black, White and Red.
-pub fn section(parts: &Parts, text: &mut String) {
-    let Some(first) = parts.players.first() else { return };
-    let names: Vec<String> = first.rulesets.iter().map(|under| format!("`{}`", under.rules)).collect();
-    let _ = writeln!(
-        text,
-        "### Three players\n\n\
-         How many points Black, White and Red, who play in this order, can each secure whatever the two others do, from\n\
-         the empty board (`players/`). Where a value was not found within the limit its bounds are given.\n\n\
-         | board | {} |\n|---|{}",
-        names.join(" | "),
-        "---|".repeat(names.len())
-    );
-    for shares in &parts.players {
-        let cells = first.rulesets.iter().map(|column| {
-            let under = shares.rulesets.iter().find(|under| under.rules == column.rules);
-            under.map_or(String::new(), |under| {
-                let points = |Secured { share, .. }: &Secured| match share.points {
-                    Some(points) => points.to_string(),
-                    None => format!("{}–{}", share.bounds.low, share.bounds.high),
-                };
-                under.players.iter().map(points).collect::<Vec<_>>().join(", ")
-            })
-        });
-        let cells: Vec<String> = cells.collect();
-        let _ = writeln!(text, "| [{}]({}) | {} |", shares.board.name, shares.path(), cells.join(" | "));
+        Ok(Secured { rules: variant.name(), players, nodes: budget.nodes() })
     }
-    text.push('\n');
+
+    fn nodes(results: &[&Secured]) -> u64 {
+        results.iter().map(|secured| secured.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        self.players.iter().all(|player| player.share.points.is_some())
+    }
+
+    fn path(task: &Task) -> String {
+        format!("players/{}.json", task.folder())
+    }
+
+    fn owns(path: &str) -> bool {
+        path.starts_with("players/") && path.ends_with(".json")
+    }
+
+    fn write(results: &[(&Task, &Secured)]) -> Vec<(String, String)> {
+        let Some((task, _)) = results.first() else { return Vec::new() };
+        let rulesets = results.iter().map(|(_, secured)| (*secured).clone()).collect();
+        let shares = Shares { board: BoardRecord::of(task.board()), rulesets };
+        vec![(Secured::path(task), json::text(&shares))]
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Secured)>, String> {
+        let shares: Shares = folder::record(path, files)?;
+        let board = Board::parse(&shares.board.name).map_err(|error| format!("{path}: {error}"))?;
+        let task = |secured: Secured| match Variant::named(&secured.rules) {
+            Some(variant) => Ok((Task::of(&board, &for_three(variant)), secured)),
+            None => Err(format!("{path}: {} is no ruleset", secured.rules)),
+        };
+        shares.rulesets.into_iter().map(task).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::jobs::Jobs;
+    use super::super::product::Solutions;
     use super::*;
 
     #[test]
     fn three_players_secure_what_is_known_and_no_more() {
-        let plan = Plan::of(&["1x3", "2x2", "star:4"]).unwrap();
-        let found = secure_all(&plan.players, 1_000_000, 1, &Watch::default()).unwrap();
-        for (shares, black) in found.iter().zip(["3", "0", "4"]) {
-            assert!(complete(shares) && as_planned(shares, &plan), "{}", shares.board.name);
-            for under in &shares.rulesets {
-                let points = under.players.iter().map(|secured| secured.share.points.unwrap().to_string());
-                assert!(points.eq([black, "0", "0"]), "{} {under:?}", shares.board.name);
+        for (board, black) in [("1x3", "3"), ("2x2", "0"), ("star:4", "4")] {
+            let tasks = Secured::plan(&Selection::of(&[board]).unwrap());
+            assert!(!tasks.is_empty());
+            for task in tasks {
+                let solved = |most: u64| {
+                    let solutions = Solutions { budget: most, kinds: Vec::new() };
+                    let context = Context { solutions: &solutions, jobs: &Jobs::new(1), same_limit: false };
+                    let budget = Arc::new(Budget::new(Secured::limits(&task, most)));
+                    Secured::solve(&task, &context, &budget).unwrap()
+                };
+                let found = solved(1_000_000);
+                let points = found.players.iter().map(|player| player.share.points.unwrap().to_string());
+                assert!(found.complete() && points.eq([black, "0", "0"]), "{}", task.name());
+                assert!(!solved(2).complete());
             }
         }
-        let few = secure_all(&plan.players, 2, 1, &Watch::default()).unwrap();
-        assert!(!few.iter().any(complete));
-        assert!(!as_planned(&found[0], &Plan::of(&["2x2"]).unwrap()));
     }
 }

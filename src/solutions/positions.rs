@@ -1,101 +1,104 @@
-//! Strong tables: the value of every legal position, with either player to move, as the start of a new game.
+//! The value of every legal position of a board, with either player to move, as the start of a new game:
+//! `strong/BOARD.csv`, and what is said of its columns in `strong/BOARD.json`.
 //!
-//! Positions that a symmetry of the board or an exchange of the colours makes equal have one row: the
-//! representative has Black to move and is, of its images, the first in the order of their texts. A column
-//! is a game, solved by one thread with one lemma table for all of its rows, in their order, so its bytes
-//! are always the same.
+//! Positions that a symmetry of the board or an exchange of the colours makes equal have one row: the representative has
+//! Black to move and is, of its images, the first in the order of their texts. A column is a game, solved by one thread
+//! with one lemma table for all of its rows, in their order, so its bytes are always the same.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
+use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
+use super::classes::Classes;
+use super::evidence::Proves;
+use super::folder::{self, Files};
+use super::jobs::{self, Unmade};
+use super::plan::Selection;
+use super::product::{Context, Product};
+use super::statement::Stated;
+use super::task::Task;
 use super::variant::Variant;
-use crate::go::notation::diagram_line;
-use crate::go::position::legal_positions;
-use crate::go::{Board, Player, Position, Symmetry};
-use crate::report::record::SCHEMA;
-use crate::rules::{Points, State};
+use crate::go::{Board, Player, Position};
+use crate::prove::Case;
+use crate::report::json;
+use crate::report::record::{OptionValues, SCHEMA, option_values};
+use crate::rules::{Game, Points, State};
 use crate::solve::many::solve_many;
-use crate::solve::{Budget, Stopped};
+use crate::solve::{Budget, Limits, Value};
 
-/// Positions that a symmetry makes equal, Black to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Class {
-    /// The representative.
-    pub position: Position,
-    /// How many positions there are.
-    pub images: u32,
-}
+/// The boards every position of which is solved under every variant.
+const BOARDS: [&str; 12] =
+    ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "3x3"];
 
-/// The texts of the images of a position under the symmetries of the board.
-fn images(board: &Board, position: &Position) -> BTreeSet<String> {
-    let image = |symmetry: &Symmetry| {
-        let stones = position.stones.map(|set| symmetry.set(set));
-        diagram_line(board, &Position { stones })
-    };
-    board.symmetries().iter().map(image).collect()
-}
+/// Larger boards, solved under each ruleset with the default of every option.
+const LARGE: [&str; 1] = ["1x9"];
 
-/// The text of the image that stands for them all.
-fn representative(board: &Board, position: &Position) -> String {
-    images(board, position).pop_first().expect("a position is an image of itself")
-}
-
-/// All classes of a board: few stones first, then in the order of their texts.
-pub fn classes(board: &Board) -> Vec<Class> {
-    let mut classes = Vec::new();
-    for position in legal_positions(board) {
-        let images = images(board, &position);
-        let own = diagram_line(board, &position);
-        if images.first() == Some(&own) {
-            classes.push((position.occupied().count_ones(), own, images.len() as u32, position));
-        }
-    }
-    classes.sort();
-    classes.into_iter().map(|(_, _, images, position)| Class { position, images }).collect()
-}
+/// More of them, solved under each ruleset with the default of every option under which games may go on for ever: one
+/// retrograde analysis values all positions.
+const LOOPY: [&str; 2] = ["2x5", "3x4"];
 
 /// A game solved on every class of a board.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Column {
-    /// The name of the variant.
-    pub name: String,
-    /// The value of each class, as text.
-    pub values: Vec<String>,
-    /// What it took.
+    /// The rows.
+    pub classes: Arc<Classes>,
+    /// The value of each row; none if the column was given up at the limit.
+    pub values: Vec<Value>,
+    /// The number of rows that were valued.
+    pub rows: usize,
+    /// Nodes searched, or states listed.
     pub nodes: u64,
-    /// Lemmas, or states, at the end.
+    /// Lemmas, or states, at the end; 0 if the column was given up.
     pub results: usize,
-    /// What stopped it: then only the first values are there.
-    pub stopped: Option<Stopped>,
 }
 
-/// Solves a column.
-pub fn solve_column(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Column {
-    let game = variant.game(board.clone());
-    let start = |class: &Class| game.start(class.position, Player::Black);
-    let states: Vec<State> = classes(board).iter().map(start).collect();
-    let many = solve_many(&game, &states, budget);
-    Column {
-        name: variant.name(),
-        values: many.values.iter().map(ToString::to_string).collect(),
-        nodes: budget.nodes(),
-        results: many.results,
-        stopped: many.stopped,
+impl Column {
+    /// Solves a column.
+    pub fn solved(board: &Board, variant: &Variant, budget: &Budget) -> Column {
+        let game = variant.game(board.clone());
+        let classes = Arc::new(Classes::of(board));
+        let start = |position: Position| game.start(position, Player::Black);
+        let states: Vec<State> = classes.positions().map(start).collect();
+        let many = solve_many(&game, &states, budget);
+        let (rows, nodes) = (many.values.len(), budget.nodes());
+        match many.stopped {
+            None => Column { classes, values: many.values, rows, nodes, results: many.results },
+            Some(_) => Column { classes, values: Vec::new(), rows, nodes, results: 0 },
+        }
+    }
+
+    /// The value of any position of the board; `None` if the column was given up.
+    pub fn value(&self, position: &Position, mover: Player) -> Option<Value> {
+        let shown = if mover == Player::Black { *position } else { position.exchanged() };
+        let value = *self.values.get(self.classes.row(&shown)?)?;
+        Some(match (mover, value) {
+            (Player::White, Value::Points(points)) => Value::Points(-points),
+            _ => value,
+        })
+    }
+
+    /// For each value the number of positions that have it, Black to move; `None` stands for no result.
+    pub fn distribution(&self) -> BTreeMap<Option<Points>, u32> {
+        let mut counts = BTreeMap::new();
+        for (value, class) in self.values.iter().zip(&self.classes.rows) {
+            *counts.entry(value.points()).or_insert(0) += class.images;
+        }
+        counts
     }
 }
 
-/// What a strong table says beside its rows: `strong/BOARD.json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What is said of the columns of a board.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// [`SCHEMA`].
     pub schema: u32,
     /// Rows by columns.
     pub board: String,
-    /// Legal positions: with each player to move there is a start for each.
+    /// Legal positions: each is a start with each player to move.
     pub positions: u32,
     /// Rows: positions that differ by more than a symmetry.
     pub classes: usize,
@@ -105,8 +108,8 @@ pub struct About {
     pub unfinished: Vec<Unfinished>,
 }
 
-/// What is told of a column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What is said of a column.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AboutColumn {
     /// The name of the column.
@@ -114,7 +117,7 @@ pub struct AboutColumn {
     /// The ruleset.
     pub rules: String,
     /// Every option that it has.
-    pub options: BTreeMap<String, String>,
+    pub options: OptionValues,
     /// For each value the number of positions that have it, Black to move.
     pub distribution: BTreeMap<String, u32>,
     /// Nodes searched, or states listed.
@@ -124,7 +127,7 @@ pub struct AboutColumn {
 }
 
 /// A column that is not there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unfinished {
     /// Its name.
@@ -135,205 +138,209 @@ pub struct Unfinished {
     pub rows: usize,
 }
 
-/// A strong table.
-#[derive(Debug, Clone)]
-pub struct Strong {
-    /// The board.
-    pub board: Board,
-    /// The rows.
-    pub classes: Vec<Class>,
-    /// The names of the columns, each with the value of each row.
-    pub columns: Vec<(String, Vec<String>)>,
-    /// What is said beside them.
-    pub about: About,
+impl AboutColumn {
+    fn of(task: &Task, column: &Column) -> AboutColumn {
+        let variant = task.variant();
+        let text = |points: Option<Points>| points.map_or(Value::NoResult, Value::Points).to_string();
+        let distribution = column.distribution().into_iter().map(|(points, count)| (text(points), count));
+        AboutColumn {
+            name: variant.name(),
+            rules: variant.entry.id.to_string(),
+            options: option_values(variant.entry, &variant.options),
+            distribution: distribution.collect(),
+            nodes: column.nodes,
+            results: column.results,
+        }
+    }
 }
 
-impl Strong {
-    /// Puts columns together.
-    pub fn of(board: &Board, columns: Vec<Column>) -> Strong {
-        let classes = classes(board);
-        let (finished, stopped): (Vec<Column>, Vec<Column>) =
-            columns.into_iter().partition(|column| column.stopped.is_none());
-        let unfinished =
-            |column: Column| Unfinished { name: column.name, nodes: column.nodes, rows: column.values.len() };
-        let about = About {
-            schema: SCHEMA,
-            board: board.to_string(),
-            positions: classes.iter().map(|class| class.images).sum(),
-            classes: classes.len(),
-            columns: finished.iter().map(|column| about_column(column, &classes)).collect(),
-            unfinished: stopped.into_iter().map(unfinished).collect(),
-        };
-        let columns = finished.into_iter().map(|column| (column.name, column.values)).collect();
-        Strong { board: board.clone(), classes, columns, about }
+/// The rows of some columns as a CSV text.
+fn csv(classes: &Classes, columns: &[(&Task, &Column)]) -> String {
+    let mut text = String::from("position,images");
+    for (task, _) in columns {
+        let _ = write!(text, ",{}", task.variant_name());
     }
-
-    /// The values of a column, if it is there.
-    pub fn column(&self, name: &str) -> Option<&[String]> {
-        self.columns.iter().find(|(column, _)| column == name).map(|(_, values)| values.as_slice())
-    }
-
-    /// A column as it was solved, or given up: of the latter the number of rows is known, and not their values.
-    pub fn take_out(&self, name: &str) -> Option<Column> {
-        let About { columns, unfinished, .. } = &self.about;
-        let name = name.to_string();
-        if let Some(about) = columns.iter().find(|column| column.name == name) {
-            let values = self.column(&name)?.to_vec();
-            return Some(Column { name, values, nodes: about.nodes, results: about.results, stopped: None });
-        }
-        let about = unfinished.iter().find(|column| column.name == name)?;
-        let values = vec![String::new(); about.rows];
-        Some(Column { name, values, nodes: about.nodes, results: 0, stopped: Some(Stopped::Nodes) })
-    }
-
-    /// The value of any position of the board under a variant that has a column.
-    pub fn value(&self, name: &str, position: &Position, mover: Player) -> Option<String> {
-        let values = self.column(name)?;
-        let shown = if mover == Player::Black { *position } else { position.exchanged() };
-        let own = representative(&self.board, &shown);
-        let row = self.classes.iter().position(|class| diagram_line(&self.board, &class.position) == own)?;
-        match (mover, points(&values[row])) {
-            (Player::White, Some(points)) => Some((-points).to_string()),
-            _ => Some(values[row].clone()),
-        }
-    }
-
-    /// The rows as a CSV text.
-    pub fn csv(&self) -> String {
-        let mut text = String::from("position,images");
-        for (name, _) in &self.columns {
-            let _ = write!(text, ",{name}");
+    text.push('\n');
+    for (row, class) in classes.rows.iter().enumerate() {
+        let _ = write!(text, "{},{}", class.text, class.images);
+        for (_, column) in columns {
+            let _ = write!(text, ",{}", column.values[row]);
         }
         text.push('\n');
-        for (row, Class { position, images }) in self.classes.iter().enumerate() {
-            let _ = write!(text, "{},{images}", diagram_line(&self.board, position));
-            for (_, values) in &self.columns {
-                let _ = write!(text, ",{}", values[row]);
-            }
-            text.push('\n');
-        }
-        text
     }
-
-    /// Reads the two files of a strong table back.
-    ///
-    /// # Errors
-    /// What is wrong with them, or how they contradict each other.
-    pub fn read(about: &str, csv: &str) -> Result<Strong, String> {
-        let about: About = serde_json::from_str(about).map_err(|error| error.to_string())?;
-        let board = Board::parse(&about.board).map_err(|error| error.to_string())?;
-        let mut lines = csv.lines();
-        let names: Vec<&str> = lines.next().unwrap_or_default().split(',').skip(2).collect();
-        let mut columns: Vec<(String, Vec<String>)> =
-            names.iter().map(|name| (name.to_string(), Vec::new())).collect();
-        for line in lines {
-            let cells: Vec<&str> = line.split(',').collect();
-            if cells.len() != names.len() + 2 {
-                return Err(format!("{line:?}: expected {} cells", names.len() + 2));
-            }
-            for ((_, values), cell) in columns.iter_mut().zip(&cells[2..]) {
-                values.push(cell.to_string());
-            }
-        }
-        let classes = classes(&board);
-        if columns.iter().any(|(_, values)| values.len() != classes.len()) {
-            return Err(format!("expected {} rows, one for each class of positions", classes.len()));
-        }
-        let strong = Strong { board, classes, columns, about };
-        strong.check(csv)?;
-        Ok(strong)
-    }
-
-    /// Whether rows, columns and what is said of them belong together.
-    fn check(&self, csv: &str) -> Result<(), String> {
-        if self.csv() != csv {
-            return Err("the rows are not the classes of the board in their order".to_string());
-        }
-        let named = self.about.columns.iter().map(|about| &about.name);
-        if !named.eq(self.columns.iter().map(|(name, _)| name)) {
-            return Err("the columns are not those of the JSON object".to_string());
-        }
-        for (about, (name, values)) in self.about.columns.iter().zip(&self.columns) {
-            if about.distribution != distribution(values, &self.classes) {
-                return Err(format!("the distribution of {name} is not that of its column"));
-            }
-        }
-        Ok(())
-    }
+    text
 }
 
-fn about_column(column: &Column, classes: &[Class]) -> AboutColumn {
-    let variant = Variant::named(&column.name).expect("a column is named after its variant");
-    let options =
-        variant.entry.axes(&variant.options).map(|axis| (axis.name(), axis.value(&variant.options)));
-    AboutColumn {
-        name: column.name.clone(),
-        rules: variant.entry.id.to_string(),
-        options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-        distribution: distribution(&column.values, classes),
-        nodes: column.nodes,
-        results: column.results,
-    }
-}
-
-/// A value as a number, if it is one.
-pub fn points(value: &str) -> Option<Points> {
-    match value.split_once('/') {
-        None => value.parse().ok().map(Points::from_integer),
-        Some((numer, denom)) => {
-            let denom = denom.parse().ok().filter(|denom| *denom > 0)?;
-            Some(Points::new(numer.parse().ok()?, denom))
+/// Reads the names of the columns of a CSV text, and the values of each.
+fn read_csv(text: &str, classes: &Classes) -> Result<Vec<(String, Vec<Value>)>, String> {
+    let mut lines = text.lines();
+    let names = lines.next().unwrap_or_default().split(',').skip(2);
+    let mut columns: Vec<(String, Vec<Value>)> = names.map(|name| (name.to_string(), Vec::new())).collect();
+    let mut rows = 0;
+    for (class, line) in classes.rows.iter().zip(lines.by_ref()) {
+        let mut cells = line.split(',');
+        if cells.next() != Some(&class.text) || cells.next().is_none() {
+            return Err(format!("{line:?}: expected the row of {}", class.text));
         }
+        for (_, values) in &mut columns {
+            let cell = cells.next().ok_or_else(|| format!("{line:?}: expected more cells"))?;
+            let value = Value::deserialize(StrDeserializer::<serde::de::value::Error>::new(cell));
+            values.push(value.map_err(|error| error.to_string())?);
+        }
+        if cells.next().is_some() {
+            return Err(format!("{line:?}: expected fewer cells"));
+        }
+        rows += 1;
     }
+    if rows < classes.rows.len() || lines.next().is_some() {
+        return Err(format!("expected {} rows, one for each class of positions", classes.rows.len()));
+    }
+    Ok(columns)
 }
 
-fn distribution(values: &[String], classes: &[Class]) -> BTreeMap<String, u32> {
-    let mut counts = BTreeMap::new();
-    for (value, class) in values.iter().zip(classes) {
-        *counts.entry(value.clone()).or_insert(0) += class.images;
+impl Product for Column {
+    const NAME: &'static str = "columns of all positions";
+    const COLUMNS: bool = true;
+
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let defaults = Variant::defaults();
+        let loopy: Vec<Variant> = defaults.iter().filter(|variant| !variant.always_ends()).copied().collect();
+        let mut tasks = selection.tasks(&BOARDS, &Variant::all());
+        tasks.extend(selection.tasks(&LARGE, &defaults));
+        tasks.extend(selection.tasks(&LOOPY, &loopy));
+        tasks.retain(|task| {
+            let Variant { entry, options } = task.variant();
+            entry.reaches(task.board(), &options) && task.points() <= entry.tables(&options).every
+        });
+        tasks
     }
-    counts
+
+    fn job(task: &Task) -> String {
+        format!("every position of {}, {}", task.board_name(), task.variant_name())
+    }
+
+    fn limits(task: &Task, most: u64) -> Limits {
+        jobs::limits(task.variant().always_ends(), most)
+    }
+
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Column, Unmade> {
+        Ok(Column::solved(task.board(), &task.variant(), budget))
+    }
+
+    fn nodes(results: &[&Column]) -> u64 {
+        results.iter().map(|column| column.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        self.rows == self.classes.rows.len()
+    }
+
+    fn path(task: &Task) -> String {
+        format!("strong/{}.csv", task.folder())
+    }
+
+    fn beside(path: &str) -> Option<String> {
+        Some(path.replace(".csv", ".json"))
+    }
+
+    fn owns(path: &str) -> bool {
+        path.starts_with("strong/") && path.ends_with(".csv")
+    }
+
+    fn write(results: &[(&Task, &Column)]) -> Vec<(String, String)> {
+        let Some((task, Column { classes, .. })) = results.first() else { return Vec::new() };
+        let (finished, stopped): (Vec<_>, Vec<_>) =
+            results.iter().copied().partition(|(_, column)| column.complete());
+        let unfinished = |(task, column): (&Task, &Column)| Unfinished {
+            name: task.variant_name(),
+            nodes: column.nodes,
+            rows: column.rows,
+        };
+        let about = About {
+            schema: SCHEMA,
+            board: task.board_name().to_string(),
+            positions: classes.images(),
+            classes: classes.rows.len(),
+            columns: finished.iter().map(|(task, column)| AboutColumn::of(task, column)).collect(),
+            unfinished: stopped.into_iter().map(unfinished).collect(),
+        };
+        let path = Column::path(task);
+        let beside = path.replace(".csv", ".json");
+        vec![(path, csv(classes, &finished)), (beside, json::text(&about))]
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Column)>, String> {
+        let beside = path.replace(".csv", ".json");
+        let about: About = folder::record(&beside, files)?;
+        let board = Board::parse(&about.board).map_err(|error| format!("{beside}: {error}"))?;
+        let classes = Arc::new(Classes::of(&board));
+        let text = folder::text(path, &files[path])?;
+        let columns = read_csv(text, &classes).map_err(|fault| format!("{path}: {fault}"))?;
+        if !columns.iter().map(|(name, _)| name).eq(about.columns.iter().map(|column| &column.name)) {
+            return Err(format!("{path}: the columns are not those of {beside}"));
+        }
+        let task = |name: &str| match Variant::named(name) {
+            Some(variant) => Ok(Task::of(&board, &variant)),
+            None => Err(format!("{path}: the column {name} is no game")),
+        };
+        let mut results = Vec::new();
+        for ((name, values), AboutColumn { nodes, results: lemmas, .. }) in columns.into_iter().zip(about.columns) {
+            let (classes, rows) = (Arc::clone(&classes), values.len());
+            results.push((task(&name)?, Column { classes, values, rows, nodes, results: lemmas }));
+        }
+        for Unfinished { name, nodes, rows } in about.unfinished {
+            let classes = Arc::clone(&classes);
+            results.push((task(&name)?, Column { classes, values: Vec::new(), rows, nodes, results: 0 }));
+        }
+        Ok(results)
+    }
+
+    fn provable(&self) -> Option<Proves> {
+        self.complete().then_some(Proves::EveryRow)
+    }
+
+    fn certificate(task: &Task) -> Option<String> {
+        Some(format!("strong/{}/{}.cert", task.folder(), task.variant_name()))
+    }
+
+    fn states(&self, game: &Game, _: Proves) -> Vec<Stated> {
+        let stated = |(position, value): (Position, &Value)| Stated {
+            case: Case::start(game, position, Player::Black),
+            value: Some(*value),
+            finite_play: None,
+        };
+        self.classes.positions().zip(&self.values).map(stated).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::position::legal_positions;
     use crate::solve::{Request, solve};
 
-    fn strong(board: &str, names: &[&str]) -> Strong {
-        let board = Board::parse(board).unwrap();
-        let columns = names
-            .iter()
-            .map(|name| solve_column(&board, &Variant::named(name).unwrap(), &Arc::new(Budget::default())));
-        Strong::of(&board, columns.collect())
+    fn solved(board: &str, name: &str, budget: &Budget) -> (Task, Column) {
+        let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
+        (Task::of(&board, &variant), Column::solved(&board, &variant, budget))
     }
 
-    #[test]
-    fn every_legal_position_is_an_image_of_one_class() {
-        for name in ["1x1", "1x4", "2x2", "2x3"] {
-            let board = Board::parse(name).unwrap();
-            let of_classes: Vec<String> =
-                classes(&board).iter().flat_map(|class| images(&board, &class.position)).collect();
-            let all: BTreeSet<String> = legal_positions(&board).map(|p| diagram_line(&board, &p)).collect();
-            assert_eq!(of_classes.len(), all.len());
-            assert_eq!(of_classes.into_iter().collect::<BTreeSet<String>>(), all);
-            assert!(classes(&board).is_sorted_by_key(|class| class.position.occupied().count_ones()));
-        }
+    /// The files of some columns of a board.
+    fn written(columns: &[(Task, Column)]) -> Files {
+        let columns: Vec<(&Task, &Column)> = columns.iter().map(|(task, column)| (task, column)).collect();
+        Column::write(&columns).into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
     }
 
     #[test]
     fn every_position_has_the_value_that_it_has_by_itself() {
-        let names = ["simple-ko+suicide-allowed", "psk", "nssk", "kee2009", "kee2020+lift-produced"];
         for board in ["1x4", "2x2"] {
-            let strong = strong(board, &names);
-            for name in names {
-                let game = Variant::named(name).unwrap().game(strong.board.clone());
-                for position in legal_positions(&strong.board) {
+            for name in ["simple-ko+suicide-allowed", "psk", "nssk", "kee2009", "kee2020+lift-produced"] {
+                let (task, column) = solved(board, name, &Budget::default());
+                let game = task.variant().game(task.board().clone());
+                for position in legal_positions(task.board()) {
                     for mover in Player::ALL {
                         let state = game.start(position, mover);
                         let alone = solve(&game, &state, &Request::default(), &Budget::default());
-                        let alone = alone.value.exact().map(|value| value.to_string());
-                        assert_eq!(strong.value(name, &position, mover), alone, "{name} {state:?}");
+                        assert_eq!(column.value(&position, mover), alone.value.exact(), "{name} {state:?}");
                     }
                 }
             }
@@ -342,39 +349,32 @@ mod tests {
 
     #[test]
     fn the_two_files_are_read_back_and_must_agree() {
-        let strong = strong("1x3", &["psk", "simple-ko"]);
-        let about = crate::report::json::text(&strong.about);
-        let read = Strong::read(&about, &strong.csv()).unwrap();
-        assert_eq!((read.csv(), &read.about), (strong.csv(), &strong.about));
-        let refused = |about: &str, csv: &str| Strong::read(about, csv).unwrap_err();
-        assert!(refused(&about, &strong.csv().replace(".X.,1,3", ".X.,1,2")).contains("distribution of psk"));
-        assert!(refused(&about, &strong.csv().replace("psk,", "ssk,")).contains("columns"));
-        assert!(refused(&about, &strong.csv().replace(".X.,1", ".X.,2")).contains("classes"));
-        assert!(refused(&about, "position,images,psk,simple-ko\n").contains("rows"));
-        assert!(
-            refused(&about.replace("\"1x3\"", "\"two\""), &strong.csv()).contains("expected ROWSxCOLUMNS")
-        );
+        let columns = ["simple-ko", "psk"].map(|name| solved("1x3", name, &Budget::default()));
+        let files = written(&columns);
+        assert_eq!(Column::read("strong/1x3.csv", &files).unwrap(), columns);
+        let refused = |path: &str, from: &str, to: &str| {
+            let mut changed = files.clone();
+            let text = folder::text(path, &files[path]).unwrap();
+            assert!(text.contains(from), "{text}");
+            changed.insert(path.to_string(), text.replace(from, to).into_bytes());
+            Column::read("strong/1x3.csv", &changed).unwrap_err()
+        };
+        let (csv, json) = ("strong/1x3.csv", "strong/1x3.json");
+        assert!(refused(csv, "psk\n", "ssk\n").contains("columns"));
+        assert!(refused(csv, "\n.X.,", "\n.O.,").contains("expected the row of .X."));
+        assert!(refused(csv, ".X.,1,3,3\n", "").contains("expected the row"));
+        assert!(refused(csv, ".X.,1,3", ".X.,1,three").contains("expected a score"));
+        assert!(refused(json, "\"1x3\"", "\"two\"").contains("expected ROWSxCOLUMNS"));
     }
 
     #[test]
-    fn a_column_that_reaches_the_limit_is_told_and_left_out() {
-        let board = Board::parse("1x4").unwrap();
-        let limit = crate::solve::Limits { nodes: Some(50), ..Default::default() };
-        let variant = Variant::named("kee2020").unwrap();
-        let column = solve_column(&board, &variant, &Arc::new(Budget::new(limit)));
-        let strong = Strong::of(&board, vec![column]);
-        assert_eq!(strong.columns.len(), 0);
-        assert_eq!(strong.about.unfinished[0].name, "kee2020");
-        assert!(strong.about.unfinished[0].rows < strong.classes.len());
-    }
-
-    #[test]
-    fn values_are_numbers_or_none() {
-        let number = |numer, denom| Some(Points::new(numer, denom));
-        assert_eq!(
-            [points("-2"), points("1/2"), points("-7/3")],
-            [number(-2, 1), number(1, 2), number(-7, 3)]
-        );
-        assert_eq!([points("no-result"), points("1/0"), points("")], [None; 3]);
+    fn a_column_that_reaches_the_limit_is_named_and_left_out() {
+        let limits = Limits { nodes: Some(50), ..Limits::default() };
+        let column = solved("1x4", "kee2020", &Budget::new(limits));
+        let rows = column.1.rows;
+        assert!(!column.1.complete() && rows < column.1.classes.rows.len());
+        let files = written(&[column]);
+        let text = folder::text("strong/1x4.json", &files["strong/1x4.json"]).unwrap();
+        assert!(text.contains("\"columns\": []") && text.contains(&format!("\"rows\": {rows}")), "{text}");
     }
 }

@@ -143,7 +143,7 @@ pub trait Kind: Send + Sync {
     /// Likewise, to be changed.
     fn any_mut(&mut self) -> &mut dyn Any;
     /// The board of every task that is planned, in the order of the plan.
-    fn boards(&self) -> Vec<String>;
+    fn boards(&self, selection: &Selection) -> Vec<String>;
     /// The paths of all files that are planned.
     fn planned(&self, selection: &Selection) -> BTreeSet<String>;
     /// Solves what is planned, or takes it over from former results of the same kind.
@@ -278,8 +278,8 @@ impl<P: Product> Kind for Results<P> {
         self
     }
 
-    fn boards(&self) -> Vec<String> {
-        let plan = P::plan(&Selection::all());
+    fn boards(&self, selection: &Selection) -> Vec<String> {
+        let plan = P::plan(selection);
         let named = plan.iter().map(|task| task.board_name().to_string());
         named.filter(|name| !name.is_empty()).collect()
     }

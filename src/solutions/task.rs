@@ -55,6 +55,11 @@ impl Task {
         self.board.is_some()
     }
 
+    /// Whether it is about one variant.
+    pub fn has_variant(&self) -> bool {
+        self.variant.is_some()
+    }
+
     /// The board.
     ///
     /// # Panics

@@ -103,6 +103,11 @@ impl Variant {
         (self.entry.build)(self.options).always_ends()
     }
 
+    /// Whether positions are scored by area.
+    pub fn by_area(&self) -> bool {
+        self.entry.by_area(&self.options)
+    }
+
     /// The game on a board.
     pub fn game(&self, board: Board) -> Game {
         self.entry.game(board, self.options)

@@ -1,19 +1,20 @@
-//! The part of the page on certificates: what they are, how to check one, how large they are.
+//! The section of the page on certificates: what they are, how to check one, how large they are.
 
 use std::fmt::Write;
 
-use super::backing::{Backing, Proves};
-use super::certify::MOST_BYTES;
-use super::parts::{Parts, file_name};
-use super::subject::Subject;
-use super::told::told;
-use super::variant::Variant;
+use super::markdown::table;
+use super::view::View;
+use crate::solutions::evidence::{Evidence, MOST_BYTES, Made, Proves};
+use crate::solutions::positions::Column;
+use crate::solutions::product::{Product, Results};
+use crate::solutions::table::Table;
+use crate::solutions::task::Task;
 
 /// The boards whose certificates are compared.
 const BOARDS: [&str; 4] = ["2x2", "2x3", "3x3", "3x4"];
 
-/// Writes it.
-pub fn section(parts: &Parts, text: &mut String) {
+/// The section.
+pub fn section(view: &View, text: &mut String) {
     let _ = writeln!(
         text,
         "## Certificates
@@ -41,56 +42,54 @@ every column of a strong table (`columns`):
 ",
         MOST_BYTES >> 10
     );
-    let mut counts = [[0; 3]; 2];
-    for told in told(parts) {
-        let kind = match parts.backing.get(&told.subject.certificate()) {
-            Some(Backing::Certificate { .. }) => 0,
-            Some(Backing::Remade { .. }) => 1,
-            Some(Backing::Search) | None => 2,
-        };
-        counts[usize::from(matches!(told.subject, Subject::Column(..)))][kind] += 1;
-    }
-    text.push_str("| | `certificate` | `remade` | `search` |\n|---|---:|---:|---:|\n");
-    for (what, [certificate, remade, search]) in ["tables", "columns"].into_iter().zip(counts) {
-        let _ = writeln!(text, "| {what} | {certificate} | {remade} | {search} |");
-    }
-    sizes(parts, text);
+    let tables = kinds("tables", view.solutions.results::<Table>());
+    let columns = kinds("columns", view.solutions.results::<Column>());
+    table(&["", "`certificate`", "`remade`", "`search`"], "lr", [tables, columns], text);
+    sizes(view, text);
 }
 
-/// How large the certificates of a few boards are under each ruleset as it stands.
-fn sizes(parts: &Parts, text: &mut String) {
-    let boards: Vec<&str> = BOARDS
-        .into_iter()
-        .filter(|board| parts.table(board, Variant::usual_ones()[0].entry.id).is_some())
-        .collect();
+/// How many results of a kind have which evidence.
+fn kinds<P: Product>(what: &str, results: &Results<P>) -> Vec<String> {
+    let mut counts = [0; 3];
+    for (task, _) in results.all.iter().filter(|(_, result)| !P::COLUMNS || result.complete()) {
+        let place = match results.evidence.get(task).map(|made| &made.evidence) {
+            Some(Evidence::Certificate { .. }) => 0,
+            Some(Evidence::Remade { .. }) => 1,
+            Some(Evidence::Search) | None => 2,
+        };
+        counts[place] += 1;
+    }
+    [vec![what.to_string()], counts.map(|count: usize| count.to_string()).to_vec()].concat()
+}
+
+/// How large the certificates of a few boards are under each ruleset with its defaults.
+fn sizes(view: &View, text: &mut String) {
+    let tabled = |name: &&str| view.boards.iter().copied().find(|board| board.to_string() == **name);
+    let boards: Vec<_> = BOARDS.iter().filter_map(tabled).collect();
     if boards.is_empty() {
         return;
     }
-    let _ = writeln!(
-        text,
-        "\nLemmas and bytes of the certificates of empty boards (\\* the value alone; without a link: `remade`):\n\n| ruleset | {} |\n|---|{}",
-        boards.join(" | "),
-        "---:|".repeat(boards.len())
+    text.push_str(
+        "\nLemmas and bytes of the certificates of empty boards (\\* the value alone; without a link: `remade`):\n\n",
     );
-    for variant in Variant::usual_ones() {
-        let cells: Vec<String> =
-            boards.iter().map(|board| cell(parts, &certificate(board, &variant))).collect();
-        let _ = writeln!(text, "| `{}` | {} |", variant.entry.id, cells.join(" | "));
-    }
+    let evidence = &view.solutions.results::<Table>().evidence;
+    let rows = view.rulesets.iter().map(|variant| {
+        let cells = boards.iter().map(|board| evidence.get(&Task::of(board, variant)).map_or(cell(&Made::SEARCH), cell));
+        std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect()
+    });
+    let names = boards.iter().map(|board| board.to_string());
+    let heads: Vec<String> = std::iter::once("ruleset".to_string()).chain(names).collect();
+    table(&heads, "lr", rows, text);
 }
 
-fn certificate(board: &str, variant: &Variant) -> String {
-    format!("{}/{}.cert", file_name(board), variant.name())
-}
-
-fn cell(parts: &Parts, path: &str) -> String {
+fn cell(Made { evidence, certificate }: &Made) -> String {
     let mark = |proves: &Proves| if *proves == Proves::Value { "\\*" } else { "" };
-    match parts.backing.get(path) {
-        Some(Backing::Certificate { lemmas, proves, .. }) => {
-            let bytes = parts.certificates.get(path).map_or(0, Vec::len);
+    match evidence {
+        Evidence::Certificate { path, lemmas, proves } => {
+            let bytes = certificate.as_ref().map_or(0, Vec::len);
             format!("[{lemmas}, {bytes}]({path}){}", mark(proves))
         }
-        Some(Backing::Remade { lemmas, bytes, proves, .. }) => format!("{lemmas}, {bytes}{}", mark(proves)),
-        Some(Backing::Search) | None => "–".to_string(),
+        Evidence::Remade { lemmas, bytes, proves, .. } => format!("{lemmas}, {bytes}{}", mark(proves)),
+        Evidence::Search => "–".to_string(),
     }
 }

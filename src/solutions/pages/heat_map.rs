@@ -1,84 +1,95 @@
-//! The first plot: the values of the lines 1xN from the empty board, by ruleset.
+//! The first plot: the values of all empty boards under every ruleset.
 
 use num_rational::Ratio;
 
-use super::parts::Parts;
-use super::strong::points;
-use super::svg::{Anchor, FAINT, INK, Svg};
-use super::variant::Variant;
+use super::svg::{Anchor, FAINT, GREY, Svg, colour};
+use super::view::View;
 use crate::go::Board;
+use crate::solutions::table::Table;
+use crate::solve::Value;
 
 /// Where the plot is.
-pub const PATH: &str = "plots/lines.svg";
+pub const PATH: &str = "plots/values.svg";
 
-/// The margins, and the size of a unit of the value.
-const LEFT: i32 = 84;
-const TOP: i32 = 96;
-const UNIT: i32 = 44;
-/// Between the marks of one board.
-const STEP: i32 = 12;
+/// The width of the picture.
+const WIDTH: i32 = 900;
+/// Where the first cell begins.
+const LEFT: i32 = 96;
+const TOP: i32 = 128;
+/// The height of a row, and of the gap before boards that are no grids.
+const ROW: i32 = 22;
+const GAP: i32 = 10;
 
-/// Draws the plot: for each line a mark for each ruleset, side by side, so that none hides another.
-pub fn svg(parts: &Parts) -> String {
-    let lines: Vec<String> = parts.boards().into_iter().filter(|board| is_line(board)).collect();
-    let rulesets: Vec<Variant> = Variant::usual_ones();
-    let value =
-        |board: &str, variant: &Variant| Some(parts.table(board, &variant.name())?.answer.value?.to_string());
-    let all =
-        lines.iter().flat_map(|board| rulesets.iter().filter_map(|variant| points(&value(board, variant)?)));
-    let (low, high) = all.fold((0, 1), |(low, high), value| {
-        (low.min(value.floor().to_integer()), high.max(value.ceil().to_integer()))
-    });
+/// The points of a board that a score is, as a share of all.
+fn share(points: Ratio<i32>, board: &Board) -> Ratio<i32> {
+    points / board.points() as i32
+}
 
-    let group = STEP * (rulesets.len() as i32 + 1);
-    let (width, bottom) = (group * lines.len() as i32, TOP + UNIT * (high - low));
-    let mut svg = Svg::new(
-        LEFT + width.max(124 * rulesets.len() as i32) + 20,
-        bottom + 96,
-        "Values of the lines 1xN by ruleset",
-    );
-    svg.text((LEFT, 24), 16, Anchor::Start, "Value of the empty 1×N board, Black to move");
-    for (series, variant) in rulesets.iter().enumerate() {
-        let at = LEFT + 6 + 124 * series as i32;
-        svg.mark((at, 48), series, false);
-        svg.text((at + 10, 52), 13, Anchor::Start, variant.entry.id);
+/// Draws the plot: a row for each board and a column for each ruleset. A cell has the value, and the colour that this
+/// value has relative to the size of the board.
+pub fn svg(view: &View) -> String {
+    let cell = (WIDTH - LEFT - 12) / view.rulesets.len() as i32;
+    let graphs = view.boards.iter().any(|board| !board.is_grid());
+    let height = TOP + ROW * view.boards.len() as i32 + if graphs { GAP } else { 0 } + 16;
+    let mut svg = Svg::new(WIDTH, height, "Values of the empty boards by ruleset");
+    svg.text((12, 26), 16, Anchor::Start, "Values of the empty boards, Black to move");
+    legend(&mut svg);
+    for (place, variant) in view.rulesets.iter().enumerate() {
+        let middle = LEFT + cell * place as i32 + cell / 2;
+        // A long name is broken after its hyphen.
+        let (first, second) = match variant.entry.id.split_once('-') {
+            Some((first, second)) => (format!("{first}-"), second),
+            None => (String::new(), variant.entry.id),
+        };
+        svg.text((middle, TOP - 22), 12, Anchor::Middle, &first);
+        svg.text((middle, TOP - 8), 12, Anchor::Middle, second);
     }
-    svg.mark((LEFT + 6, 70), 0, true);
-    let unsolved = lines.iter().any(|board| rulesets.iter().any(|variant| value(board, variant).is_none()));
-    let note = if unsolved {
-        "hollow: no result; no mark: not solved within the limit"
-    } else {
-        "hollow: no result"
-    };
-    svg.text((LEFT + 16, 74), 13, Anchor::Start, note);
-    for level in low..=high {
-        let y = bottom - UNIT * (level - low);
-        svg.line((LEFT, y), (LEFT + width, y), if level == 0 { INK } else { FAINT });
-        svg.text((LEFT - 10, y + 4), 13, Anchor::End, &level.to_string());
-    }
-    let strip = bottom + 30;
-    svg.text((LEFT - 10, strip + 4), 13, Anchor::End, "no result");
-    for (place, board) in lines.iter().enumerate() {
-        let x = LEFT + group * place as i32;
-        svg.line((x, TOP - 10), (x, strip + 14), FAINT);
-        svg.text((x + group / 2, strip + 34), 13, Anchor::Middle, &board.replace('x', "×"));
-        for (series, variant) in rulesets.iter().enumerate() {
-            let Some(value) = value(board, variant) else { continue };
-            let x = x + STEP * (series as i32 + 1);
-            match points(&value) {
-                Some(value) => {
-                    let above = (value - Ratio::from_integer(low)) * UNIT;
-                    svg.mark((x, bottom - above.round().to_integer()), series, false);
-                }
-                None => svg.mark((x, strip), series, true),
-            }
+    let mut top = TOP;
+    let mut grids = true;
+    for board in &view.boards {
+        if grids && !board.is_grid() {
+            (grids, top) = (false, top + GAP);
         }
+        svg.text((LEFT - 8, top + 15), 12, Anchor::End, &board.to_string().replacen('x', "×", 1));
+        for (place, variant) in view.rulesets.iter().enumerate() {
+            let corner = (LEFT + cell * place as i32, top);
+            draw(&mut svg, corner, cell, board, view.table(board, variant));
+        }
+        top += ROW;
     }
-    let x = LEFT + width;
-    svg.line((x, TOP - 10), (x, strip + 14), FAINT);
     svg.finish()
 }
 
-fn is_line(board: &str) -> bool {
-    Board::parse(board).is_ok_and(|board| board.is_grid() && board.rows() == 1)
+/// A cell, of which `corner` is the upper left one.
+fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Option<&Table>) {
+    let size = (width - 1, ROW - 1);
+    let Some(table) = table else { return };
+    let bounds = &table.answer.bounds;
+    let (fill, text) = match table.answer.value {
+        Some(Value::Points(points)) => (colour(share(points, board)), points.to_string()),
+        Some(Value::NoResult) => (GREY.to_string(), "none".to_string()),
+        None => (FAINT.to_string(), format!("{} to {}", bounds.low, bounds.high)),
+    };
+    svg.rect(corner, size, &fill);
+    let dark = matches!(table.answer.value, Some(Value::Points(points))
+        if share(points * points.signum(), board) > Ratio::new(3, 5));
+    let ink = if dark { "#ffffff" } else { super::svg::INK };
+    svg.text_in((corner.0 + size.0 / 2, corner.1 + 15), 12, Anchor::Middle, &text, ink);
+}
+
+/// The scale of colours, and what stands for cells without a value.
+fn legend(svg: &mut Svg) {
+    let (top, size) = (42, (28, 14));
+    svg.text((12, top + 11), 12, Anchor::Start, "White wins all");
+    for step in -4..=4 {
+        svg.rect((100 + 28 * (step + 4), top), size, &colour(Ratio::new(step, 4)));
+    }
+    svg.text((360, top + 11), 12, Anchor::Start, "Black wins all (white: a draw)");
+    let keys = [(556, GREY, "none: no result"), (676, FAINT, "not solved within the limit: bounds")];
+    for (x, fill, text) in keys {
+        svg.rect((x, top), (14, 14), fill);
+        svg.text((x + 20, top + 11), 12, Anchor::Start, text);
+    }
+    let scale = "Colours are relative to the size of the board. Blank: not tried.";
+    svg.text((12, top + 34), 12, Anchor::Start, scale);
 }

@@ -1,37 +1,38 @@
-//! The part of the page that holds the tables against the literature.
+//! The section of the page that compares the tables with what others have published.
 
 use std::fmt::Write;
 
-use super::parts::Parts;
-use super::table::Table;
-use super::variant::Variant;
+use super::markdown::table;
+use super::view::View;
+use crate::claims::check::Mover;
+use crate::claims::literature::{LITERATURE, Openings, Valued};
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
-use crate::literature::{
-    BASIC_KO, COMBINATORICS, DRANGE, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES, VALUED,
-    Valued,
-};
 use crate::rules::Points;
 use crate::rules::axes::Axis;
+use crate::solutions::positions::Column;
+use crate::solutions::table::Table;
+use crate::solutions::task::Task;
+use crate::solutions::variant::Variant;
+use crate::solve::Value;
 
-/// The value that Drange gives an empty board.
-pub fn drange(board: &str) -> Option<Points> {
-    let row = MINI_GO.iter().find(|row| row.board == board)?;
-    Some(Points::from_integer(row.openings[0].value()))
+/// The published value of an empty board.
+pub fn value(board: &str) -> Option<Points> {
+    let row = LITERATURE.openings.iter().find(|row| row.board == board)?;
+    row.points().next().map(Points::from_integer)
 }
 
 /// The published interval of an empty board under basic ko.
 pub fn interval(board: &str) -> Option<(i32, i32)> {
-    BASIC_KO.iter().find(|row| row.board == board).map(|row| (row.low, row.high))
+    LITERATURE.intervals.iter().find(|row| row.board == board).map(|row| (row.low, row.high))
 }
 
 /// The value of each first move, from the best down, of moves that a symmetry makes equal only one. `None`
 /// if some are not known.
-fn openings(table: &Table) -> Option<Vec<Points>> {
-    let board = Board::parse(&table.board.name).ok()?;
+fn openings(board: &Board, table: &Table) -> Option<Vec<Points>> {
     let mut values = Vec::new();
     for move_value in &table.move_values {
-        let mv = move_value.mv.on(&board)?;
+        let mv = move_value.mv.on(board)?;
         if board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= mv) {
             values.push(move_value.value?.points()?);
         }
@@ -41,67 +42,56 @@ fn openings(table: &Table) -> Option<Vec<Points>> {
     Some(values)
 }
 
-fn list<T: ToString>(values: &[T]) -> String {
-    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
 /// The section.
-pub fn section(parts: &Parts, text: &mut String) {
+pub fn section(view: &View, text: &mut String) {
     text.push_str("## Against the literature\n\n");
-    drange_rows(parts, text);
-    interval_rows(parts, text);
-    valued_rows(parts, text);
-    position_rows(parts, text);
+    opening_rows(view, text);
+    interval_rows(view, text);
+    value_rows(view, text);
+    position_rows(view, text);
     text.push_str("\nSources:\n\n");
-    for source in SOURCES {
-        let place = if source.url.is_empty() { String::new() } else { format!(", <{}>", source.url) };
-        let _ = writeln!(text, "* {}: {}{place} ({})", source.name, source.citation, source.rules);
+    for source in &LITERATURE.sources {
+        let _ = writeln!(text, "* {}: {}, <{}> ({})", source.name, source.citation, source.url, source.rules);
     }
 }
 
-/// Drange's openings beside those of every ruleset whose games always end.
-fn drange_rows(parts: &Parts, text: &mut String) {
+/// The published openings beside those of every ruleset whose games always end.
+fn opening_rows(view: &View, text: &mut String) {
     // The published values are by area.
-    let compared = |variant: &Variant| variant.always_ends() && variant.entry.by_area(&variant.options);
-    let rulesets: Vec<Variant> = Variant::usual_ones().into_iter().filter(compared).collect();
+    let compared = |variant: &&Variant| variant.always_ends() && variant.by_area();
+    let rulesets: Vec<&Variant> = view.rulesets.iter().filter(compared).collect();
+    let source = LITERATURE.openings.source();
     let _ = writeln!(
         text,
         "The best, second best, ... opening of an empty board, as far as {} gives them ({}; a pass in parentheses; moves\n\
          that a symmetry makes equal count once). `=` is the same; otherwise the values found here, with **bold** where\n\
          already the first is another.\n",
-        DRANGE.name, DRANGE.rules
+        source.name, source.rules
     );
-    let names: Vec<&str> = rulesets.iter().map(|variant| variant.entry.id).collect();
-    let _ = writeln!(text, "| board | {} | {} |", DRANGE.name, names.join(" | "));
-    let _ = writeln!(text, "|---|---|{}", "---|".repeat(names.len()));
-    for row in MINI_GO {
+    let rows = LITERATURE.openings.iter().filter_map(|row| {
+        let board = Board::parse(&row.board).ok()?;
         let tables: Vec<Option<&Table>> =
-            rulesets.iter().map(|variant| parts.table(row.board, &variant.name())).collect();
-        if tables.iter().any(Option::is_some) {
-            let cells: Vec<String> = tables.iter().map(|table| drange_cell(row, *table)).collect();
-            let published: Vec<String> = row.openings.iter().map(opening).collect();
-            let _ = writeln!(text, "| {} | {} | {} |", row.board, list(&published), cells.join(" | "));
-        }
-    }
+            rulesets.iter().map(|variant| view.table(&board, variant)).collect();
+        tables.iter().any(Option::is_some).then(|| {
+            let cells = tables.into_iter().map(|table| opening_cell(row, &board, table));
+            [row.board.clone(), row.values.join(", ")].into_iter().chain(cells).collect()
+        })
+    });
+    let heads = ["board", &source.name].into_iter().chain(rulesets.iter().map(|variant| variant.entry.id));
+    table(&heads.collect::<Vec<_>>(), "l", rows, text);
 }
 
-fn opening(opening: &Opening) -> String {
-    match opening {
-        Opening::Stone(value) => value.to_string(),
-        Opening::Pass(value) => format!("({value})"),
-    }
-}
-
-fn drange_cell(row: &Openings, table: Option<&Table>) -> String {
+fn opening_cell(row: &Openings, board: &Board, table: Option<&Table>) -> String {
     let Some(table) = table else { return String::new() };
-    let published: Vec<Points> = row.openings.iter().map(|o| Points::from_integer(o.value())).collect();
-    match openings(table) {
+    let published: Vec<Points> = row.points().map(Points::from_integer).collect();
+    match openings(board, table) {
         Some(mut found) => {
             found.truncate(published.len());
+            let list = found.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             match (found == published, found.first() == published.first()) {
                 (true, _) => "=".to_string(),
-                (false, true) => list(&found),
-                (false, false) => format!("**{}**", list(&found)),
+                (false, true) => list,
+                (false, false) => format!("**{list}**"),
             }
         }
         None => match table.answer.value {
@@ -113,25 +103,21 @@ fn drange_cell(row: &Openings, table: Option<&Table>) -> String {
 }
 
 /// The intervals of basic ko.
-fn interval_rows(parts: &Parts, text: &mut String) {
+fn interval_rows(view: &View, text: &mut String) {
     let _ = writeln!(
         text,
         "\nWhat each side can force in finite play under basic ko, as {} give it and as `simple-ko` finds it:\n",
-        INTERVALS.name
+        LITERATURE.intervals.source().name
     );
-    text.push_str("| board | published | found |\n|---|---|---|\n");
-    for row in BASIC_KO {
-        let table = parts.table(row.board, "simple-ko");
-        let Some(play) = table.and_then(|table| table.answer.finite_play.as_ref()) else { continue };
+    let basic_ko = Variant::named("simple-ko").expect("basic ko is in the catalogue");
+    let rows = LITERATURE.intervals.iter().filter_map(|row| {
+        let play = view.named(&row.board, &basic_ko)?.answer.finite_play.as_ref()?;
         let same = (row.low, row.high) == (play.low, play.high);
         let found = if same { "=".to_string() } else { format!("**[{}, {}]**", play.low, play.high) };
-        let _ = writeln!(text, "| {} | [{}, {}] | {found} |", row.board, row.low, row.high);
-    }
-    text.push_str(
-        "\nThe published interval of 1x2 is that of a game without any ko rule. Under basic ko the stone that captures\n\
-         there stands alone with one liberty and may not be retaken at once; so the first to play must pass next and\n\
-         loses both intersections to a second pass, and the value is 0.\n",
-    );
+        Some(vec![row.board.clone(), format!("[{}, {}]", row.low, row.high), found])
+    });
+    table(&["board", "published", "found"], "l", rows, text);
+    let _ = write!(text, "\n{}", LITERATURE.intervals.page(|_| true));
 }
 
 /// The variant that a published value is about.
@@ -144,84 +130,75 @@ fn variant_of(row: &Valued) -> Option<Variant> {
 }
 
 /// The value found here of a published position.
-fn found(parts: &Parts, row: &Valued) -> Option<String> {
-    let variant = variant_of(row)?;
-    let board = Board::parse(row.board).ok()?;
-    let position = parse_position(&board, row.start).ok()?;
-    if position == Position::default() && row.black_to_move {
-        return Some(parts.table(row.board, &variant.name())?.answer.value?.to_string());
+fn found(view: &View, row: &Valued) -> Option<Value> {
+    let (board, variant) = (Board::parse(&row.board).ok()?, variant_of(row)?);
+    let position = parse_position(&board, &row.start).ok()?;
+    let mover = if row.to_move == Mover::Black { Player::Black } else { Player::White };
+    if position == Position::default() && mover == Player::Black {
+        return view.table(&board, &variant)?.answer.value;
     }
-    let mover = if row.black_to_move { Player::Black } else { Player::White };
-    parts.strong.iter().find(|strong| strong.about.board == row.board)?.value(
-        &variant.name(),
-        &position,
-        mover,
-    )
+    view.solutions.get::<Column>(&Task::of(&board, &variant))?.value(&position, mover)
 }
 
-fn valued_rows(parts: &Parts, text: &mut String) {
-    let mut differing = false;
+fn value_rows(view: &View, text: &mut String) {
     text.push_str("\nPositions with a published value:\n\n");
-    text.push_str("| board | position | to move | rules | published | found | source |\n|---|---|---|---|---|---|---|\n");
-    for row in VALUED {
-        let Some(found) = found(parts, row) else { continue };
-        let same = found == row.value.to_string();
-        differing |= !same;
-        let found = if same { "=".to_string() } else { format!("**{found}**") };
-        let mover = if row.black_to_move { "Black" } else { "White" };
+    let other = |row: &Valued| {
+        let published = Value::Points(Points::from_integer(row.value));
+        found(view, row).filter(|found| *found != published)
+    };
+    let rows = LITERATURE.values.all().filter(|(row, _)| found(view, &row.what).is_some());
+    let rows = rows.map(|(row, source)| {
+        let row = &row.what;
         let suicide = if row.suicide { ", suicide allowed" } else { "" };
-        let Valued { board, rules, start, value, source, .. } = row;
-        let _ = writeln!(
-            text,
-            "| {board} | `{start}` | {mover} | {rules}{suicide} | {value} | {found} | {} |",
-            source.name
-        );
-    }
-    if differing {
-        text.push_str(DIFFERING);
+        vec![
+            row.board.clone(),
+            format!("`{}`", row.start),
+            if row.to_move == Mover::Black { "Black" } else { "White" }.to_string(),
+            format!("{}{suicide}", row.rules),
+            row.value.to_string(),
+            other(row).map_or("=".to_string(), |found| format!("**{found}**")),
+            source.name.clone(),
+        ]
+    });
+    let heads = ["board", "position", "to move", "rules", "published", "found", "source"];
+    table(&heads, "l", rows, text);
+    let explained = LITERATURE.values.page(|row| other(row).is_some());
+    if !explained.is_empty() {
+        let _ = write!(text, "\n{explained}");
     }
 }
 
-/// What is known of the published values that are not found here.
-const DIFFERING: &str = "
-Hayward's line on 1x5 `X.O..` is B D1, W B1, B A1, W B1 and two passes, worth 0. White has a better second move:
-W E1 takes D1, Black may not retake (that would recreate the position after B D1 with White to move), and White
-then takes everything. The naive solver confirms -5.
-";
-
-fn position_rows(parts: &Parts, text: &mut String) {
-    let differing: Vec<&str> = LEGAL_POSITIONS
+fn position_rows(view: &View, text: &mut String) {
+    let published = |board: &Board| {
+        LITERATURE.positions.iter().find(|row| row.board == board.to_string()).map(|row| row.count)
+    };
+    let differing: Vec<String> = view
+        .positions
         .iter()
-        .filter(|row| {
-            let strong = parts.strong.iter().find(|strong| strong.about.board == row.board);
-            strong.is_some_and(|strong| u64::from(strong.about.positions) != row.count)
+        .filter(|positions| {
+            published(positions.board).is_some_and(|count| count != u64::from(positions.classes.images()))
         })
-        .map(|row| row.board)
+        .map(|positions| positions.board.to_string())
         .collect();
     let verdict = if differing.is_empty() {
         "are the published ones".to_string()
     } else {
         format!("differ from the published ones on **{}**", differing.join(", "))
     };
-    let _ = writeln!(
-        text,
-        "\nThe numbers of legal positions of the boards of `strong/` {verdict} ({}).",
-        COMBINATORICS.name
-    );
+    let source = &LITERATURE.positions.source().name;
+    let _ = writeln!(text, "\nThe numbers of legal positions of the boards of `strong/` {verdict} ({source}).");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solutions::table::solve_table;
     use crate::solve::Budget;
-    use std::sync::Arc;
 
     #[test]
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
-            openings(&solve_table(&board, &variant, &Arc::new(Budget::default()))).unwrap()
+            openings(&board, &Table::solved(&board, &variant, &Budget::default())).unwrap()
         };
         let points =
             |values: &[i32]| values.iter().map(|value| Points::from_integer(*value)).collect::<Vec<_>>();
@@ -232,7 +209,7 @@ mod tests {
 
     #[test]
     fn every_published_value_is_about_a_game_that_has_tables() {
-        for row in VALUED {
+        for row in LITERATURE.values.iter() {
             let variant = variant_of(row).unwrap();
             assert_eq!(variant.entry.id, row.rules);
             assert_eq!(variant.varied().len(), usize::from(row.suicide));

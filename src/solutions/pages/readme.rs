@@ -2,30 +2,33 @@
 
 use std::fmt::Write;
 
-use super::parts::{Parts, rows_path, table_path};
-use super::strong::points;
-use super::subject::STATES;
-use super::table::Table;
-use super::variant::Variant;
-use super::{against, counts, distribution, proved, secured, values};
-use crate::literature::{DRANGE, INTERVALS};
+use super::markdown::{names, table};
+use super::view::View;
+use super::{certificates, counts, heat_map, literature, players, positions};
+use crate::claims::literature::LITERATURE;
+use crate::go::Board;
 use crate::rules::Points;
+use crate::solutions::jobs::STATES;
+use crate::solutions::product::Product;
+use crate::solutions::table::Table;
+use crate::solutions::task::Task;
+use crate::solutions::variant::Variant;
 
 /// The page.
-pub fn readme(parts: &Parts) -> String {
+pub fn page(view: &View) -> String {
     let mut text = String::new();
     for section in [
         head,
         grid,
-        secured::section,
+        players::section,
         options,
-        strong,
+        positions::section,
         counts::section,
-        against::section,
-        proved::section,
+        literature::section,
+        certificates::section,
         verify,
     ] {
-        section(parts, &mut text);
+        section(view, &mut text);
         text.truncate(text.trim_end().len());
         text.push_str("\n\n");
     }
@@ -33,7 +36,7 @@ pub fn readme(parts: &Parts) -> String {
     text + "\n"
 }
 
-fn head(parts: &Parts, text: &mut String) {
+fn head(view: &View, text: &mut String) {
     let _ = writeln!(
         text,
         "# Solutions
@@ -59,36 +62,37 @@ ever (`effort` tells how many it took). What was not found within the limit is g
 `null`, a first move with `low` and `high`.
 Options that the name of a file does not tell have their default; its `options` lists all. In the name of a file a
 board has `-` for `:`, as in `cycle-5`.",
-        parts.budget,
-        parts.budget.saturating_mul(STATES)
+        view.solutions.budget,
+        view.solutions.budget.saturating_mul(STATES)
     );
 }
 
-/// The values of the empty boards under every ruleset as it stands.
-fn grid(parts: &Parts, text: &mut String) {
-    let rulesets = Variant::usual_ones();
+/// The values of the empty boards under every ruleset with its defaults.
+fn grid(view: &View, text: &mut String) {
+    let (drange, intervals) = (LITERATURE.openings.source(), LITERATURE.intervals.source());
     let _ = writeln!(
         text,
         "## Values of the empty boards\n\n\
          Every ruleset with its defaults. \\* marks another value than {} gives, † another\n\
          interval of finite play than {} give (see below). Where basic ko has no result (*none*), the interval is what\n\
          Black can force in finite play and what White can hold him to.\n",
-        DRANGE.name, INTERVALS.name
+        drange.name, intervals.name
     );
-    let names: Vec<String> = rulesets.iter().map(|v| format!("`{}`", v.entry.id)).collect();
-    let _ = writeln!(text, "| board | {} | {} |", names.join(" | "), DRANGE.name);
-    let _ = writeln!(text, "|---|{}---|", "---|".repeat(names.len()));
-    let row = |board: &str| -> Vec<String> {
-        rulesets.iter().map(|v| cell(parts.table(board, &v.name()))).collect()
+    let row = |board: &Board| -> Vec<String> {
+        let cells = view.rulesets.iter().map(|variant| {
+            view.table(board, variant).map_or(String::new(), |table| cell(board, variant, table))
+        });
+        std::iter::once(board.to_string()).chain(cells).collect()
     };
-    let (grids, graphs): (Vec<String>, Vec<String>) =
-        parts.boards().into_iter().partition(|board| !board.contains(':'));
-    for board in grids {
-        let cells = row(&board);
-        let published = against::drange(&board).map_or(String::new(), |value| value.to_string());
-        let _ = writeln!(text, "| {board} | {} | {published} |", cells.join(" | "));
-    }
-    let _ = writeln!(text, "\n![Values of the lines 1xN by ruleset]({})", values::PATH);
+    let rulesets = names(view.rulesets.iter().map(|variant| variant.entry.id));
+    let heads = [vec!["board".to_string()], rulesets].concat();
+    let (grids, graphs): (Vec<&Board>, Vec<&Board>) = view.boards.iter().partition(|board| board.is_grid());
+    let rows = grids.into_iter().map(|board| {
+        let published = literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        [row(board), vec![published]].concat()
+    });
+    table(&[heads.clone(), vec![drange.name.clone()]].concat(), "l", rows, text);
+    let _ = writeln!(text, "\n![Values of the empty boards by ruleset]({})", heat_map::PATH);
     if graphs.is_empty() {
         return;
     }
@@ -98,19 +102,16 @@ fn grid(parts: &Parts, text: &mut String) {
          The points of a graph without rows are named A1, B1, ... in their order; the centre of a star is A1. Certificates\n\
          know grids only. An empty cell was not tried: where a pass lifts the ban, these boards take far longer.\n\n",
     );
-    let _ = writeln!(text, "| board | {} |\n|---|{}", names.join(" | "), "---|".repeat(names.len()));
-    for board in graphs {
-        let _ = writeln!(text, "| {board} | {} |", row(&board).join(" | "));
-    }
+    table(&heads, "l", graphs.into_iter().map(row), text);
 }
 
 /// A value with a link to its table, marked where the literature has another.
-fn cell(table: Option<&Table>) -> String {
-    let Some(table) = table else { return String::new() };
+fn cell(board: &Board, variant: &Variant, table: &Table) -> String {
+    let name = board.to_string();
     let (text, mark) = match (&table.answer.finite_play, table.answer.value) {
         (Some(play), Some(value)) => {
             // The published intervals are those of basic ko.
-            let published = against::interval(&table.board.name).filter(|_| table.rules.id == "simple-ko");
+            let published = literature::interval(&name).filter(|_| variant.entry.id == "simple-ko");
             let other = published.is_some_and(|found| found != (play.low, play.high));
             let text = match value.points() {
                 Some(points) => points.to_string(),
@@ -118,36 +119,32 @@ fn cell(table: Option<&Table>) -> String {
             };
             (text, if other { "†" } else { "" })
         }
-        (None, Some(value)) => (value.to_string(), mark(table, value.points())),
+        (None, Some(value)) => (value.to_string(), mark(&name, variant, value.points())),
         (_, None) => (format!("{} to {}", table.answer.bounds.low, table.answer.bounds.high), ""),
     };
-    format!("[{text}]({}){mark}", table_path(&table.board.name, &table.rules.id))
+    format!("[{text}]({}){mark}", Table::path(&Task::of(board, variant)))
 }
 
-fn mark(table: &Table, value: Option<Points>) -> &'static str {
-    // The published values are by area.
-    let variant = Variant::named(&table.rules.id);
-    if variant.is_none_or(|variant| !variant.entry.by_area(&variant.options)) {
-        return "";
-    }
-    match (against::drange(&table.board.name), value) {
-        (Some(published), Some(value)) if published != value => "\\*",
+/// The mark of a value that is not the published one. The published values are by area.
+fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
+    match (literature::value(board), value) {
+        (Some(published), Some(value)) if variant.by_area() && published != value => "\\*",
         _ => "",
     }
 }
 
 /// Where an option changes the value of an empty board.
-fn options(parts: &Parts, text: &mut String) {
+fn options(view: &View, text: &mut String) {
     text.push_str(
         "## What the options change\n\n\
-         The empty boards whose value is another one than with the defaults, as `board: default → value`.\n\n\
-         | ruleset and option | changes | boards compared |\n|---|---|---|\n",
+         The empty boards whose value is another one than with the defaults, as `board: default → value`.\n\n",
     );
-    for variant in Variant::all().into_iter().filter(|variant| !variant.varied().is_empty()) {
+    let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
+    let rows = varied.map(|variant| {
         let (mut changes, mut compared) = (Vec::new(), 0);
-        for board in parts.boards() {
-            let value = |name: &str| parts.table(&board, name).and_then(|table| table.answer.value);
-            if let (Some(usual), Some(value)) = (value(variant.entry.id), value(&variant.name())) {
+        for board in &view.boards {
+            let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
+            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant)) {
                 compared += 1;
                 if usual != value {
                     changes.push(format!("{board}: {usual} → {value}"));
@@ -155,97 +152,16 @@ fn options(parts: &Parts, text: &mut String) {
             }
         }
         let changes = if changes.is_empty() { "none".to_string() } else { changes.join(", ") };
-        let _ = writeln!(text, "| `{}` | {changes} | {compared} |", variant.name());
-    }
+        vec![format!("`{}`", variant.name()), changes, compared.to_string()]
+    });
+    table(&["ruleset and option", "changes", "boards compared"], "l", rows, text);
     text.push_str(
         "\nUnder basic ko a suicide of one stone changes nothing on the board and is no pass: a player who has lost can\n\
          go on with it for ever, so almost no board has a result.\n",
     );
 }
 
-/// The strong tables and the distribution of their values.
-fn strong(parts: &Parts, text: &mut String) {
-    text.push_str(
-        "## Every position\n\n\
-         `strong/` values every legal position with either player to move, as the start of a new game. A row stands\n\
-         for all positions that a symmetry makes equal (`images` counts them), Black to move; exchanging the colours\n\
-         turns the sign. Boards of more than nine points are there under the rulesets under which games may go on for\n\
-         ever.\n\n| board | legal positions | rows | games | given up at the limit |\n|---|---:|---:|---:|---|\n",
-    );
-    for strong in &parts.strong {
-        let about = &strong.about;
-        let given_up: Vec<&str> = about.unfinished.iter().map(|column| column.name.as_str()).collect();
-        let _ = writeln!(
-            text,
-            "| [{}]({}) | {} | {} | {} | {} |",
-            about.board,
-            rows_path(&about.board),
-            about.positions,
-            about.classes,
-            about.columns.len(),
-            given_up.join(", ")
-        );
-    }
-    let Some(drawn) = distribution::board(parts) else { return };
-    let _ = writeln!(
-        text,
-        "\n![Distribution of values on {} by ruleset]({})\n",
-        drawn.about.board,
-        distribution::PATH
-    );
-    let mut values =
-        parts.strong.iter().flat_map(|strong| &strong.about.columns).flat_map(|c| c.distribution.keys());
-    if !values.any(|value| points(value).is_some_and(|points| !points.is_integer())) {
-        text.push_str(
-            "No position of these boards has a fraction for its value, under any of these games: what is scored as a mean\n\
-             comes out whole.\n\n",
-        );
-    }
-    for strong in &parts.strong {
-        if strong.board.points() == 6 || strong.about.board == drawn.about.board {
-            distribution_rows(strong, text);
-        }
-    }
-}
-
-/// How many positions have which value, for every ruleset as it stands. Fractions share a row.
-fn distribution_rows(strong: &super::strong::Strong, text: &mut String) {
-    let usual = Variant::usual_ones();
-    let shown: Vec<_> = strong
-        .about
-        .columns
-        .iter()
-        .filter(|column| usual.iter().any(|variant| variant.name() == column.name))
-        .collect();
-    let names: Vec<String> = shown.iter().map(|column| format!("`{}`", column.name)).collect();
-    let _ = writeln!(
-        text,
-        "Number of positions of {} with each value, Black to move:\n\n| value | {} |\n|---:|{}",
-        strong.about.board,
-        names.join(" | "),
-        "---:|".repeat(names.len())
-    );
-    let most = strong.board.points() as i32;
-    let mut row = |label: &str, wanted: &dyn Fn(&str) -> bool| {
-        let count = |column: &&super::strong::AboutColumn| -> u32 {
-            column.distribution.iter().filter(|(value, _)| wanted(value)).map(|(_, count)| count).sum()
-        };
-        let counts: Vec<u32> = shown.iter().map(count).collect();
-        if counts.iter().any(|count| *count > 0) {
-            let cells: Vec<String> = counts.iter().map(ToString::to_string).collect();
-            let _ = writeln!(text, "| {label} | {} |", cells.join(" | "));
-        }
-    };
-    for value in -most..=most {
-        let whole = value.to_string();
-        row(&whole, &|other| other == whole);
-    }
-    row("fractions", &|other| points(other).is_some_and(|points| !points.is_integer()));
-    row("no-result", &|other| points(other).is_none());
-    text.push('\n');
-}
-
-fn verify(_: &Parts, text: &mut String) {
+fn verify(_: &View, text: &mut String) {
     text.push_str(
         "## Verify and regenerate\n\n\
          ```sh\n\
