@@ -11,7 +11,7 @@ use superko::proof::format::Rules;
 use superko::proof::prove::{Case, prove};
 use superko::proof::verify::verify;
 use superko::rules::catalogue;
-use superko::solve::many::solve_many;
+use superko::solve::session::solve_many;
 use superko::solve::{Budget, Limits};
 
 const BOARDS: [&str; 5] = ["2x2", "2x3", "2x4", "3x3", "3x4"];

@@ -16,7 +16,7 @@ use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
+use crate::solve::{Bounds, Budget, Question, Side, Stopped, search::Searcher, with_threads};
 
 pub use super::from_game::header;
 

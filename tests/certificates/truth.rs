@@ -15,9 +15,10 @@ use superko::proof::conclusion::Value;
 use superko::proof::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
-use superko::solve::value_iteration::values;
+use superko::solve::naive::value_iteration::values;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits};
 
 use crate::games::{game_of, name, state_of};
