@@ -6,10 +6,11 @@ use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide, edge_list};
 use superko::rules::catalogue::find;
 use superko::rules::{Game, Key, Points, State};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
+use superko::solve::naive::value_iteration::values;
 use superko::solve::retrograde::{Interval, Retrograde};
-use superko::solve::value_iteration::values;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits, with_threads};
 
 const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];

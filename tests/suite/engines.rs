@@ -26,8 +26,9 @@ use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide};
 use superko::rules::axes::{Axis, Lift, Options};
 use superko::rules::{Game, Key, Points, Ruling, State, catalogue};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits, Stopped, with_threads};
 
 /// A generator of numbers that look random and are the same in every run (xorshift64*).

@@ -8,7 +8,7 @@
 use superko::go::{Board, Player, Position};
 use superko::rules::axes::{Axis, Options};
 use superko::rules::{Game, Ruling, State, catalogue};
-use superko::solve::bounds::Searcher;
+use superko::solve::search::Searcher;
 use superko::solve::{Bounds, Budget, with_threads};
 
 /// A state after at most `moves` moves from the empty board, all drawn at random (xorshift64*).

@@ -9,8 +9,9 @@ use superko::go::{Board, Player, Players, Position};
 use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
 use superko::rules::{Game, Points, Ruling, State, catalogue};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
+use superko::solve::search::Searcher;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
 
 const RULESETS: [&str; 5] = ["psk", "ssk", "nssk", "kee2009", "kee2020"];
