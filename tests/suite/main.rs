@@ -21,3 +21,4 @@ mod referee;
 mod retrograde;
 mod signature;
 mod tables;
+mod walls;

@@ -3,11 +3,11 @@
 use std::io::Cursor;
 
 use superko::go::{Board, Player, Position};
-use superko::proof::prove::{Case, prove};
-use superko::proof::show::show;
-use superko::proof::verify::verify;
+use superko::prove::{Case, prove};
 use superko::rules::catalogue;
 use superko::solve::Budget;
+use superko_certificate::render::render;
+use superko_certificate::verify::verify;
 
 const PAGE: &str = include_str!("../../solutions/CERTIFICATES.md");
 
@@ -31,7 +31,7 @@ fn binary() -> Vec<u8> {
 #[test]
 fn the_example_is_what_is_written_and_it_is_right() {
     let mut text = Vec::new();
-    assert!(show(Cursor::new(binary()), &mut text, 1 << 20).is_ok());
+    assert!(render(Cursor::new(binary()), &mut text, 1 << 20).is_ok());
     assert_eq!(String::from_utf8(text).unwrap(), example());
     let verified = verify(Cursor::new(example()), 1 << 20).unwrap();
     assert_eq!(verified.proved.values().next().unwrap().in_words(), "value 0");

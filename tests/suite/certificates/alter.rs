@@ -3,7 +3,7 @@
 //! An alteration is drawn blindly, and may happen to change nothing that matters; but some are drawn so that
 //! the rest still fits, as these are the ones that a careless checker would let pass.
 
-use superko::proof::format::{
+use superko_certificate::format::{
     Claim, Class, Fact, Header, Key, Lift, MOST_POINTS, Map, Outcome, PASS, Play, Reference, Relation, Rules,
     Statement, Step, Stones, Suicide, Theorem,
 };

@@ -1,6 +1,6 @@
 //! The ways to alter which lemmas a certificate has, in which order, and which of them are closed sets.
 
-use superko::proof::format::{Step, Theorem};
+use superko_certificate::format::{Step, Theorem};
 
 use super::alter::{Draft, some};
 use super::random::Random;

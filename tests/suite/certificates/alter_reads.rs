@@ -1,6 +1,6 @@
 //! The ways to alter the reads that a certificate states.
 
-use superko::proof::format::{Asks, Class, Read, Step};
+use superko_certificate::format::{Asks, Class, Read, Step};
 
 use super::alter::{Draft, shifted, some};
 use super::random::Random;
@@ -32,7 +32,7 @@ impl Draft {
         let tallied = matches!(asks, Asks::Mean(_) | Asks::Margin { .. });
         let class = if tallied { Class::Passed } else { fact.class };
         let like = self.read(random).map(|read| read.fact).filter(|like| like.class == class);
-        Read { fact: like.unwrap_or(superko::proof::format::Fact { class, ..fact }), asks }
+        Read { fact: like.unwrap_or(superko_certificate::format::Fact { class, ..fact }), asks }
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use superko::proof::format::{
+use superko_certificate::format::{
     Asks, Claim, Class, Fact, Header, Key, Lift, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
     Statement, Step, Stones, Suicide,
 };

@@ -10,9 +10,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use superko::proof::show::{Unshown, show};
-use superko::proof::verify::{Verified, verify};
 use superko::solve::with_threads;
+use superko_certificate::render::{Unrendered, render};
+use superko_certificate::verify::{Verified, verify};
 
 use super::alter::Draft;
 use super::games::{game, proved, some_cases};
@@ -30,7 +30,7 @@ const HELD: usize = 1 << 16;
 /// The verdict on any bytes, with which `show` must agree.
 fn verdict(bytes: &[u8]) -> Option<Verified> {
     let mut shown = Vec::new();
-    let show = show(Cursor::new(bytes.to_vec()), &mut shown, HELD);
+    let show = render(Cursor::new(bytes.to_vec()), &mut shown, HELD);
     match verify(Cursor::new(bytes.to_vec()), HELD) {
         Ok(verified) => {
             assert!(show.is_ok());
@@ -41,8 +41,8 @@ fn verdict(bytes: &[u8]) -> Option<Verified> {
             assert!(line.len() < 1_000 && !line.chars().any(char::is_control), "{line:?}");
             match show {
                 Ok(()) => assert!(refused.why.starts_with("no theorem"), "{line:?}"),
-                Err(Unshown::Refused(other)) => assert_eq!(other, refused),
-                Err(Unshown::Output(error)) => panic!("{error}"),
+                Err(Unrendered::Refused(other)) => assert_eq!(other, refused),
+                Err(Unrendered::Output(error)) => panic!("{error}"),
             }
             None
         }
@@ -241,7 +241,7 @@ fn a_certificate_that_needs_more_than_is_granted_is_refused() {
         for memory in [0, 1, 1_000, 5_000] {
             let refused = verdict(memory).unwrap_err();
             assert!(refused.why.ends_with(&format!("more than {memory} bytes")), "{}", refused.why);
-            assert!(show(Cursor::new(bytes.clone()), std::io::sink(), memory).is_err());
+            assert!(render(Cursor::new(bytes.clone()), std::io::sink(), memory).is_err());
         }
     }
 }

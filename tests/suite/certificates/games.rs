@@ -2,11 +2,11 @@
 
 use superko::go::position::legal_positions;
 use superko::go::{Board, Move, Player, Position};
-use superko::proof::format::{Header, Lift, PASS, Rules, Suicide, Theorem, name_of};
-use superko::proof::prove::{Case, Proof, prove};
+use superko::prove::{Case, Proof, prove};
 use superko::rules::axes::{Axis, Options};
 use superko::rules::{Game, Ruling, State, catalogue};
 use superko::solve::Budget;
+use superko_certificate::format::{Header, Lift, PASS, Rules, Suicide, Theorem, name_of};
 
 use super::random::Random;
 

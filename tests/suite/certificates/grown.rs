@@ -8,14 +8,14 @@
 use std::collections::HashMap;
 
 use superko::go::{Move, Player, Position};
-use superko::proof::format::{
-    Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
-    Statement, Step,
-};
-use superko::proof::show::show;
 use superko::rules::past;
 use superko::rules::{self, Effect, Game};
 use superko::solve::with_threads;
+use superko_certificate::format::{
+    Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
+    Statement, Step,
+};
+use superko_certificate::render::render;
 
 use super::MEMORY;
 use super::games::{game_of, header_of, name, variants};
@@ -220,7 +220,7 @@ impl Growing {
             binary(&self.header, &steps)?
         };
         let mut shown = Vec::new();
-        show(std::io::Cursor::new(bytes), &mut shown, MEMORY).ok()?;
+        render(std::io::Cursor::new(bytes), &mut shown, MEMORY).ok()?;
         Some(shown)
     }
 

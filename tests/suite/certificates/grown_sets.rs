@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use superko::proof::format::{Claim, Key, Map, Outcome, Play, Reference, Relation, Statement, Step};
 use superko::rules::Effect;
 use superko::solve::with_threads;
+use superko_certificate::format::{Claim, Key, Map, Outcome, Play, Reference, Relation, Statement, Step};
 
 use super::games::{header_of, name, variants};
 use super::grown::{Growing, key_of, mv};

@@ -11,10 +11,10 @@ use superko::go::life::kept_by_passing;
 use superko::go::position::legal_positions;
 use superko::go::score::area;
 use superko::go::{Player, Players, Position};
-use superko::proof::format::{
+use superko::rules::Game;
+use superko_certificate::format::{
     Claim, Header, Key, Map, Outcome, PASS, Play, Reference, Relation, Statement, Step, Theorem,
 };
-use superko::rules::Game;
 
 use super::games::{header_of, name, variants};
 use super::random::Random;

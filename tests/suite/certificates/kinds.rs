@@ -1,7 +1,7 @@
 //! All the ways to alter a certificate, by name, and the making of mutants.
 
-use superko::proof::format::Rules;
 use superko::rules::Game;
+use superko_certificate::format::Rules;
 
 use super::alter::{self, Alter, Draft};
 use super::alter_bytes::{self, AlterBytes, Bytes};

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use superko::proof::format::{Header, Rules, Step};
-use superko::proof::text::{game, state};
-use superko::proof::verify::Verified;
 use superko::solve::with_threads;
+use superko_certificate::format::{Header, Rules, Step};
+use superko_certificate::text::{game, state};
+use superko_certificate::verify::Verified;
 
 use super::games::{game_of, state_of};
 use super::kinds::{BYTE_KINDS, Base, KINDS, Kind, bases};

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use superko::proof::format::Rules;
+use superko_certificate::format::Rules;
 
 use super::kinds::{BYTE_KINDS, KINDS, Kind, bases};
 use super::mutants::mutant;

@@ -11,14 +11,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use num_rational::Ratio;
 use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
-use superko::proof::conclusion::Value;
-use superko::proof::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::bounds::{Bounds, Searcher};
 use superko::solve::naive::Naive;
 use superko::solve::value_iteration::values;
 use superko::solve::{Budget, Limits};
+use superko_certificate::conclusion::Value;
+use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 
 use super::games::{game_of, name, state_of};
 use super::random::Random;

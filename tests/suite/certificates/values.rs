@@ -5,13 +5,13 @@
 //! values `engines.rs` compares with the naive ones. How many were confirmed by which is printed, and of
 //! each ruleset the naive one must have confirmed nine in ten.
 
-use superko::proof::conclusion::{self, Conclusions, conclude};
-use superko::proof::format::{Claim, Relation, Step, Theorem};
-use superko::proof::prove::{Proof, Unproved, Wanted, prove};
-use superko::proof::text::state;
+use superko::prove::{Proof, Unproved, Wanted, prove};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Engine, Limits, Request, Value, solve, with_threads};
+use superko_certificate::conclusion::{self, Conclusions, conclude};
+use superko_certificate::format::{Claim, Relation, Step, Theorem};
+use superko_certificate::text::state;
 
 use super::games::{game, header_of, name, proved, some_cases, state_of, variants};
 use super::random::Random;

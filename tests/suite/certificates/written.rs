@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io::{Cursor, Write};
 
 use flate2::{Compression, GzBuilder};
-use superko::proof::binary::BinaryWriter;
-use superko::proof::file::Certificate;
-use superko::proof::format::{Header, Malformed, Outcome, Step};
-use superko::proof::show::show;
-use superko::proof::text::TextWriter;
-use superko::proof::verify::{Refused, Verified, verify};
+use superko_certificate::binary::BinaryWriter;
+use superko_certificate::file::Certificate;
+use superko_certificate::format::{Header, Malformed, Outcome, Step};
+use superko_certificate::render::render;
+use superko_certificate::text::TextWriter;
+use superko_certificate::verify::{Refused, Verified, verify};
 
 use super::MEMORY;
 
@@ -78,7 +78,7 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
 /// The text that the checker makes of a certificate, which must be right.
 pub fn shown(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
-    assert!(show(Cursor::new(bytes.to_vec()), &mut text, MEMORY).is_ok());
+    assert!(render(Cursor::new(bytes.to_vec()), &mut text, MEMORY).is_ok());
     text
 }
 

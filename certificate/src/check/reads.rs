@@ -1,7 +1,7 @@
 //! What a read asks, what implies it, and what it asks before a play.
 
-use crate::proof::format::{Asks, Claim, MOST_MARGIN, Read};
-use crate::proof::game::Change;
+use crate::format::{Asks, Claim, MOST_MARGIN, Read};
+use crate::rules::Change;
 
 /// Whether a fact with this tally, or one that does not hold, is as asked by a lemma with such a claim.
 pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {

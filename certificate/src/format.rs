@@ -1,8 +1,7 @@
 //! The steps of a certificate, as `solutions/CERTIFICATES.md` defines them, and nothing of how they are
 //! written.
 //!
-//! These types are those of the page, not those of the solver: a reader or checker of certificates needs
-//! none of [`crate::go`], [`crate::rules`] or [`crate::solve`].
+//! These types are those of the page and not those of the solver, of which this package uses nothing.
 
 use std::fmt;
 

@@ -207,7 +207,7 @@ fn parse_claim_in_one(text: &str) -> Result<Claim, Expected> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::format::{Lift, Rules, Suicide};
+    use crate::format::{Lift, Rules, Suicide};
 
     fn header(rules: Rules) -> Header {
         Header { rows: 2, cols: 3, rules, suicide: Suicide::Forbidden, lift: Lift::Stands }

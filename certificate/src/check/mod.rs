@@ -1,6 +1,6 @@
 //! The checker: decides whether a certificate proves its theorems.
 //!
-//! It knows the steps of a certificate ([`super::format`]), its own board and rulesets ([`super::game`]) and
+//! It knows the steps of a certificate ([`super::format`]), its own board and rulesets ([`super::rules`]) and
 //! nothing else of this crate; what makes a lemma right is written from `solutions/CERTIFICATES.md`. Every step is looked
 //! at once. A reference costs time in proportion to the reads of its lemma; memory holds the statements and
 //! reads of the lemmas that may still be referred to.
@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use super::format::{
     Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
 };
-use super::game::{self, Change, Effect, Game, Score};
+use super::rules::{self, Change, Effect, Game, Score};
 use reads::{back, end, holds, least};
 
 /// A lemma that may be referred to.
@@ -29,14 +29,13 @@ pub struct Checker {
     known: HashMap<u64, Known>,
     /// How many lemmas of the closed set in hand are still to come, and those whose proofs are.
     missing: u64,
-    pub unproved: VecDeque<Statement>,
+    unproved: VecDeque<Statement>,
     /// The bytes that may be held, and those that are.
     memory: usize,
     held: usize,
-    /// The number of lemmas so far.
-    pub lemmas: u64,
-    /// The number of their reads.
-    pub reads: u64,
+    /// The number of lemmas so far, and of their reads.
+    lemmas: u64,
+    reads: u64,
 }
 
 impl Checker {
@@ -80,6 +79,27 @@ impl Checker {
             }
         }
         Ok(())
+    }
+
+    /// The number of lemmas so far.
+    pub fn lemmas(&self) -> u64 {
+        self.lemmas
+    }
+
+    /// The number of reads of all lemmas so far.
+    pub fn reads(&self) -> u64 {
+        self.reads
+    }
+
+    /// What an error calls a step that has just been refused.
+    pub(crate) fn name(&self, step: &Step) -> String {
+        match step {
+            Step::Lemma(..) | Step::Member(_) => format!("lemma {}", self.lemmas + 1),
+            Step::Proof(_) => format!("proof {}", self.lemmas - self.unproved.len() as u64),
+            Step::Closed(_) => "closed set".to_string(),
+            Step::Theorem(_) => "theorem".to_string(),
+            Step::End => "end".to_string(),
+        }
     }
 
     /// The reads of the lemma checked last.
@@ -147,7 +167,7 @@ impl Checker {
     fn outcome(
         &mut self,
         Statement { key, claim }: &Statement,
-        play: &game::Play,
+        play: &rules::Play,
         outcome: &Outcome,
         closed: bool,
         needs: &mut Vec<Read>,

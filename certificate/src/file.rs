@@ -1,15 +1,28 @@
 //! A certificate as a file: either form, compressed or not, read from front to back.
 
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 use flate2::bufread::MultiGzDecoder;
+use flate2::{Compression, GzBuilder};
 
-use super::binary::{self, BinaryReader};
+use super::binary::{self, BinaryReader, BinaryWriter};
 use super::format::{Header, Malformed, Step};
 use super::text::{self, Lines, TextReader, parse_header, quoted};
 
 /// The first two bytes of a file that gzip has written.
 const GZIP: [u8; 2] = [31, 139];
+
+/// Writes a certificate in the binary form, compressed. The gzip header names neither a file nor a time, so the
+/// same steps always give the same bytes.
+///
+/// # Errors
+/// The error of the output.
+pub fn write(header: &Header, steps: &[Step], output: impl Write) -> io::Result<()> {
+    let mut packed = GzBuilder::new().write(output, Compression::best());
+    let mut writer = BinaryWriter::new(header, &mut packed)?;
+    steps.iter().try_for_each(|step| writer.step(step))?;
+    packed.finish()?.flush()
+}
 
 type Input = Box<dyn BufRead>;
 

@@ -1,6 +1,6 @@
 //! The checker's own board: placing a stone, area, what is kept by passing, maps.
 
-use crate::proof::format::{Fact, Header, Map, PASS, Stones, Suicide};
+use crate::format::{Fact, Header, Map, PASS, Stones, Suicide};
 
 pub struct Board {
     pub points: usize,

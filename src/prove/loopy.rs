@@ -9,13 +9,13 @@
 
 use std::collections::HashMap;
 
-use super::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
-use super::from_game::{self, Maps, Order};
+use super::encode::{self, Maps, Order};
 use crate::go::Move;
 use crate::rules::{self, Effect, Game, Key, Points};
 use crate::solve::Side;
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::retrograde::Retrograde;
+use superko_certificate::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
 
 /// What a player is sure of: his points less his opponent's, and whether he gets more than that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl Aim {
             (Side::White, false) => (Relation::AtMost, -self.points),
             (Side::White, true) => (Relation::LessThan, -self.points),
         };
-        from_game::claim(relation, Points::from_integer(points))
+        encode::claim(relation, Points::from_integer(points))
     }
 }
 
@@ -58,7 +58,7 @@ enum Leads {
 }
 
 /// Writes certificates of one solved game.
-pub struct Endless<'a> {
+pub struct Loopy<'a> {
     game: &'a Game,
     solved: &'a Retrograde<'a>,
     maps: Maps,
@@ -68,10 +68,10 @@ pub struct Endless<'a> {
     pub lemmas: u64,
 }
 
-impl<'a> Endless<'a> {
+impl<'a> Loopy<'a> {
     /// Writes on after so many lemmas.
-    pub fn new(game: &'a Game, solved: &'a Retrograde<'a>, lemmas: u64) -> Endless<'a> {
-        Endless { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
+    pub fn new(game: &'a Game, solved: &'a Retrograde<'a>, lemmas: u64) -> Loopy<'a> {
+        Loopy { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
     }
 
     fn node(&self, key: &Key, sure: Side) -> (Node, Frame) {
@@ -102,7 +102,7 @@ impl<'a> Endless<'a> {
     }
 
     fn statement(&self, node: &Node, aim: Aim) -> Statement {
-        Statement { key: from_game::key(&node.key), claim: aim.claim(node.sure) }
+        Statement { key: encode::key(&node.key), claim: aim.claim(node.sure) }
     }
 
     /// Proves that players force ends with so many points of their own, which they can: for each the reference
@@ -151,7 +151,7 @@ impl<'a> Endless<'a> {
         refer: impl Fn(&Node, format::Map) -> Reference,
     ) -> Vec<Play> {
         let outcome = |(mv, leads): (Move, Leads)| Play {
-            mv: from_game::mv(mv),
+            mv: encode::mv(mv),
             outcome: match leads {
                 Leads::End(_) => Outcome::End,
                 Leads::Next(next, frame) => Outcome::Lemma(refer(&next, self.maps.map(frame))),

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::format::{self, Outcome, Statement, Step};
-use super::from_game::{self, Maps, Order};
+use super::encode::{self, Maps, Order};
 use crate::go::Board;
 use crate::rules::Key;
 use crate::solve::lemma::Lemma;
 use crate::solve::observe::{self, Ground, Observer};
 use crate::solve::{Hit, Question, Side};
+use superko_certificate::format::{self, Outcome, Statement, Step};
 
 /// A lemma with its proof.
 struct Entry {
@@ -101,7 +101,7 @@ impl Transcript {
             let plays = proof.into_iter().map(|step| {
                 let outcome = match &step.ground {
                     Ground::Barred(fact) => {
-                        let fact = from_game::fact(fact);
+                        let fact = encode::fact(fact);
                         Outcome::Barred(fact.class, Some(fact))
                     }
                     Ground::Ends => Outcome::End,
@@ -109,9 +109,9 @@ impl Transcript {
                     Ground::Life => Outcome::Life,
                     Ground::Lemma(lemma, frame) => Outcome::Lemma(refer(lemma, *frame)),
                 };
-                format::Play { mv: from_game::mv(step.mv), outcome }
+                format::Play { mv: encode::mv(step.mv), outcome }
             });
-            let statement = Statement { key: from_game::key(key), claim: claim(lemma.sure, lemma.claim) };
+            let statement = Statement { key: encode::key(key), claim: claim(lemma.sure, lemma.claim) };
             steps.push(Step::Lemma(statement, None, plays.collect()));
         }
         let references = goals.iter().map(|goal| refer(&goal.lemma, goal.frame)).collect();
@@ -128,5 +128,5 @@ pub fn claim(sure: Side, question: Question) -> format::Claim {
         (Side::White, false) => LessThan,
         (Side::White, true) => AtMost,
     };
-    from_game::claim(relation, question.points)
+    encode::claim(relation, question.points)
 }

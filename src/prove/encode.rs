@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use super::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
 use crate::go::{Board, Move, Player, Players, Suicide};
 use crate::rules::axes::{Lift, Options, Scoring};
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
+use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
 
 /// What a certificate of a game is about; `None` for a ruleset or a scoring that the format does not know, three
 /// players, or a board that is no grid: the format has no words for other graphs.

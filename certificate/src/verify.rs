@@ -33,6 +33,13 @@ impl From<Malformed> for Refused {
     }
 }
 
+impl Refused {
+    /// A step that is not right.
+    pub(crate) fn at(step: &Step, checker: &Checker, certificate: &Certificate, why: String) -> Refused {
+        Refused { place: format!("{}, before {}", checker.name(step), certificate.place()), why }
+    }
+}
+
 /// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once, and as many
 /// of theorems.
 ///
@@ -45,7 +52,7 @@ pub fn verify(input: impl std::io::Read + 'static, memory: usize) -> Result<Veri
     let (mut proved, mut held) = (Conclusions::new(), 0);
     loop {
         let step = certificate.step()?;
-        checker.step(&step).map_err(|why| Refused { place: place(&step, &checker, &certificate), why })?;
+        checker.step(&step).map_err(|why| Refused::at(&step, &checker, &certificate, why))?;
         match step {
             Step::Theorem(theorem) => held += conclude(&mut proved, &header, &theorem),
             Step::End => break,
@@ -59,17 +66,5 @@ pub fn verify(input: impl std::io::Read + 'static, memory: usize) -> Result<Veri
     if proved.is_empty() {
         return Err(Refused { place: "end".to_string(), why: "no theorem: this proves nothing".to_string() });
     }
-    Ok(Verified { header, lemmas: checker.lemmas, reads: checker.reads, proved })
-}
-
-/// The place of a step that is not right.
-pub fn place(step: &Step, checker: &Checker, certificate: &Certificate) -> String {
-    let what = match step {
-        Step::Lemma(..) | Step::Member(_) => format!("lemma {}", checker.lemmas + 1),
-        Step::Proof(_) => format!("proof {}", checker.lemmas - checker.unproved.len() as u64),
-        Step::Closed(_) => "closed set".to_string(),
-        Step::Theorem(_) => "theorem".to_string(),
-        Step::End => "end".to_string(),
-    };
-    format!("{what}, before {}", certificate.place())
+    Ok(Verified { header, lemmas: checker.lemmas(), reads: checker.reads(), proved })
 }

@@ -1,24 +1,32 @@
 //! Makes certificates: has a game solved, and writes down why.
 //!
+//! | file | content |
+//! |---|---|
+//! | `encode.rs` | from the types of the solver to those of the format |
+//! | `transcript.rs` | proofs found by the search |
+//! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
+//!
 //! Everything runs on one thread, so that the same certificate comes out everywhere.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-use flate2::{Compression, GzBuilder};
+use superko_certificate::file;
+use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
 
-use super::binary::BinaryWriter;
-use super::endless::{Aim, Endless};
-use super::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
-use super::from_game;
-use super::transcript::{Transcript, claim};
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
 
-pub use super::from_game::header;
+mod encode;
+mod loopy;
+mod transcript;
+
+pub use encode::header;
+use loopy::{Aim, Loopy};
+use transcript::{Transcript, claim};
 
 /// A state: where the game began, and what was played.
 #[derive(Debug, Clone)]
@@ -123,19 +131,19 @@ pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget)
     if !game.board.is_grid() {
         return Err(Unproved::NoGrid(game.board.to_string()));
     }
-    let header = from_game::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
+    let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
     let by = if game.rules.always_ends() { by_search } else { by_retrograde };
     let mut steps = with_threads(1, || by(game, cases, only, budget))?;
     steps.push(Step::End);
-    from_game::mark_last(&mut steps);
+    encode::mark_last(&mut steps);
     Ok(Proof { header, steps })
 }
 
 fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
     Step::Theorem(Theorem {
         start: case.start.stones,
-        mover: from_game::player(case.mover),
-        moves: case.moves.iter().map(|mv| from_game::mv(*mv)).collect(),
+        mover: encode::player(case.mover),
+        moves: case.moves.iter().map(|mv| encode::mv(*mv)).collect(),
         claim,
         or_no_end,
         by,
@@ -217,10 +225,10 @@ fn by_retrograde(
     for ((or_no_end, aim), places) in groups {
         let roots: Vec<_> =
             places.iter().map(|&place| (goals[place].case.state.key, goals[place].sure)).collect();
-        let mut endless = Endless::new(game, &solved, lemmas);
-        let found = if or_no_end { endless.hold(&roots, aim) } else { endless.force(&roots, aim) };
-        lemmas = endless.lemmas;
-        steps.extend(endless.steps);
+        let mut loopy = Loopy::new(game, &solved, lemmas);
+        let found = if or_no_end { loopy.hold(&roots, aim) } else { loopy.force(&roots, aim) };
+        lemmas = loopy.lemmas;
+        steps.extend(loopy.steps);
         places.into_iter().zip(found).for_each(|(place, reference)| references[place] = Some(reference));
     }
     for (goal, by) in goals.iter().zip(references) {
@@ -273,10 +281,6 @@ impl Proof {
     /// # Errors
     /// What the output says.
     pub fn write_binary(&self, output: impl Write) -> io::Result<()> {
-        // Neither a name nor a time, so that the same bytes come out everywhere.
-        let mut packed = GzBuilder::new().write(output, Compression::best());
-        let mut writer = BinaryWriter::new(&self.header, &mut packed)?;
-        self.steps.iter().try_for_each(|step| writer.step(step))?;
-        packed.finish()?.flush()
+        file::write(&self.header, &self.steps, output)
     }
 }

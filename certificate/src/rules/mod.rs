@@ -1,9 +1,9 @@
-//! The games of a certificate as the page tells them: a board and a state machine for each ruleset, written from the
-//! tables of `solutions/CERTIFICATES.md` for the checker alone. Nothing of [`crate::go`] or [`crate::rules`] is used.
+//! The games of a certificate: a board and a state machine for each ruleset, written from the tables of
+//! `solutions/CERTIFICATES.md`. Nothing of the solver is used.
 
 mod board;
 
-use crate::proof::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Stones};
+use crate::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Stones};
 use board::Board;
 
 /// The games of a header.

@@ -5,30 +5,30 @@ use std::io::{self, Write};
 use super::check::Checker;
 use super::file::Certificate;
 use super::format::{Key, Malformed, Outcome, Play, Step};
-use super::game::Game;
+use super::rules::Game;
 use super::text::TextWriter;
-use super::verify::{Refused, place};
+use super::verify::Refused;
 
-/// Why a certificate could not be shown to its end.
-pub enum Unshown {
+/// Why a certificate could not be rendered to its end.
+pub enum Unrendered {
     /// It is not right from here on.
     Refused(Refused),
     /// It could not be written.
     Output(io::Error),
 }
 
-impl From<io::Error> for Unshown {
-    fn from(error: io::Error) -> Unshown {
-        Unshown::Output(error)
+impl From<io::Error> for Unrendered {
+    fn from(error: io::Error) -> Unrendered {
+        Unrendered::Output(error)
     }
 }
 
-/// Writes the text form of a certificate, as far as it is right.
+/// Writes the text form of a certificate, as far as it is right, with the reads of every lemma.
 ///
 /// # Errors
-/// [`Unshown`].
-pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unshown> {
-    let refused = |malformed: Malformed| Unshown::Refused(malformed.into());
+/// [`Unrendered`].
+pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unrendered> {
+    let refused = |malformed: Malformed| Unrendered::Refused(malformed.into());
     let mut certificate = Certificate::open(input, memory).map_err(refused)?;
     let mut checker = Checker::new(&certificate.header, memory);
     let game = Game::new(&certificate.header);
@@ -36,8 +36,7 @@ pub fn show(input: impl io::Read + 'static, output: impl Write, memory: usize) -
     loop {
         let mut step = certificate.step().map_err(refused)?;
         let checked = checker.step(&step);
-        checked
-            .map_err(|why| Unshown::Refused(Refused { place: place(&step, &checker, &certificate), why }))?;
+        checked.map_err(|why| Unrendered::Refused(Refused::at(&step, &checker, &certificate, why)))?;
         if let Step::Lemma(statement, _, plays) = &mut step {
             let key = statement.key;
             plays.iter_mut().for_each(|play| name_bar(&game, &key, play));
