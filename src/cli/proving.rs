@@ -13,7 +13,7 @@ use super::{BadInput, Ended};
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::folder::write_file;
-use crate::solutions::strong::classes;
+use crate::solutions::classes::Classes;
 use crate::solve::Limits;
 use superko_certificate::render::{Unrendered, render};
 use superko_certificate::verify::{Refused, Verified, verify};

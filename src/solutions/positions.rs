@@ -26,7 +26,7 @@ use crate::prove::Case;
 use crate::report::json;
 use crate::report::record::{OptionValues, SCHEMA, option_values};
 use crate::rules::{Game, Points, State};
-use crate::solve::many::solve_many;
+use crate::solve::session::solve_many;
 use crate::solve::{Budget, Limits, Value};
 
 /// The boards every position of which is solved under every variant.

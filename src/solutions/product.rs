@@ -413,13 +413,13 @@ impl<P: Product> Kind for Results<P> {
     }
 
     fn stored(&self) -> Vec<(&str, Option<&[u8]>)> {
-        let stored = |made| match made {
-            Made { evidence: Evidence::Certificate { path, .. }, certificate } => {
-                Some((path.as_str(), certificate.as_deref()))
+        let mut stored = Vec::new();
+        for made in self.evidence.values() {
+            if let Evidence::Certificate { path, .. } = &made.evidence {
+                stored.push((path.as_str(), made.certificate.as_deref()));
             }
-            _ => None,
-        };
-        self.evidence.values().filter_map(stored).collect()
+        }
+        stored
     }
 
     fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String> {

@@ -32,7 +32,6 @@ pub struct Stated {
 }
 
 /// What a certificate is to prove of a result.
-#[derive(Debug)]
 pub struct Statement {
     /// The board and the variant.
     pub task: Task,

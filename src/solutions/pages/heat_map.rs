@@ -71,8 +71,8 @@ fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Opt
         None => (FAINT.to_string(), format!("{} to {}", bounds.low, bounds.high)),
     };
     svg.rect(corner, size, &fill);
-    let dark = matches!(table.answer.value, Some(Value::Points(points))
-        if share(points * points.signum(), board) > Ratio::new(3, 5));
+    let shares = table.answer.value.and_then(Value::points).map(|points| share(points, board));
+    let dark = shares.is_some_and(|share| share.max(-share) > Ratio::new(3, 5));
     let ink = if dark { "#ffffff" } else { super::svg::INK };
     svg.text_in((corner.0 + size.0 / 2, corner.1 + 15), 12, Anchor::Middle, &text, ink);
 }
