@@ -76,9 +76,9 @@ pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> R
     let stored = solutions.kinds.iter().flat_map(|kind| kind.stored());
     let mut needed = planned(selection);
     needed.extend(stored.map(|(path, _)| path.to_string()));
-    report.faults.extend(
-        needed.iter().filter(|path| !has.contains_key(*path)).map(|path| format!("{path}: missing")),
-    );
+    report
+        .faults
+        .extend(needed.iter().filter(|path| !has.contains_key(*path)).map(|path| format!("{path}: missing")));
     compare_files(&files(&solutions), has, &mut report);
     for kind in &solutions.kinds {
         report.faults.extend(kind.contradictions(selection, depth != Depth::Quick));

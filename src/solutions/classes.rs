@@ -103,9 +103,10 @@ mod tests {
             let text = |position: &Position| diagram_line(&board, position);
             let mut counts = vec![0; classes.rows.len()];
             for position in legal_positions(&board) {
-                let images = board.symmetries().iter().map(|symmetry| {
-                    text(&Position { stones: position.stones.map(|set| symmetry.set(set)) })
-                });
+                let images = board
+                    .symmetries()
+                    .iter()
+                    .map(|symmetry| text(&Position { stones: position.stones.map(|set| symmetry.set(set)) }));
                 let row = classes.row(&position).unwrap();
                 assert_eq!(images.min(), Some(classes.rows[row].text.clone()));
                 counts[row] += 1;

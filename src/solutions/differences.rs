@@ -158,11 +158,7 @@ fn by_board(columns: &BTreeMap<Task, Column>) -> Vec<Columns<'_>> {
     let mut boards: Vec<Columns> = Vec::new();
     for (task, column) in columns.iter().filter(|(_, column)| column.complete()) {
         if boards.last().is_none_or(|last| last.board.to_string() != task.board_name()) {
-            boards.push(Columns {
-                board: task.board(),
-                rows: &column.classes.rows,
-                values: BTreeMap::new(),
-            });
+            boards.push(Columns { board: task.board(), rows: &column.classes.rows, values: BTreeMap::new() });
         }
         let last = boards.last_mut().expect("there is a board");
         last.values.insert(task.variant_name(), &column.values);
@@ -208,9 +204,9 @@ pub fn compare(columns: &BTreeMap<Task, Column>, jobs: &Jobs) -> Result<Differen
         let Columns { board, rows, values } = &boards[*board];
         let (Class { position, text, .. }, expected) = (&rows[*row], values[game][*row]);
         match work_out(board, *position, game, budget) {
-            Ok(Worked { side: Side { value, .. }, .. }) if value != expected => {
-                Err(format!("{board}: {text} has the value {expected} under {game}, solved by itself {value}"))
-            }
+            Ok(Worked { side: Side { value, .. }, .. }) if value != expected => Err(format!(
+                "{board}: {text} has the value {expected} under {game}, solved by itself {value}"
+            )),
             worked => Ok(worked.ok()),
         }
     };

@@ -170,8 +170,7 @@ mod tests {
     fn results_come_in_the_order_of_the_jobs() {
         let jobs: Vec<u32> = (0..50).collect();
         for threads in [1, 3, 99] {
-            let results =
-                Jobs::new(threads).run(&jobs, |_| nodes(10), u32::to_string, |job, _| job * job);
+            let results = Jobs::new(threads).run(&jobs, |_| nodes(10), u32::to_string, |job, _| job * job);
             assert_eq!(results, Ok(jobs.iter().map(|job| job * job).collect()));
         }
     }

@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn the_evidence_of_files_and_columns_is_read_back() {
-        let certificate = Evidence::Certificate { path: "c".to_string(), proves: Proves::EveryRow, lemmas: 5 };
+        let certificate =
+            Evidence::Certificate { path: "c".to_string(), proves: Proves::EveryRow, lemmas: 5 };
         let remade = Evidence::Remade {
             proves: Proves::FirstMoves,
             lemmas: 7,

@@ -20,8 +20,29 @@ use crate::solve::{Budget, Limits, Request, solve};
 
 /// Boards that are solved for three players, under each ruleset for three with the default of every option.
 const BOARDS: [&str; 23] = [
-    "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "1x8", "2x4", "1x9", "3x3", "1x10", "2x5",
-    "2x6", "3x4", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "torus:2x3",
+    "1x1",
+    "1x2",
+    "1x3",
+    "1x4",
+    "2x2",
+    "1x5",
+    "1x6",
+    "2x3",
+    "1x7",
+    "1x8",
+    "2x4",
+    "1x9",
+    "3x3",
+    "1x10",
+    "2x5",
+    "2x6",
+    "3x4",
+    "cycle:4",
+    "cycle:5",
+    "star:4",
+    "star:5",
+    "star:6",
+    "torus:2x3",
 ];
 
 /// The file of a board: what three players can secure on it, Black moving first, then White, then Red.

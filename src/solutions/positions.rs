@@ -284,7 +284,9 @@ impl Product for Column {
             None => Err(format!("{path}: the column {name} is no game")),
         };
         let mut results = Vec::new();
-        for ((name, values), AboutColumn { nodes, results: lemmas, .. }) in columns.into_iter().zip(about.columns) {
+        for ((name, values), AboutColumn { nodes, results: lemmas, .. }) in
+            columns.into_iter().zip(about.columns)
+        {
             let (classes, rows) = (Arc::clone(&classes), values.len());
             results.push((task(&name)?, Column { classes, values, rows, nodes, results: lemmas }));
         }

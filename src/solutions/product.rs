@@ -393,9 +393,8 @@ impl<P: Product> Kind for Results<P> {
     }
 
     fn sheets(&self) -> Vec<Sheet> {
-        let evidence = |task: &Task| {
-            self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone())
-        };
+        let evidence =
+            |task: &Task| self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone());
         let sheet = |results: &Vec<(&Task, &P)>| {
             let files = P::write(results).into_iter().map(|(path, text)| (path, text.into_bytes()));
             let nodes = P::nodes(&results.iter().map(|(_, result)| *result).collect::<Vec<_>>());
@@ -457,7 +456,9 @@ impl<P: Product> Kind for Results<P> {
         let name = |(task, ..): &(&Task, &P, &Made)| format!("certificate of {}", P::job(task));
         let limits = |_: &(&Task, &P, &Made)| nodes(u64::MAX);
         let verify = |(task, result, made): &(&Task, &P, &Made), _: &Arc<Budget>| {
-            let (Made { evidence, certificate: Some(bytes) }, task) = (made, (*task).clone()) else { return None };
+            let (Made { evidence, certificate: Some(bytes) }, task) = (made, (*task).clone()) else {
+                return None;
+            };
             let Evidence::Certificate { path, proves, lemmas } = evidence else { return None };
             let why = Self::statement(&task, result, *proves).check(*lemmas, bytes);
             let fault = why.map(|why| format!("{path}: {why}"));

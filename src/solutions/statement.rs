@@ -116,8 +116,9 @@ impl Statement {
     pub fn make(&self, most: usize, budget: &Budget) -> Result<Made, String> {
         let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
         let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
-        let wrong =
-            |why: String| format!("{}: the certificate made is not right, please report it: {why}", self.path);
+        let wrong = |why: String| {
+            format!("{}: the certificate made is not right, please report it: {why}", self.path)
+        };
         let mut bytes = Vec::new();
         proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
         let verified = verify(Cursor::new(bytes.clone()), MEMORY)

@@ -44,7 +44,7 @@ every column of a strong table (`columns`):
     );
     let tables = kinds("tables", view.solutions.results::<Table>());
     let columns = kinds("columns", view.solutions.results::<Column>());
-    table(&["", "`certificate`", "`remade`", "`search`"], "lr", [tables, columns], text);
+    table(&["results", "`certificate`", "`remade`", "`search`"], "lr", [tables, columns], text);
     sizes(view, text);
 }
 
@@ -74,7 +74,9 @@ fn sizes(view: &View, text: &mut String) {
     );
     let evidence = &view.solutions.results::<Table>().evidence;
     let rows = view.rulesets.iter().map(|variant| {
-        let cells = boards.iter().map(|board| evidence.get(&Task::of(board, variant)).map_or(cell(&Made::SEARCH), cell));
+        let cells = boards
+            .iter()
+            .map(|board| evidence.get(&Task::of(board, variant)).map_or(cell(&Made::SEARCH), cell));
         std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect()
     });
     let names = boards.iter().map(|board| board.to_string());

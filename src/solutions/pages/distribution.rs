@@ -35,7 +35,8 @@ pub fn svg(view: &View) -> Option<String> {
     let (board, images) = (positions.board.to_string(), positions.classes.images());
     let mut svg =
         Svg::new(900, TOP + rows * STEP.1 - 20, &format!("Distribution of values on {board} by ruleset"));
-    let title = format!("Values of the {images} legal positions of {}, Black to move", board.replace('x', "×"));
+    let title =
+        format!("Values of the {images} legal positions of {}, Black to move", board.replace('x', "×"));
     svg.text((12, 26), 16, Anchor::Start, &title);
     let has = |wanted: fn(&Option<Points>) -> bool| {
         panels.iter().any(|(_, distribution)| distribution.keys().any(wanted))
@@ -71,8 +72,8 @@ fn panel(svg: &mut Svg, (x, bottom): (i32, i32), distribution: &Distribution) {
     let low = scores().map(|points| points.floor().to_integer()).min().unwrap_or(0);
     let high = scores().map(|points| points.ceil().to_integer()).max().unwrap_or(0);
     let none = i32::from(distribution.contains_key(&None));
-    // A place for each whole number, and two for no result.
-    let places = high - low + 1 + 2 * none;
+    // A place for each whole number, and three for no result.
+    let places = high - low + 1 + 3 * none;
     let middle = |points: Points| {
         let halves = (points - Points::from_integer(low)) * 2 + 1;
         x + (halves * SIZE.0 / (2 * places)).round().to_integer()
@@ -87,7 +88,7 @@ fn panel(svg: &mut Svg, (x, bottom): (i32, i32), distribution: &Distribution) {
     let mut thin: BTreeMap<(i32, String), u32> = BTreeMap::new();
     for (value, count) in distribution {
         let Some(value) = value else {
-            let at = x + SIZE.0 - SIZE.0 / places;
+            let at = x + SIZE.0 - 3 * SIZE.0 / (2 * places);
             bar(svg, at, width, bottom, height(*count, top), GREY);
             svg.text((at, bottom + 15), 11, Anchor::Middle, "none");
             continue;

@@ -79,17 +79,26 @@ fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Opt
 
 /// The scale of colours, and what stands for cells without a value.
 fn legend(svg: &mut Svg) {
-    let (top, size) = (42, (28, 14));
+    let (left, top, cell) = (104, 42, 28);
     svg.text((12, top + 11), 12, Anchor::Start, "White wins all");
     for step in -4..=4 {
-        svg.rect((100 + 28 * (step + 4), top), size, &colour(Ratio::new(step, 4)));
+        svg.rect((left + cell * (step + 4), top), (cell, 14), &colour(Ratio::new(step, 4)));
     }
-    svg.text((360, top + 11), 12, Anchor::Start, "Black wins all (white: a draw)");
-    let keys = [(556, GREY, "none: no result"), (676, FAINT, "not solved within the limit: bounds")];
+    svg.text((left + 4 * cell + cell / 2, top + 11), 12, Anchor::Middle, "draw");
+    let right = left + 9 * cell + 8;
+    svg.text(
+        (right, top + 11),
+        12,
+        Anchor::Start,
+        "Black wins all; colours are relative to the size of the board",
+    );
+    let keys = [
+        (12, GREY, "none: the game has no result"),
+        (left + 5 * cell, FAINT, "bounds: not solved within the limit"),
+    ];
     for (x, fill, text) in keys {
-        svg.rect((x, top), (14, 14), fill);
-        svg.text((x + 20, top + 11), 12, Anchor::Start, text);
+        svg.rect((x, top + 24), (14, 14), fill);
+        svg.text((x + 20, top + 35), 12, Anchor::Start, text);
     }
-    let scale = "Colours are relative to the size of the board. Blank: not tried.";
-    svg.text((12, top + 34), 12, Anchor::Start, scale);
+    svg.text((left + 16 * cell, top + 35), 12, Anchor::Start, "blank: not tried");
 }

@@ -186,7 +186,8 @@ fn position_rows(view: &View, text: &mut String) {
         format!("differ from the published ones on **{}**", differing.join(", "))
     };
     let source = &LITERATURE.positions.source().name;
-    let _ = writeln!(text, "\nThe numbers of legal positions of the boards of `strong/` {verdict} ({source}).");
+    let _ =
+        writeln!(text, "\nThe numbers of legal positions of the boards of `strong/` {verdict} ({source}).");
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ pub fn section(view: &View, text: &mut String) {
         let link = format!("[{}]({})", task.board_name(), Secured::path(task));
         std::iter::once(link).chain(cells).collect()
     });
-    let heads = [vec!["board".to_string()], names(rulesets.iter().map(|task| task.variant().entry.id))].concat();
+    let heads =
+        [vec!["board".to_string()], names(rulesets.iter().map(|task| task.variant().entry.id))].concat();
     table(&heads, "l", rows, text);
 }

@@ -62,12 +62,12 @@ fn distribution_rows(positions: &Positions, text: &mut String) {
         counts.iter().any(|count| *count > 0).then(|| [label.to_string()].into_iter().chain(cells).collect())
     };
     let most = positions.board.points() as i32;
-    let whole = (-most..=most).filter_map(|points| {
-        row(&points.to_string(), &|value| value == Some(Points::from_integer(points)))
-    });
+    let whole = (-most..=most)
+        .filter_map(|points| row(&points.to_string(), &|value| value == Some(Points::from_integer(points))));
     let fractions = row("fractions", &|value| value.is_some_and(|points| !points.is_integer()));
     let none = row("no-result", &|value| value.is_none());
-    let heads = [vec!["value".to_string()], names(shown.iter().map(|(variant, _)| variant.entry.id))].concat();
+    let heads =
+        [vec!["value".to_string()], names(shown.iter().map(|(variant, _)| variant.entry.id))].concat();
     table(&heads, "r", whole.chain(fractions).chain(none), text);
     text.push('\n');
 }

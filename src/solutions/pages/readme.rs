@@ -88,7 +88,8 @@ fn grid(view: &View, text: &mut String) {
     let heads = [vec!["board".to_string()], rulesets].concat();
     let (grids, graphs): (Vec<&Board>, Vec<&Board>) = view.boards.iter().partition(|board| board.is_grid());
     let rows = grids.into_iter().map(|board| {
-        let published = literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        let published =
+            literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
         [row(board), vec![published]].concat()
     });
     table(&[heads.clone(), vec![drange.name.clone()]].concat(), "l", rows, text);
@@ -144,7 +145,8 @@ fn options(view: &View, text: &mut String) {
         let (mut changes, mut compared) = (Vec::new(), 0);
         for board in &view.boards {
             let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
-            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant)) {
+            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant))
+            {
                 compared += 1;
                 if usual != value {
                     changes.push(format!("{board}: {usual} → {value}"));
