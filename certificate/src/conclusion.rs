@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::format::{Claim, Header, Relation, Rules, Score, Theorem};
-use super::text::state;
+use crate::format::{Claim, Header, Relation, Rules, Score, Theorem};
+use crate::text::state;
 
 /// What is proved of one state.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -412,20 +412,3 @@ pub enum Step {
     /// The end of the certificate.
     End,
 }
-
-/// A file that is not a certificate.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Malformed {
-    /// Where: a line, or a byte.
-    pub place: String,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
-
-impl std::error::Error for Malformed {}

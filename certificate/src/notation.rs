@@ -1,6 +1,6 @@
 //! How positions, moves, facts and reads are written in the text form.
 
-use super::format::{
+use crate::format::{
     Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
 };
 

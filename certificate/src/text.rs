@@ -2,11 +2,12 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use super::format::{
-    Claim, Class, Header, Key, Lift, MOST_POINTS, Malformed, Outcome, Play, Read, Reference, Rules, Score,
-    Statement, Step, Suicide, Theorem, name_of,
+use crate::format::{
+    Claim, Class, Header, Key, Lift, MOST_POINTS, Outcome, Play, Read, Reference, Rules, Score, Statement,
+    Step, Suicide, Theorem, name_of,
 };
-use super::notation::{parse_int, parse_player, player_name};
+use crate::notation::{parse_int, parse_player, player_name};
+use crate::refused::Refused;
 
 /// The first line.
 pub const TITLE: &str = "superko certificate 1";
@@ -40,12 +41,12 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// An error about the line in hand.
-    pub fn fault(&self, what: impl Into<String>) -> Malformed {
-        Malformed { place: format!("line {}", self.number), what: what.into() }
+    pub fn fault(&self, what: impl Into<String>) -> Refused {
+        Refused::wrong(format!("line {}", self.number), what)
     }
 
     /// The words of the next line that has some; none at the end of the file.
-    pub fn words(&mut self) -> Result<Vec<String>, Malformed> {
+    pub fn words(&mut self) -> Result<Vec<String>, Refused> {
         if let Some(words) = self.ahead.take() {
             return Ok(words);
         }
@@ -54,7 +55,7 @@ impl<R: BufRead> Lines<R> {
             line.clear();
             self.number += 1;
             let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
-            let length = read.map_err(|error| self.fault(error.to_string()))?;
+            let length = read.map_err(|error| Refused::input(format!("line {}", self.number), &error))?;
             let said = line.strip_suffix(b"\n").unwrap_or(&line);
             if said.len() as u64 > MOST_LINE {
                 return Err(self.fault(format!("more than {MOST_LINE} bytes on a line")));
@@ -71,7 +72,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The first word of the next line.
-    fn peek(&mut self) -> Result<&str, Malformed> {
+    fn peek(&mut self) -> Result<&str, Refused> {
         let words = self.words()?;
         let words = self.ahead.insert(words);
         Ok(words.first().map_or("", String::as_str))
@@ -92,7 +93,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Reads board, rules and options.
-pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malformed> {
+pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
     let board = value(lines, "board")?;
     let sides = board.split_once('x').map(|(rows, cols)| [rows, cols].map(|side| parse_int(side, 64)));
     let [rows, cols] = match sides {
@@ -130,14 +131,14 @@ pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malforme
     }
 }
 
-fn value<R: BufRead>(lines: &mut Lines<R>, name: &str) -> Result<String, Malformed> {
+fn value<R: BufRead>(lines: &mut Lines<R>, name: &str) -> Result<String, Refused> {
     match lines.words()?.as_slice() {
         [first, value] if first == name => Ok(value.clone()),
         _ => Err(lines.fault(format!("expected {name} and one word"))),
     }
 }
 
-fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) -> Result<T, Malformed> {
+fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) -> Result<T, Refused> {
     let found = all.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
     found.ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
@@ -171,7 +172,7 @@ impl<R: BufRead> TextReader<R> {
     }
 
     /// The next step.
-    pub fn step(&mut self) -> Result<Step, Malformed> {
+    pub fn step(&mut self) -> Result<Step, Refused> {
         let line = self.lines.words()?;
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
         match words.as_slice() {
@@ -204,11 +205,11 @@ impl<R: BufRead> TextReader<R> {
         }
     }
 
-    fn expected(&self, what: &str, expected: &str) -> Malformed {
+    fn expected(&self, what: &str, expected: &str) -> Refused {
         self.lines.fault(format!("{what}: expected {expected}"))
     }
 
-    fn statement(&mut self, words: &[&str]) -> Result<Statement, Malformed> {
+    fn statement(&mut self, words: &[&str]) -> Result<Statement, Refused> {
         let [number, position, player, phase, relation, score] = words else {
             return Err(self.lines.fault("expected lemma NUMBER POSITION PLAYER PHASE RELATION SCORE"));
         };
@@ -228,7 +229,7 @@ impl<R: BufRead> TextReader<R> {
         read().map_err(|expected| self.expected("lemma", expected))
     }
 
-    fn reads(&mut self) -> Result<Option<Vec<Read>>, Malformed> {
+    fn reads(&mut self) -> Result<Option<Vec<Read>>, Refused> {
         let mut reads = None;
         while self.lines.peek()? == "reads" {
             let words = self.lines.words()?;
@@ -247,7 +248,7 @@ impl<R: BufRead> TextReader<R> {
         Ok(reads)
     }
 
-    fn plays(&mut self) -> Result<Vec<Play>, Malformed> {
+    fn plays(&mut self) -> Result<Vec<Play>, Refused> {
         let mut plays = Vec::new();
         while self.lines.peek()? == "play" && plays.len() <= MOST_POINTS {
             let line = self.lines.words()?;
@@ -275,7 +276,7 @@ impl<R: BufRead> TextReader<R> {
         Ok(plays)
     }
 
-    fn reference(&self, words: &[&str]) -> Result<Reference, Malformed> {
+    fn reference(&self, words: &[&str]) -> Result<Reference, Refused> {
         let [how @ ("lemma" | "last"), number, map] = words else {
             return Err(self.lines.fault("expected an outcome, or lemma NUMBER MAP, or last NUMBER MAP"));
         };
@@ -286,7 +287,7 @@ impl<R: BufRead> TextReader<R> {
         read().map_err(|expected| self.expected("reference", expected))
     }
 
-    fn theorem(&self, words: &[&str]) -> Result<Theorem, Malformed> {
+    fn theorem(&self, words: &[&str]) -> Result<Theorem, Refused> {
         let (start, mover, moves, rest) = match words {
             [start, mover, "after", moves, rest @ ..] => (start, mover, Some(moves), rest),
             [start, mover, rest @ ..] => (start, mover, None, rest),
