@@ -16,7 +16,7 @@ pub const TITLE: &str = "superko certificate 1 binary";
 /// The line before the steps.
 pub const DATA: &str = "data";
 
-/// Intersections a byte.
+/// The number of intersections in a byte of a position.
 const POINTS_A_BYTE: usize = 5;
 
 /// The classes by which a play can be barred, in the order of their outcomes.
@@ -46,22 +46,22 @@ impl From<io::Error> for What {
     }
 }
 
-/// Reads steps.
+/// Reads the steps of the binary form.
 pub struct BinaryReader<R> {
     header: Header,
     points: usize,
     input: R,
-    /// The bytes that the reads of a lemma may take.
+    /// The most bytes that the reads of a lemma may take.
     memory: usize,
     bytes: u64,
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be stated, and to be proved.
+    /// The numbers of lemmas of the closed set in hand that are still to be stated, and to be proved.
     members: u64,
     proofs: u64,
 }
 
 impl<R: io::BufRead> BinaryReader<R> {
-    /// The steps after a header.
+    /// A reader of the steps after a header.
     pub fn new(header: &Header, input: R, memory: usize) -> BinaryReader<R> {
         BinaryReader {
             header: *header,
@@ -75,7 +75,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    /// The byte in hand.
+    /// The byte in hand, as errors name it.
     pub fn place(&self) -> String {
         format!("byte {} after the header", self.bytes)
     }
@@ -212,7 +212,7 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn reads(&mut self) -> Result<Vec<Read>, What> {
         let count = self.number()?;
-        // No room is made ahead: a number may say anything.
+        // No memory is reserved ahead, as the number may be anything.
         let mut reads = Vec::new();
         for _ in 0..count {
             let kind = self.byte()?;
@@ -275,7 +275,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn theorem(&mut self) -> Result<Theorem, What> {
         let (start, mover) = (self.position()?, self.flag()?);
         let count = self.number()?;
-        // No line of the text form has as many.
+        // A line of the text form cannot have more.
         if count > MOST_LINE {
             return Err(format!("{count} moves, expected at most {MOST_LINE}").into());
         }
@@ -297,17 +297,17 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 }
 
-/// Writes steps; reads are stated if the step has them.
+/// Writes the steps of the binary form. Reads are stated if the step has them.
 pub struct BinaryWriter<W> {
     points: usize,
     output: W,
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be proved.
+    /// The number of lemmas of the closed set in hand that are still to be proved.
     proofs: u64,
 }
 
 impl<W: Write> BinaryWriter<W> {
-    /// Begins with the header.
+    /// Writes the header.
     pub fn new(header: &Header, mut output: W) -> io::Result<BinaryWriter<W>> {
         writeln!(output, "{TITLE}")?;
         write_header(&mut output, header)?;
@@ -318,7 +318,7 @@ impl<W: Write> BinaryWriter<W> {
     /// Writes a step.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
         match step {
             Step::End => {

@@ -1,4 +1,4 @@
-//! A certificate as a file: either form, compressed or not, read from front to back.
+//! Certificates as files, in either form, compressed or not, read from front to back.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
@@ -41,7 +41,7 @@ enum Steps {
 }
 
 impl Certificate {
-    /// Begins to read one. A lemma whose reads take more than `memory` bytes is malformed.
+    /// Reads the header. A lemma whose reads take more than `memory` bytes will be refused.
     ///
     /// # Errors
     /// What is wrong with its first lines.

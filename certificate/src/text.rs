@@ -1,4 +1,4 @@
-//! The text form: one line for each statement, list of reads, and play.
+//! The text form: one line for each statement, list of reads and play.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -18,7 +18,7 @@ pub const MOST_LINE: u64 = 1 << 16;
 /// The most lines in a row without a word.
 const MOST_EMPTY: u64 = 1 << 20;
 
-/// The most characters of a file that an error repeats.
+/// The most characters of a file that an error quotes.
 const MOST_QUOTED: usize = 80;
 
 /// The most reads that are written on one line.
@@ -28,9 +28,9 @@ const READS_A_LINE: usize = 4;
 pub struct Lines<R> {
     input: R,
     number: u64,
-    /// A line that was looked at and is still to be read.
+    /// A line that has been looked at and not yet read.
     ahead: Option<Vec<String>>,
-    /// Whether every line so far is its words with one space between them.
+    /// Whether every line so far consists of its words with single spaces between them.
     pub plain: bool,
 }
 
@@ -45,7 +45,7 @@ impl<R: BufRead> Lines<R> {
         Refused::wrong(format!("line {}", self.number), what)
     }
 
-    /// The words of the next line that has some; none at the end of the file.
+    /// The words of the next line that has any; none at the end of the file.
     pub fn words(&mut self) -> Result<Vec<String>, Refused> {
         if let Some(words) = self.ahead.take() {
             return Ok(words);
@@ -78,13 +78,13 @@ impl<R: BufRead> Lines<R> {
         Ok(words.first().map_or("", String::as_str))
     }
 
-    /// What is left behind the lines read so far.
+    /// The input behind the lines read so far.
     pub fn rest(self) -> R {
         self.input
     }
 }
 
-/// Words of a file as an error has them: not too many, and nothing that a terminal would act on.
+/// Quotes words of a file for an error: shortened, and with control characters escaped.
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("{:?}...", &text[..end]),
@@ -146,32 +146,35 @@ fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) 
     })
 }
 
-/// Reads steps.
+/// Reads the steps of the text form.
 pub struct TextReader<R> {
     header: Header,
     lines: Lines<R>,
-    /// The bytes that the reads of a lemma may take.
+    /// The most bytes that the reads of a lemma may take.
     memory: usize,
-    /// Lemmas so far.
+    /// The number of lemmas so far.
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be stated.
+    /// The number of lemmas of the closed set in hand that are still to be stated.
     members: u64,
-    /// The number of the lemma that is to be proved next in a closed set.
+    /// The number of the lemma of the closed set in hand that is to be proved next.
     proof: u64,
 }
 
 impl<R: BufRead> TextReader<R> {
-    /// The steps after a header.
+    /// A reader of the steps after a header.
     pub fn new(header: Header, lines: Lines<R>, memory: usize) -> TextReader<R> {
         TextReader { header, lines, memory, lemmas: 0, members: 0, proof: 0 }
     }
 
-    /// The line in hand.
+    /// The line in hand, as errors name it.
     pub fn place(&self) -> String {
         format!("line {}", self.lines.number)
     }
 
     /// The next step.
+    ///
+    /// # Errors
+    /// What is wrong with it.
     pub fn step(&mut self) -> Result<Step, Refused> {
         let line = self.lines.words()?;
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -321,7 +324,7 @@ pub fn write_header(output: &mut impl Write, header: &Header) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes steps.
+/// Writes the steps of the text form.
 pub struct TextWriter<W> {
     header: Header,
     output: W,
@@ -330,17 +333,17 @@ pub struct TextWriter<W> {
 }
 
 impl<W: Write> TextWriter<W> {
-    /// Begins with the header.
+    /// Writes the header.
     pub fn new(header: Header, mut output: W) -> io::Result<TextWriter<W>> {
         writeln!(output, "{TITLE}")?;
         write_header(&mut output, &header)?;
         Ok(TextWriter { header, output, lemmas: 0, proof: 0 })
     }
 
-    /// Writes a step; `reads` are those of a lemma, which this form states.
+    /// Writes a step. If it is a lemma, `reads` are its reads, which are always stated.
     ///
     /// # Errors
-    /// What the output says, or that a barred play does not name its fact.
+    /// The error of the output, or that a barred play does not name its fact.
     pub fn step(&mut self, step: &Step, reads: &[Read]) -> io::Result<()> {
         match step {
             Step::Lemma(statement, _, plays) => {
@@ -409,7 +412,7 @@ fn reference(by: &Reference) -> String {
     format!("{} {} {}", if by.last { "last" } else { "lemma" }, by.lemma, by.map)
 }
 
-/// The game of a header, with the options that are not the usual ones.
+/// The game of a header, with the options that differ from the defaults.
 pub fn game(header: &Header) -> String {
     let mut text = format!("{}x{} {}", header.rows, header.cols, name_of(&Rules::ALL, &header.rules));
     if header.suicide != Suicide::Forbidden {
@@ -421,7 +424,7 @@ pub fn game(header: &Header) -> String {
     text
 }
 
-/// The state that a theorem is about, as its line has it.
+/// The state that a theorem is about, in the notation of its line.
 pub fn state(header: &Header, theorem: &Theorem) -> String {
     let Theorem { start, mover, moves, .. } = theorem;
     let moves: Vec<String> = moves.iter().map(|mv| header.move_name(*mv)).collect();
