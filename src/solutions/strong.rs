@@ -17,7 +17,7 @@ use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position, Symmetry};
 use crate::report::record::SCHEMA;
 use crate::rules::{Points, State};
-use crate::solve::many::solve_many;
+use crate::solve::session::solve_many;
 use crate::solve::{Budget, Stopped};
 
 /// Positions that a symmetry makes equal, Black to move.
