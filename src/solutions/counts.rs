@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::{Parts, file_name};
 use super::plan::{Counted, Plan};
-use super::table::SCHEMA;
 use super::variant::Variant;
 use super::work::{Interrupted, Watch, nodes, states};
 use crate::count;
 use crate::count::values::Values;
 use crate::go::{Board, Player, Position};
+use crate::report::record::SCHEMA;
 use crate::solve::Budget;
 
 /// How many steps a count may take for each node that a search may.

@@ -6,8 +6,8 @@ use superko::rules::catalogue::find;
 use superko::rules::{Game, Points};
 use superko::solve::Budget;
 use superko::solve::naive::Naive;
+use superko::solve::naive::value_iteration::values;
 use superko::solve::retrograde::{Interval, Retrograde};
-use superko::solve::value_iteration::values;
 
 use crate::common::games::{LIFTED, SUPERKOS, images, starts};
 use crate::common::program::{said, solve};

@@ -26,8 +26,8 @@ use fastrand::Rng;
 use superko::go::{Player, Suicide};
 use superko::rules::axes::{Lift, Options};
 use superko::rules::{Game, Key, Points, Ruling, State};
-use superko::solve::bounds::Searcher;
 use superko::solve::naive::Naive;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits, Stopped};
 
 use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts, variants};

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use superko::go::{Board, Player, Position};
 use superko::rules::axes::{Axis, Options};
 use superko::rules::catalogue;
-use superko::solve::bounds::Searcher;
+use superko::solve::search::Searcher;
 use superko::solve::{Bounds, Budget, with_threads};
 
 use crate::common::games::random_state;

@@ -10,8 +10,8 @@ use superko::go::{Player, Players, Position};
 use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
 use superko::rules::{Game, Points, State};
-use superko::solve::bounds::Searcher;
 use superko::solve::naive::Naive;
+use superko::solve::search::Searcher;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
 
 use crate::common::games::{self, random_state, starts};

@@ -1,7 +1,7 @@
 //! The search, as tests ask it.
 
 use superko::rules::{Game, Points, State};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::{Bounds, search::Searcher};
 use superko::solve::{Budget, Limits, with_threads};
 
 /// Lends a searcher of a game whose lemmas serve all that is asked of it, with a limit on its nodes if there is one.
