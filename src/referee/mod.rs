@@ -72,7 +72,7 @@ pub struct End {
     /// With three players, the points of Black, White and Red.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
-    /// the same position, or after a stone play that of the move (0 for the start) that led to the same state.
+    /// the same position, or after a stone play that of the move that led to the same state the second time.
     pub earlier: Option<usize>,
     /// What still happened by itself: see [`super::Ruleset::aftermath`].
     pub aftermath: Option<&'static str>,

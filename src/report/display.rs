@@ -107,9 +107,8 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
     if let Some(end) = step.end {
         if let Some(earlier) = end.earlier {
             match (step.mv, earlier) {
-                (Move::Place(_), 0) => words.push_str("; the state at the start occurs again"),
                 (Move::Place(_), _) => {
-                    words.push_str(&format!("; the state after move {earlier} occurs again"))
+                    words.push_str(&format!("; the state after move {earlier} occurs for the third time"))
                 }
                 _ => {
                     let who = step.player.name();

@@ -70,6 +70,33 @@ pub struct Play {
 }
 
 impl Play {
+    /// A move with no bar and no stop.
+    fn new(mv: Move, effect: Effect) -> Play {
+        Play { mv, bars: ArrayVec::new(), stops: ArrayVec::new(), effect }
+    }
+
+    /// A stone play that leads on.
+    fn stone(point: u8, next: Key, delta: Delta) -> Play {
+        Play::new(Move::Place(point), Effect::Next(next, delta))
+    }
+
+    /// A pass.
+    fn pass(effect: Effect) -> Play {
+        Play::new(Move::Pass, effect)
+    }
+
+    /// The same move, barred by one more fact.
+    fn barred_by(mut self, fact: Fact) -> Play {
+        self.bars.push(fact);
+        self
+    }
+
+    /// The same move with one more stop, which is asked after those that it has.
+    fn stopped_by(mut self, fact: Fact, effect: StopEffect) -> Play {
+        self.stops.push(Stop { fact, effect });
+        self
+    }
+
     /// The stop that holds under a past, with the tally of its fact.
     pub fn stop_under(&self, past: &Past) -> Option<(&Stop, Tally)> {
         self.stops.iter().find_map(|stop| Some((stop, past.get(&stop.fact)?)))

@@ -47,7 +47,7 @@ use super::table::{Hit, LemmaTable};
 use super::trail::{Trail, hasher};
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, Stop, StopEffect, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
 /// it ([`STACK_BYTES`]).
@@ -335,17 +335,19 @@ impl<'a> Worker<'a> {
         winning
     }
 
-    /// Where a fact makes a move lead elsewhere, it is that move from here on.
+    /// Gives a move the effect of the first of its stops that holds, if that leads elsewhere, and returns the fact
+    /// of that stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
+    /// that are asked after it are dropped, as nobody asks them.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let fact = match play.stops.as_slice() {
-            [Stop { fact, effect: StopEffect::Next(_) }] if self.trail.get(fact).is_some() => *fact,
-            _ => return None,
-        };
-        if let Some(Stop { effect: StopEffect::Next(next), .. }) = play.stops.pop() {
-            let (key, delta) = *next;
-            play.effect = Effect::Next(key, delta);
+        let place = play.stops.iter().position(|stop| self.trail.get(&stop.fact).is_some())?;
+        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
+            return None;
         }
-        Some(fact)
+        let stop = play.stops.drain(place..).next()?;
+        if let StopEffect::Next(next) = stop.effect {
+            play.effect = Effect::Next(next.0, next.1);
+        }
+        Some(stop.fact)
     }
 
     /// What is known of a move before any search.
