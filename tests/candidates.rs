@@ -1,7 +1,8 @@
 //! Lost diagrams: which positions fit all that a document says of them.
 
+use superko::go::bits::members;
 use superko::go::notation::{diagram_line, parse_position};
-use superko::go::position::{legal_positions, members};
+use superko::go::position::legal_positions;
 use superko::go::score::area;
 use superko::go::{Board, Move, Player, Position, Suicide};
 use superko::referee::Referee;

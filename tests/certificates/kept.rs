@@ -6,8 +6,9 @@
 
 use std::collections::HashSet;
 
+use superko::go::bits::members;
 use superko::go::life::kept_by_passing;
-use superko::go::position::{legal_positions, members};
+use superko::go::position::legal_positions;
 use superko::go::score::area;
 use superko::go::{Player, Players, Position};
 use superko::proof::format::{

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::check::Check;
-use super::judge::{Finding, Judge};
-use super::scene::Scene;
 use super::script::Script;
+use crate::claims::check::Check;
+use crate::claims::context::Context;
+use crate::claims::finding::Finding;
+use crate::claims::setup::Setup;
 use crate::go::Move;
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::score::area;
@@ -14,21 +15,21 @@ use crate::report::display::{shares_in_words, value_in_words};
 use crate::rules::Points;
 use crate::solve::{Answer, Request, Value};
 
-impl Judge<'_> {
-    pub(super) fn line(&self, scene: &Scene, check: &Check) -> Result<Finding, String> {
+impl Context<'_> {
+    pub(super) fn line(&self, setup: &Setup, check: &Check) -> Result<Finding, String> {
         let Check::Line { moves, best, .. } = check else { unreachable!("only lines come here") };
-        let script = Script::parse(&scene.game.board, moves)?;
-        let mut referee = scene.referee();
-        let played = script.play(&mut referee, &scene.game);
-        let Ending { mut found, mut wrong } = Ending::of(check, &referee, scene)?;
-        let mut told = scene.drawn() + &played.told;
+        let script = Script::parse(&setup.game.board, moves)?;
+        let mut referee = setup.referee();
+        let played = script.play(&mut referee, &setup.game);
+        let Ending { mut found, mut wrong } = Ending::of(check, &referee, setup)?;
+        let mut told = setup.drawn() + &played.told;
         for what in &wrong {
             let _ = writeln!(told, "not so: {what}");
         }
         wrong.splice(0..0, played.failure);
         let mut open = false;
         if *best && wrong.is_empty() {
-            match self.quality(scene, &script.moves())? {
+            match self.quality(setup, &script.moves())? {
                 Quality::Best => found.push("every move is a best one".to_string()),
                 Quality::Unknown => open = true,
                 Quality::Mistake(what, refutation) => {
@@ -39,7 +40,7 @@ impl Judge<'_> {
         }
         let quality = if *best { ", every move a best one" } else { "" };
         Ok(Finding {
-            asked: format!("{}: {moves}{quality}", scene.name()),
+            asked: format!("{}: {moves}{quality}", setup.name()),
             holds: if open { None } else { Some(wrong.is_empty()) },
             found: if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") },
             evidence: told,
@@ -47,25 +48,25 @@ impl Judge<'_> {
     }
 
     /// The first move of a line after which its player gets less than before.
-    fn quality(&self, scene: &Scene, moves: &[Move]) -> Result<Quality, String> {
-        let mut referee = scene.referee();
+    fn quality(&self, setup: &Setup, moves: &[Move]) -> Result<Quality, String> {
+        let mut referee = setup.referee();
         let mut before = None;
         for made in 0..=moves.len() {
             let now = match referee.ended() {
                 Some(score) => score,
-                None => match self.solve(scene, referee.state(), Request::default()).value {
+                None => match self.solve(setup, referee.state(), Request::default()).value {
                     Answer::Exact(Value::Points(value)) => value,
                     _ => return Ok(Quality::Unknown),
                 },
             };
             if let Some(before) = before.filter(|before| *before != now) {
-                let (mistake, earlier) = (move_name(&scene.game.board, moves[made - 1]), &moves[..made - 1]);
+                let (mistake, earlier) = (move_name(&setup.game.board, moves[made - 1]), &moves[..made - 1]);
                 let what = format!(
                     "move {made}, {mistake}, is a mistake: the value was {before} before it and is {now} after it"
                 );
-                let state = scene.after(&scene.names(earlier))?.0;
-                let better = self.solve(scene, &state, Request::default());
-                return Ok(Quality::Mistake(what, scene.best_play(earlier, &better)));
+                let state = setup.after(&setup.names(earlier))?.0;
+                let better = self.solve(setup, &state, Request::default());
+                return Ok(Quality::Mistake(what, setup.best_play(earlier, &better)));
             }
             before = Some(now);
             if let Some(mv) = moves.get(made) {
@@ -85,13 +86,13 @@ struct Ending {
 }
 
 impl Ending {
-    fn of(check: &Check, referee: &Referee, scene: &Scene) -> Result<Ending, String> {
+    fn of(check: &Check, referee: &Referee, setup: &Setup) -> Result<Ending, String> {
         let Check::Line { ends, scoring, prisoners, area: wanted_area, shows, .. } = check else {
             unreachable!("only lines come here");
         };
         let (mut found, mut wrong) = (Vec::new(), Vec::new());
         let mut expect = |right: bool, what: String| wrong.extend((!right).then_some(what));
-        let board = &scene.game.board;
+        let board = &setup.game.board;
         found.push(match referee.ended() {
             Some(score) => {
                 let words = referee.shares().map_or_else(|| value_in_words(score), shares_in_words);
@@ -114,7 +115,7 @@ impl Ending {
         if scoring.is_some() {
             expect(*scoring == positions, format!("expected scoring positions {scoring:?}"));
         }
-        let last = referee.steps().last().map_or(scene.place.position, |step| step.position);
+        let last = referee.steps().last().map_or(setup.place.position, |step| step.position);
         if let Some(wanted) = wanted_area {
             let area = area(board, &last);
             found.push(format!("area {}", value_in_words(area.into())));

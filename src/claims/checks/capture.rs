@@ -16,10 +16,11 @@
 
 use std::collections::HashMap;
 
-use super::check::Check;
-use super::document::Mover;
-use super::judge::{Finding, Judge};
-use super::scene::Scene;
+use crate::claims::check::Check;
+use crate::claims::check::Mover;
+use crate::claims::context::Context;
+use crate::claims::finding::Finding;
+use crate::claims::setup::Setup;
 use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::{Effect, Key};
@@ -75,13 +76,13 @@ impl Question {
     }
 
     /// Lists all states that come up.
-    fn list(&self, scene: &Scene, start: Key, budget: &Budget) -> Result<Vec<Node>, Stopped> {
+    fn list(&self, setup: &Setup, start: Key, budget: &Budget) -> Result<Vec<Node>, Stopped> {
         let mut open: Vec<Place> = vec![(start, self.takes(&start.position))];
         let mut places = HashMap::from([(open[0], 0u32)]);
         let mut nodes = Vec::new();
         while let Some(&(key, taken)) = open.get(nodes.len()) {
             budget.spend(1)?;
-            let plays = scene.game.plays(&key);
+            let plays = setup.game.plays(&key);
             let moves = plays.iter().filter(|play| self.may_play(key.mover, play.mv)).map(|play| {
                 let next = match &play.effect {
                     Effect::End(_) if taken => Next::Success,
@@ -188,16 +189,16 @@ fn set(board: &Board, text: &str) -> Result<u64, String> {
     points.try_fold(0, |set, point| Ok(set | point?))
 }
 
-impl Judge<'_> {
-    pub(super) fn capture(&self, scene: &Scene, check: &Check) -> Result<Finding, String> {
+impl Context<'_> {
+    pub(super) fn capture(&self, setup: &Setup, check: &Check) -> Result<Finding, String> {
         let Check::Capture { after, target, limited, points, black, white, captured, .. } = check else {
             unreachable!("only captures come here");
         };
-        if scene.game.rules.always_ends() {
+        if setup.game.rules.always_ends() {
             return Err("captures are looked for under rulesets without a past".to_string());
         }
-        let board = &scene.game.board;
-        let owner = scene.place.position.colour(set(board, target)?.trailing_zeros() as u8);
+        let board = &setup.game.board;
+        let owner = setup.place.position.colour(set(board, target)?.trailing_zeros() as u8);
         let capturer = owner.ok_or("no stone is the target")?.other();
         let limited = match limited {
             Mover::Black => Player::Black,
@@ -212,26 +213,26 @@ impl Judge<'_> {
             limited,
             points: set(board, points)?,
         };
-        let (state, moves) = scene.after(after)?;
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", scene.names(&moves)) };
+        let (state, moves) = setup.after(after)?;
+        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
         let aims = |aim: &str, stones: &str| match stones {
             "" => String::new(),
             stones => format!(" {aim} {stones}"),
         };
         let asked = format!(
             "{}{when}: {} {} {target}{}{}, {} keeping to {points}",
-            scene.name(),
+            setup.name(),
             capturer.name(),
             if *captured { "captures" } else { "cannot capture" },
             aims("or", more),
             aims("without losing", own),
             limited.name(),
         );
-        let nodes = match question.list(scene, state.key, &self.budget()) {
+        let nodes = match question.list(setup, state.key, &self.budget()) {
             Ok(nodes) => nodes,
             Err(stopped) => {
                 let found = format!("stopped by {stopped}");
-                return Ok(Finding { asked, holds: None, found, evidence: scene.drawn() });
+                return Ok(Finding { asked, holds: None, found, evidence: setup.drawn() });
             }
         };
         let (within, line) = succeed(&nodes, capturer);
@@ -243,12 +244,12 @@ impl Judge<'_> {
             (None, true) => "kept, whatever the other plays".to_string(),
             (_, false) => format!("{} does not reach it with these moves", limited.name()),
         };
-        let line = if line.is_empty() { String::new() } else { format!("line: {}\n", scene.names(&line)) };
+        let line = if line.is_empty() { String::new() } else { format!("line: {}\n", setup.names(&line)) };
         Ok(Finding {
             asked,
             holds: proved.then_some(within.is_some() == *captured),
             found: format!("{found}; {} states", nodes.len()),
-            evidence: scene.drawn() + &line,
+            evidence: setup.drawn() + &line,
         })
     }
 }

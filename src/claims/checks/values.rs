@@ -3,24 +3,25 @@
 use std::fmt::Write;
 
 use super::expect::Expect;
-use super::judge::{Finding, Judge};
-use super::scene::Scene;
+use crate::claims::context::Context;
+use crate::claims::finding::Finding;
+use crate::claims::setup::Setup;
 use crate::go::Move;
 use crate::go::notation::move_name;
 use crate::report::display::answer_in_words;
 use crate::rules::Points;
 use crate::solve::{Answer, Request, Value, Want};
 
-impl Judge<'_> {
-    pub(super) fn value(&self, scene: &Scene, after: &str, expect: &str) -> Result<Finding, String> {
+impl Context<'_> {
+    pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Finding, String> {
         let expect = Expect::parse(expect)?;
-        let (state, moves) = scene.after(after)?;
-        let solution = self.solve(scene, &state, Request::default());
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", scene.names(&moves)) };
-        let mut evidence = scene.drawn();
-        evidence.push_str(&scene.best_play(&moves, &solution));
+        let (state, moves) = setup.after(after)?;
+        let solution = self.solve(setup, &state, Request::default());
+        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
+        let mut evidence = setup.drawn();
+        evidence.push_str(&setup.best_play(&moves, &solution));
         Ok(Finding {
-            asked: format!("{}{when}: value {expect}", scene.name()),
+            asked: format!("{}{when}: value {expect}", setup.name()),
             holds: expect.met_by(&solution.value),
             found: format!("value {}", answer_in_words(&solution.value)),
             evidence,
@@ -29,33 +30,33 @@ impl Judge<'_> {
 
     pub(super) fn best(
         &self,
-        scene: &Scene,
+        setup: &Setup,
         after: &str,
         wanted: &str,
         only: bool,
     ) -> Result<Finding, String> {
-        let (state, moves) = scene.after(after)?;
-        let wanted = scene.moves(wanted)?;
+        let (state, moves) = setup.after(after)?;
+        let wanted = setup.moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-        let solution = self.solve(scene, &state, request);
+        let solution = self.solve(setup, &state, request);
         let missing = wanted.iter().any(|mv| !solution.best_moves.contains(mv));
         let others = solution.best_moves.iter().any(|mv| !wanted.contains(mv));
         let holds = solution.all_best_moves.then_some(!(missing || only && others));
-        let when = if moves.is_empty() { String::new() } else { format!(" after {}", scene.names(&moves)) };
+        let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
         let which = if only { "only" } else { "best" };
-        let mut evidence = scene.drawn();
+        let mut evidence = setup.drawn();
         for (mv, answer) in &solution.move_values {
-            let name = move_name(&scene.game.board, *mv);
+            let name = move_name(&setup.game.board, *mv);
             let _ = writeln!(evidence, "  {name:<5} {}", answer_in_words(answer));
         }
-        evidence.push_str(&scene.best_play(&moves, &solution));
+        evidence.push_str(&setup.best_play(&moves, &solution));
         Ok(Finding {
-            asked: format!("{}{when}: {which} {}", scene.name(), scene.names(&wanted)),
+            asked: format!("{}{when}: {which} {}", setup.name(), setup.names(&wanted)),
             holds,
             found: match solution.all_best_moves {
                 true => format!(
                     "best {}, value {}",
-                    scene.names(&solution.best_moves),
+                    setup.names(&solution.best_moves),
                     answer_in_words(&solution.value)
                 ),
                 false => "not all first moves were solved within the limit".to_string(),
@@ -64,11 +65,11 @@ impl Judge<'_> {
         })
     }
 
-    pub(super) fn openings(&self, scene: &Scene, expect: &[String]) -> Result<Finding, String> {
-        let (state, _) = scene.after("")?;
+    pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Finding, String> {
+        let (state, _) = setup.after("")?;
         let request = Request { move_values: true, line: false, ..Request::default() };
-        let solution = self.solve(scene, &state, request);
-        let board = &scene.game.board;
+        let solution = self.solve(setup, &state, request);
+        let board = &setup.game.board;
         // One move of each class: the first of its images.
         let first = |mv: &Move| {
             board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= *mv)
@@ -86,20 +87,20 @@ impl Judge<'_> {
             |(points, pass): &(Points, bool)| if *pass { format!("({points})") } else { points.to_string() };
         let found: Vec<String> = values.iter().map(shown).collect();
         Ok(Finding {
-            asked: format!("{}: openings {}", scene.name(), expect.join(", ")),
+            asked: format!("{}: openings {}", setup.name(), expect.join(", ")),
             holds: if open { None } else { Some(same_openings(expect, &found)) },
             found: if open { "not solved within the limit".to_string() } else { found.join(", ") },
             evidence: String::new(),
         })
     }
 
-    pub(super) fn interval(&self, scene: &Scene, expect: [i32; 2]) -> Result<Finding, String> {
-        let (state, _) = scene.after("")?;
-        let solution = self.solve(scene, &state, Request { line: false, ..Request::default() });
+    pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Finding, String> {
+        let (state, _) = setup.after("")?;
+        let solution = self.solve(setup, &state, Request { line: false, ..Request::default() });
         let interval = solution.interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");
         Ok(Finding {
-            asked: format!("{}: finite play {}", scene.name(), shown(expect)),
+            asked: format!("{}: finite play {}", setup.name(), shown(expect)),
             holds: interval.map(|found| found == expect),
             found: interval.map_or("not solved within the limit".to_string(), shown),
             evidence: String::new(),

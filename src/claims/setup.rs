@@ -10,14 +10,14 @@ use crate::rules::{Game, State};
 use crate::solve::Solution;
 
 /// A game, and the place in it that a check is about.
-pub struct Scene {
+pub struct Setup {
     /// The game.
     pub game: Game,
     /// Where it starts.
     pub place: Place,
 }
 
-impl Scene {
+impl Setup {
     pub fn referee(&self) -> Referee<'_> {
         Referee::new(&self.game, self.place.position, self.place.to_move)
     }

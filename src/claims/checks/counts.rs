@@ -1,11 +1,12 @@
 //! Checks of counts: legal positions, and games.
 
-use super::judge::{Finding, Judge};
+use crate::claims::context::Context;
+use crate::claims::finding::Finding;
 use crate::count::{self, CountError};
 use crate::go::{Board, Player, Position};
 use crate::solve::Budget;
 
-impl Judge<'_> {
+impl Context<'_> {
     pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Finding, String> {
         let grid = Board::parse(board).map_err(|error| error.to_string())?;
         let found = count::positions(&grid, &self.budget()).ok();

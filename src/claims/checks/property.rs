@@ -31,7 +31,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-use super::judge::Finding;
+use crate::claims::finding::Finding;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Player, Position};
 use crate::referee::Referee;

@@ -1,8 +1,11 @@
 //! The symmetries of a board: permutations of its intersections that keep adjacency.
 //!
 //! Those of a grid are its transposition and flips, known beforehand; those of any other board are the
-//! automorphisms of its graph, found by [`super::automorphisms`]. Either way they form a group, of which the
-//! identity comes first.
+//! automorphisms of its graph, found by a search. Either way they form a group, of which the identity comes first.
+
+mod automorphisms;
+
+use automorphisms::automorphisms;
 
 /// A symmetry of a board: a permutation of the intersections that keeps adjacency.
 #[derive(Debug, Clone)]
@@ -52,7 +55,7 @@ impl Symmetry {
 ///
 /// # Panics
 /// If a permutation has no inverse among them.
-pub(super) fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
+fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
     let inverses: Vec<usize> = images
         .iter()
         .map(|image| {
@@ -63,6 +66,12 @@ pub(super) fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
         })
         .collect();
     images.into_iter().zip(inverses).map(|(image, inverse)| Symmetry::new(image, inverse)).collect()
+}
+
+/// The automorphisms of a graph, given the neighbours of each point; the identity alone if there are more than
+/// [`automorphisms::MOST`].
+pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
+    group(automorphisms(neighbours))
 }
 
 /// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a point.

@@ -4,7 +4,7 @@
 //! point. The image of a point must be free, have as many neighbours, and be adjacent to exactly those images
 //! whose points are adjacent to it: with a mask of neighbours for each point that is one intersection of masks.
 
-use super::position::members;
+use crate::go::bits::members;
 
 /// More automorphisms than this are not listed: the search keeps one image of a position for each, and
 /// beyond this they cost more than they save.
