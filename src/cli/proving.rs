@@ -11,13 +11,13 @@ use super::progress::{Progress, interruptible};
 use super::setup::Setup;
 use super::{BadInput, Ended};
 use crate::go::Player;
-use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::proof::show::{Unshown, show};
-use crate::proof::verify::{Refused, Verified, verify};
-use crate::proof::{format, text};
+use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::folder::write_file;
 use crate::solutions::strong::classes;
 use crate::solve::Limits;
+use superko_certificate::render::{Unrendered, render};
+use superko_certificate::verify::{Refused, Verified, verify};
+use superko_certificate::{format, text};
 
 /// The states whose values are given one by one, unless there are more.
 const FEW_STATES: usize = 8;
@@ -74,10 +74,10 @@ fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput
         return Ok(bytes);
     }
     let mut shown = Vec::new();
-    match show(Cursor::new(bytes), &mut shown, memory) {
+    match render(Cursor::new(bytes), &mut shown, memory) {
         Ok(()) => Ok(shown),
-        Err(Unshown::Refused(refused)) => Err(unexpected(refused)),
-        Err(Unshown::Output(error)) => Err(error.into()),
+        Err(Unrendered::Refused(refused)) => Err(unexpected(refused)),
+        Err(Unrendered::Output(error)) => Err(error.into()),
     }
 }
 
@@ -144,14 +144,14 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = show(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
+    let shown = render(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
     // A reader that has gone away (a closed pipe) has all that it wants.
     let _ = output.flush();
     match shown {
         Ok(()) => Ok(Ended::AsAsked),
-        Err(Unshown::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
-        Err(Unshown::Output(error)) => Err(error.into()),
-        Err(Unshown::Refused(Refused { place, why })) => {
+        Err(Unrendered::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
+        Err(Unrendered::Output(error)) => Err(error.into()),
+        Err(Unrendered::Refused(Refused { place, why })) => {
             let _ = writeln!(text, "# not right from here on: {place}: {why}");
             Ok(Ended::Differs)
         }
