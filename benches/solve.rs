@@ -52,7 +52,7 @@ fn empty_boards(criterion: &mut Criterion) {
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
         let board_ = Board::parse(board).expect("the boards are well formed");
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board_)) {
+        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board_)) {
             let (_, options) = catalogue::find(entry.id).expect("the catalogue finds its own names");
             let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
             group.throughput(Throughput::Elements(nodes(&game)));

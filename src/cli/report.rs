@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use crate::go::Player;
 use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
+use crate::rules::entry::Entry;
 
 /// The options of a ruleset, each with its value.
 pub fn options_record(entry: &Entry, options: &Options) -> BTreeMap<&'static str, &'static str> {
-    entry.axes(options).map(|axis| (axis.name(), axis.value(options))).collect()
+    entry.settings(options).into_iter().map(|(axis, value)| (axis.name(), value)).collect()
 }
 
 /// `black` or `white`, as users write it.

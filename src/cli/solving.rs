@@ -252,7 +252,7 @@ impl Case<'_> {
             "effort",
             self.budget.nodes(),
             solution.results,
-            if setup.game.rules.always_ends() { "lemmas" } else { "states" },
+            if setup.game.rules.properties().always_ends { "lemmas" } else { "states" },
             self.budget.elapsed().as_secs_f64()
         );
         if let Some(stopped) = solution.stopped {

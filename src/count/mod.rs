@@ -58,8 +58,9 @@ impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CountError::Endless(ruleset) => {
-                let ends =
-                    catalogue::ALL.into_iter().filter(|entry| (entry.build)(entry.usual()).always_ends());
+                let ends = catalogue::ALL
+                    .into_iter()
+                    .filter(|entry| entry.properties(&entry.defaults()).always_ends);
                 let names: Vec<&str> = ends.map(|entry| entry.id).collect();
                 write!(
                     f,
@@ -70,7 +71,7 @@ impl fmt::Display for CountError {
             CountError::Ends(ruleset) => {
                 let endless = catalogue::ALL
                     .into_iter()
-                    .filter(|entry| !(entry.build)(Default::default()).always_ends());
+                    .filter(|entry| !entry.properties(&entry.defaults()).always_ends);
                 let names: Vec<&str> = endless.map(|entry| entry.id).collect();
                 write!(
                     f,
@@ -110,7 +111,7 @@ pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
 /// # Errors
 /// [`CountError`]: there is no number, it is out of reach, or the budget is spent.
 pub fn games(game: &Game, state: &State, threads: usize, budget: &Budget) -> Result<u128, CountError> {
-    if !game.rules.always_ends() {
+    if !game.rules.properties().always_ends {
         return Err(CountError::Endless(game.entry.id));
     }
     with_threads(threads, || match Graph::of(game, state)? {

@@ -11,7 +11,7 @@ use crate::go::{Board, Move, Players, Position};
 use crate::referee::{Forced, Shares, Step};
 use crate::rules::Points;
 use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
+use crate::rules::entry::Entry;
 use crate::solve::{Answer, Bounds, Value};
 
 /// What a record tells of a board whose name does not say all: its points in the order of the letters of a position,
@@ -59,11 +59,8 @@ pub fn areas_in_words(board: &Board, position: &Position) -> String {
 
 /// The options that differ from the defaults of the ruleset's first name, each with a space before it.
 pub fn options_text(entry: &Entry, options: &Options) -> String {
-    let usual = entry.usual();
-    let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
-    let varied = varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options)));
-    let players = (options.players == Players::Three).then(|| " --players 3".to_string());
-    varied.chain(players).collect()
+    let varied = entry.varied(options).into_iter();
+    varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
 }
 
 /// A move of a game with what it did, and the diagram after it.

@@ -13,19 +13,19 @@
 //! A legal move of the page "doesn't result in the state at the start of the opponent's previous turn". Say that the
 //! opponent's previous turn was a stone play at p, which left a grid colouring that a stone at q turns back to the one
 //! before. Then that play removed q's stone and no other, as one play adds one stone, and the play at q removes p and no
-//! other. So the stone at p was alone and had its one liberty at q: it is what [`ko_capture`](super::ko_capture) finds.
+//! other. So the stone at p was alone and had its one liberty at q: it is what [`ko_capture`](super::ko::ko_capture) finds.
 //! Conversely, a stone at q then removes p alone: any other chain that it took would have had no liberty while q was
 //! occupied before. After a pass of the opponent only a suicide of one stone would result in that state, and the page
 //! never allows one.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Reading, Tables};
+use super::entry::{Entry, Reading};
+use super::ko::{AFTER_PASS, ko_refusal, phase_image, stones};
 use super::past::{Class, Classes, Delta, Fact};
-use super::simple_ko::{AFTER_PASS, ko_refusal, phase_image, stones};
-use super::{Effect, Key, Play, Ruleset, StopEffect};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
+use crate::go::{Board, Move, Player, Position, Suicide, Symmetry};
 
 /// The score of a game without result: a draw.
 const NO_RESULT: i32 = 0;
@@ -40,6 +40,11 @@ fn about(class: Class, key: &Key) -> Fact {
 }
 
 impl Ruleset for KataGoSimple {
+    /// A game without result is worth the same whatever is on the board.
+    fn properties(&self) -> Properties {
+        Properties { last_position_decides: false, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
         (key, Delta::setting([about(Class::Stood, &key)]))
@@ -48,9 +53,9 @@ impl Ruleset for KataGoSimple {
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // "At the start of a player's turn, the current state has already occurred twice before since the most recent
         // pass by either player": the game ends with no result.
-        plays.extend(stones(board, key, self.suicide).map(|(mv, next)| {
+        plays.extend(stones(board, key, self.suicide).map(|(point, next)| {
             let [once, twice] = [Class::Stood, Class::StoodTwice].map(|class| about(class, &next));
-            Play::new(mv, Effect::Next(next, Delta::setting([once])))
+            Play::stone(point, next, Delta::setting([once]))
                 .stopped_by(twice, StopEffect::End(NO_RESULT))
                 .stopped_by(once, StopEffect::Next(Box::new((next, Delta::setting([twice])))))
         }));
@@ -68,15 +73,12 @@ impl Ruleset for KataGoSimple {
         });
     }
 
-    /// A game without result is worth the same whatever is on the board.
-    fn last_position_decides(&self) -> bool {
-        false
-    }
-
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
         phase_image(phase, symmetry)
     }
+}
 
+impl Explain for KataGoSimple {
     fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         ko_refusal(key, mv)
     }
@@ -89,13 +91,13 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     document: "David J. Wu, KataGo's Supported Go Rules, versions 1 and 2: ko rule Simple, area scoring",
     summary: "a ko may not be retaken at once; a second pass of a player in a state ends, and a third occurrence of a state with no pass between gives no result",
     presets: &[],
-    usual: &[(Axis::Cycles, "draw")],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    tables: Tables::to(12, 9),
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, &["forbidden", "multi-stone"]),
+        (Axis::Scoring, &["area"]),
+        (Axis::Cycles, &["draw"]),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         ("state", "The state is the grid colouring and the player next to take a turn."),
         (
@@ -120,8 +122,8 @@ pub const KATAGO_SIMPLE: Entry = Entry {
     readings: &[
         Reading {
             axis: Some(Axis::Cycles),
-            text: "no result is worth a draw",
-            forced_by: "the program values it at 0 for both by default",
+            text: "draw: a game without result is worth a draw",
+            forced_by: "KataGo values it at 0 for both by default",
         },
         Reading {
             axis: None,

@@ -237,8 +237,11 @@ impl Parts {
         }
         for (name, table) in &self.tables {
             let options = |variant: &Variant| {
-                let axes = variant.entry.axes(&variant.options);
-                axes.map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string())).collect()
+                let settings = variant.entry.settings(&variant.options);
+                settings
+                    .into_iter()
+                    .map(|(axis, value)| (axis.name().to_string(), value.to_string()))
+                    .collect()
             };
             let right =
                 |variant: Variant| variant.entry.id == table.rules && table.options == options(&variant);

@@ -142,7 +142,7 @@ pub fn solve_table(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Ta
     };
     let start = Position::default();
     let solution = solve(&game, &game.start(start, Player::Black), &request, budget);
-    let options = game.entry.axes(&game.options).map(|axis| (axis.name(), axis.value(&game.options)));
+    let options = game.entry.settings(&game.options);
     Table {
         schema: SCHEMA,
         board: board.to_string(),
@@ -150,7 +150,10 @@ pub fn solve_table(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Ta
         rules: game.entry.id.to_string(),
         title: game.entry.title.to_string(),
         document: game.entry.document.to_string(),
-        options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        options: options
+            .into_iter()
+            .map(|(axis, value)| (axis.name().to_string(), value.to_string()))
+            .collect(),
         start: diagram_line(board, &start),
         to_move: "black".to_string(),
         value: text(&solution.value),

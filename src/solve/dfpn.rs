@@ -102,7 +102,7 @@ impl<'a> Worker<'a> {
         advice_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let life = life && game.rules.last_position_decides();
+        let life = life && game.rules.properties().last_position_decides;
         Worker {
             game,
             lemmas,
@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
     /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
     /// questions are rare and soon searched, and the node counts that are published have them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.players() == Players::Two {
+        if self.game.rules.properties().players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);

@@ -23,7 +23,7 @@ pub struct Many {
 /// Where games may go on for ever the past of a state is not asked: no such ruleset uses it.
 pub fn solve_many(game: &Game, states: &[State], budget: &Budget) -> Many {
     let mut many = Many { values: Vec::with_capacity(states.len()), results: 0, stopped: None };
-    let all = if game.rules.always_ends() { by_search } else { by_retrograde };
+    let all = if game.rules.properties().always_ends { by_search } else { by_retrograde };
     many.stopped = with_threads(1, || all(&mut many, game, states, budget)).err();
     many
 }

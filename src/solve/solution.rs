@@ -161,7 +161,7 @@ impl Solution {
 /// ```
 pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let naive = request.engine == Engine::Naive;
-    with_threads(request.threads.max(1), || match (game.rules.always_ends(), naive) {
+    with_threads(request.threads.max(1), || match (game.rules.properties().always_ends, naive) {
         (true, false) => by_search::solve(game, state, request, budget),
         (true, true) => by_naive::solve(game, state, request, budget),
         (false, false) => by_retrograde::solve(game, state, request, budget),

@@ -11,6 +11,7 @@ mod cli;
 mod count;
 mod engines;
 mod jann;
+mod katago;
 mod life;
 mod page;
 mod players;

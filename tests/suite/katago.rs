@@ -163,7 +163,7 @@ const REQUEST: Request = Request {
 /// The value and the best moves after some moves.
 fn solved(game: &Game, start: &str, mover: Player, moves: &str) -> (Points, Vec<Move>) {
     let mut referee = Referee::new(game, parse_position(&game.board, start).unwrap(), mover);
-    for mv in parse_record(&game.board, moves, mover, game.rules.players()).unwrap() {
+    for mv in parse_record(&game.board, moves, mover, game.rules.properties().players).unwrap() {
         referee.play(mv).unwrap();
     }
     let solution = solve(game, referee.state(), &REQUEST, &Budget::default());
