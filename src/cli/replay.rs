@@ -6,13 +6,14 @@ use std::io::Read;
 use serde::Serialize;
 
 use super::args::ReplayArgs;
-use super::{BadInput, Ended, report};
+use super::{BadInput, Ended};
 use crate::go::Players;
-use crate::go::notation::{diagram, diagram_line, move_name};
+use crate::go::notation::{diagram, diagram_line};
+use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
-use crate::report::display::{
-    GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words,
-};
+use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
+use crate::report::json;
+use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, State};
 
 /// More than any record of a game on a board of this program.
@@ -20,16 +21,16 @@ const MOST_BYTES: u64 = 16 << 20;
 
 #[derive(Serialize)]
 struct Record {
-    board: String,
-    /// Points and edges, of a board that is no grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<GraphRecord>,
-    rules: &'static str,
-    start: String,
+    #[serde(flatten)]
+    board: BoardRecord,
+    #[serde(flatten)]
+    rules: RulesRecord,
+    #[serde(flatten)]
+    start: StartRecord,
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
-    /// `null` while the game goes on. With three players it is Black's.
+    /// `null` while the game goes on, and with three players: see `points`.
     score: Option<String>,
     /// With three players, the points of Black, White and Red.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +48,7 @@ struct MoveRecord {
     number: usize,
     player: &'static str,
     #[serde(rename = "move")]
-    mv: String,
+    mv: MoveName,
     position: String,
     captured: u32,
     forced: bool,
@@ -65,7 +66,17 @@ struct IllegalRecord {
 #[derive(Serialize)]
 struct CycleRecord {
     first_move: usize,
-    scoring_positions: Vec<(String, i32)>,
+    scoring_positions: Vec<(String, PositionScore)>,
+}
+
+/// What a scoring position counts.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PositionScore {
+    /// Of two players: Black's points less White's.
+    Difference(i32),
+    /// Of three: the points of Black, White and Red.
+    Points([u32; 3]),
 }
 
 /// Plays the record, and writes what happens to `text`.
@@ -81,19 +92,19 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             break;
         }
     }
+    let players = game.options.players;
     if args.json {
         let record = Record {
-            board: board.to_string(),
-            graph: GraphRecord::of(board),
-            rules: game.entry.id,
-            start: diagram_line(board, &setup.start),
+            board: BoardRecord::of(board),
+            rules: RulesRecord::of(game.entry, &game.options),
+            start: StartRecord::of(board, &setup.start, setup.to_move),
             moves: referee
                 .steps()
                 .iter()
                 .map(|step| MoveRecord {
                     number: step.number,
                     player: step.player.name(),
-                    mv: move_name(board, step.mv),
+                    mv: MoveName::of(board, step.mv),
                     position: diagram_line(board, &step.position),
                     captured: step.captured.count_ones(),
                     forced: step.forced.is_some(),
@@ -105,7 +116,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 mv: illegal.name.clone(),
                 why: illegal.why.to_string(),
             }),
-            score: referee.ended().map(|score| score.to_string()),
+            score: referee.ended().filter(|_| players == Players::Two).map(|score| score.to_string()),
             points: referee.shares().map(|shares| shares.map(|points| points.to_string())),
             dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
@@ -114,11 +125,19 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 scoring_positions: cycle
                     .scoring
                     .iter()
-                    .map(|(position, score)| (diagram_line(board, position), *score))
+                    .map(|(position, score)| {
+                        let score = match players {
+                            Players::Two => PositionScore::Difference(*score),
+                            Players::Three => {
+                                PositionScore::Points(areas(board, position).map(u64::count_ones))
+                            }
+                        };
+                        (diagram_line(board, position), score)
+                    })
                     .collect(),
             }),
         };
-        report::json(&record, text);
+        text.push_str(&json::text(&record));
     } else {
         let options = options_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
@@ -134,7 +153,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             (None, None) => {
                 let State { key, past } = referee.state();
                 let now = game.rules.count(board, key) + past.banked();
-                let words = match game.options.players {
+                let words = match players {
                     Players::Two => value_in_words(now.into()),
                     Players::Three => areas_in_words(board, &key.position),
                 };

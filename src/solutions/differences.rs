@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::rows_path;
 use super::strong::{Class, Strong, points};
-use super::table::SCHEMA;
 use super::variant::Variant;
 use super::work::{Unmade, Watch, nodes};
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::{Board, Player};
+use crate::report::record::SCHEMA;
 use crate::rules::{Game, State};
 use crate::solve::naive::Naive;
 use crate::solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};
@@ -310,6 +310,7 @@ pub fn board_of(example: &Example) -> Result<(Board, crate::go::Position), Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::axes::Axis;
     use crate::solutions::strong::solve_column;
 
     fn strong(board: &str) -> Strong {
@@ -327,12 +328,10 @@ mod tests {
             let same_ruleset = a.entry.id == b.entry.id;
             // Two rulesets are compared as they stand, which need not be with the same value of every option.
             let differing = match same_ruleset {
-                true => a
-                    .entry
-                    .knows
-                    .iter()
-                    .filter(|axis| axis.value(&a.options) != axis.value(&b.options))
-                    .count(),
+                true => {
+                    let differs = |(axis, _): &&(Axis, _)| axis.value(&a.options) != axis.value(&b.options);
+                    a.entry.axes.iter().filter(differs).count()
+                }
                 false => a.varied().len() + b.varied().len(),
             };
             assert_eq!(differing, usize::from(same_ruleset), "{} {}", a.name(), b.name());

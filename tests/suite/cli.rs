@@ -1,20 +1,12 @@
 //! The program as users see it: bad input, limits, interruption, threads.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn solve(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
-}
+use crate::common::program::{self, solve, solve_interrupted, text};
 
 /// The value of a key in the JSON that the program prints, as text.
 fn json(output: &Output, key: &str) -> String {
-    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("the program prints JSON");
-    record[key].to_string()
+    program::json(output)[key].to_string()
 }
 
 #[test]
@@ -37,8 +29,11 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--players", "3", "--to-move", "green"]), "expected black or white or red"),
         (psk(&["--players", "3", "--moves", "pass pass pass"]), "move 3 ends the game"),
         (psk(&["--players", "3", "--moves", "B A1 R A2"]), "expected White, whose turn it is at move 2"),
-        (vec!["--board", "2x2", "--rules", "spight", "--players", "3"], "psk, ssk, nssk, kee2009, kee2020"),
-        (vec!["--board", "2x2", "--rules", "kee2009-territory", "--players", "3"], "or --scoring area"),
+        (vec!["--board", "2x2", "--rules", "spight", "--players", "3"], "spight has no option --players"),
+        (
+            vec!["--board", "2x2", "--rules", "kee2009-territory", "--players", "3"],
+            "--players 3 only with --scoring area",
+        ),
         (vec!["count", "--board", "1x2", "--rules", "psk", "--players", "3"], "expected 2 for solve count"),
         (
             vec!["prove", "--board", "1x2", "--rules", "psk", "--players", "3", "--out", "-", "--text"],
@@ -49,11 +44,11 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--scoring", "territory"]), "expected area"),
         (
             vec!["--board", "2x2", "--rules", "jann-territory", "--stones", "unlimited"],
-            "no --scoring territory --stones unlimited, expected all or half or double",
+            "--stones unlimited only with --scoring area",
         ),
         (
             vec!["--board", "2x2", "--rules", "jann", "--confirmation", "turn"],
-            "--confirmation only with --scoring territory",
+            "--confirmation turn only with --scoring territory",
         ),
         (
             vec!["--board", "3x4", "--rules", "jann-territory"],
@@ -114,13 +109,7 @@ fn a_limit_leaves_proved_bounds_and_exit_status_3() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_proved_bounds_and_exit_status_130() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(["--board", "6x6", "--rules", "psk"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = solve_interrupted(&["--board", "6x6", "--rules", "psk"]);
     assert_eq!(output.status.code(), Some(130));
     assert!(text(&output.stdout).contains("stopped     by an interruption"));
 }

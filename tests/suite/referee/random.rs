@@ -2,32 +2,21 @@
 
 use super::*;
 use Player::Black;
+use fastrand::Rng;
 use superko::go::position::legal_positions;
-use superko::go::score::area;
+use superko::go::score::{area, territory};
 use superko::referee::Moment;
 
-/// Marsaglia's xorshift: numbers that are the same in every run.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, bound: usize) -> usize {
-        for (left, shift) in [(true, 13), (false, 7), (true, 17)] {
-            self.0 ^= if left { self.0 << shift } else { self.0 >> shift };
-        }
-        (self.0 % bound as u64) as usize
-    }
-}
-
 /// Plays a random game from the empty board to its end; one move in `calm` is a pass by whim.
-fn random_game<'a>(game: &'a Game, random: &mut Xorshift, calm: usize, bound: usize) -> Referee<'a> {
+fn random_game<'a>(game: &'a Game, random: &mut Rng, calm: usize, bound: usize) -> Referee<'a> {
     let mut referee = Referee::new(game, Position::default(), Black);
     while referee.ended().is_none() {
         assert!(referee.made() < bound, "{} {:?} goes on for ever", game.entry.id, game.options);
         let points = game.board.points();
         let legal: Vec<Move> =
             (0..points as u8).map(Move::Place).filter(|mv| referee.ban(*mv).is_none()).collect();
-        let pass = legal.is_empty() || random.below(calm) == 0;
-        let step = referee.play(if pass { Move::Pass } else { legal[random.below(legal.len())] }).unwrap();
+        let pass = legal.is_empty() || random.usize(..calm) == 0;
+        let step = referee.play(if pass { Move::Pass } else { legal[random.usize(..legal.len())] }).unwrap();
         assert_eq!(step.forced.is_some(), legal.is_empty());
     }
     referee
@@ -51,7 +40,7 @@ fn longest(board: &Board) -> usize {
 
 #[test]
 fn every_random_game_ends() {
-    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut random = Rng::with_seed(1);
     for board in BOARDS {
         let bound = longest(&Board::parse(board).unwrap());
         for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
@@ -78,7 +67,7 @@ fn every_random_game_ends() {
 
 #[test]
 fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
-    let mut random = Xorshift(0x2545_F491_4F6C_DD1D);
+    let mut random = Rng::with_seed(1);
     let mut numbers = [0; 4];
     for board in BOARDS {
         let bound = longest(&Board::parse(board).unwrap());
@@ -98,10 +87,76 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
     assert!(numbers.iter().all(|&games| games > 20), "too few games of some kind: {numbers:?}");
 }
 
+/// Rule 17 carried out on a game by territory: the mean of territory and prisoners over the scoring positions. Prisoners
+/// are counted in the rearranged cycle, or else when the passes were made.
+fn mean_by_territory(game: &Game, referee: &Referee, rearranged: bool) -> Points {
+    let steps = referee.steps();
+    let last = steps.last().unwrap();
+    // Black's prisoners less White's before each move.
+    let balances: Vec<i32> = steps
+        .iter()
+        .scan(0, |balance, step| {
+            let before = *balance;
+            let gain = step.captured.count_ones() as i32 - step.lost.count_ones() as i32;
+            *balance += if step.player == Black { gain } else { -gain };
+            Some(before)
+        })
+        .collect();
+    let same = |step: &Step| (step.mv, step.on, step.player) == (Move::Pass, last.on, last.player);
+    let earlier = steps[..steps.len() - 1].iter().rposition(same).expect("the last pass is a second one");
+    let mut cycle: Vec<usize> = (earlier + 1..steps.len()).collect();
+    let moved = cycle.iter().position(|place| steps[*place].mv != Move::Pass).unwrap_or(0);
+    cycle.rotate_left(moved);
+    let (mut seen, mut sum) = (Vec::new(), 0);
+    for (at, pair) in cycle.windows(2).enumerate() {
+        let [one, two] = [pair[0], pair[1]].map(|place| &steps[place]);
+        let both = one.mv == Move::Pass && two.mv == Move::Pass && one.on == two.on;
+        if !both || seen.contains(&one.on) {
+            continue;
+        }
+        let moved_there = at + 1 >= cycle.len() - moved;
+        let balance = match rearranged {
+            true if moved_there => balances[steps.len() - 1],
+            true => balances[pair[1]],
+            false => balances[pair[0].min(pair[1])],
+        };
+        seen.push(one.on);
+        sum += territory(&game.board, &one.on) + balance;
+    }
+    if seen.is_empty() { Points::from_integer(0) } else { Points::new(sum, seen.len() as i32) }
+}
+
+#[test]
+fn kee_2009_by_territory_scores_the_mean_with_prisoners_by_the_letter_of_rule_17_or_as_passed() {
+    let mut random = Rng::with_seed(1);
+    let mut differ = 0;
+    for board in BOARDS {
+        for (lift, prisoners) in
+            LIFTS.into_iter().flat_map(|lift| ["as-moved", "as-passed"].map(|it| (lift, it)))
+        {
+            for suicide in SUICIDES {
+                let settings = [(Axis::Lift, lift), (Axis::Prisoners, prisoners), (Axis::Suicide, suicide)];
+                let game = game(board, "kee2009-territory", &settings);
+                for round in 0..100 {
+                    let referee = random_game(&game, &mut random, 2 + round % 6, usize::MAX);
+                    let [moved, passed] = [true, false].map(|it| mean_by_territory(&game, &referee, it));
+                    let expected = if prisoners == "as-moved" { moved } else { passed };
+                    assert_eq!(referee.ended(), Some(expected), "{board} {lift} {prisoners} {suicide}");
+                    let cycle = referee.cycle().expect("every end is a scoring cycle");
+                    let sum: i32 = cycle.scoring.iter().map(|(_, score)| score).sum();
+                    assert_eq!(expected, Points::new(sum, cycle.scoring.len().max(1) as i32));
+                    differ += usize::from(moved != passed);
+                }
+            }
+        }
+    }
+    assert!(differ > 50, "in few games the readings differ: {differ}");
+}
+
 #[test]
 fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
     // Of every superko that bars by position: the move named made the position, or passed on it.
-    let mut random = Xorshift(0xD1B5_4A32_D192_ED03);
+    let mut random = Rng::with_seed(1);
     for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
         let game = game("1x4", ruleset, &[]);
         for _ in 0..20 {
@@ -121,7 +176,7 @@ fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
                         assert_eq!(Some(player.other()), fact.who);
                     }
                 }
-                let mv = match random.below(6) {
+                let mv = match random.usize(..6) {
                     place @ 0..4 => Move::Place(place as u8),
                     _ => Move::Pass,
                 };
