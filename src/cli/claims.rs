@@ -14,6 +14,8 @@ use super::{BadInput, Ended, junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
+use crate::report::json;
+use crate::report::record::SCHEMA;
 use crate::solutions::folder::write_file;
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
@@ -21,6 +23,7 @@ const NODES: u64 = 1_000_000;
 
 #[derive(Serialize)]
 struct Record<'a> {
+    schema: u32,
     claims: Vec<ClaimRecord<'a>>,
     contradictions: Vec<ContradictionRecord<'a>>,
     summary: BTreeMap<String, BTreeMap<Verdict, usize>>,
@@ -88,7 +91,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         write_file(Path::new(path), junit::report(&judgements))?;
     }
     if args.json {
-        report::json(&record(&judgements), text);
+        text.push_str(&json::text(&record(&judgements)));
     } else if args.id.is_some() {
         judgements.iter().for_each(|judgement| explain(judgement, text));
     } else {
@@ -142,6 +145,7 @@ fn record<'a>(judgements: &'a [Judgement<'a>]) -> Record<'a> {
             ContradictionRecord { id: &judgement.claim.id, text: &judgement.claim.contradiction }
         });
     Record {
+        schema: SCHEMA,
         claims: judgements.iter().map(claim_record).collect(),
         contradictions: contradictions.collect(),
         summary,

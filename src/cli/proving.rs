@@ -8,16 +8,16 @@ use std::path::Path;
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::limits::parse_size;
 use super::progress::{Progress, interruptible};
-use super::setup::Setup;
+use super::setup::{Question, Setup};
 use super::{BadInput, Ended};
 use crate::go::Player;
-use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::proof::show::{Unshown, show};
-use crate::proof::verify::{Refused, Verified, verify};
-use crate::proof::{format, text};
+use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::folder::write_file;
 use crate::solutions::strong::classes;
 use crate::solve::Limits;
+use superko_certificate::render::{Unrendered, render};
+use superko_certificate::verify::{Refused, Verified, verify};
+use superko_certificate::{format, text};
 
 /// The states whose values are given one by one, unless there are more.
 const FEW_STATES: usize = 8;
@@ -27,9 +27,10 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let setup = args.game.setup()?.of_two("solve prove")?;
-    let cases = cases(args, &setup)?;
-    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, &setup)).transpose()?;
+    let question = args.game.setup()?.of_two("solve prove")?.after_moves(args.moves.as_deref())?;
+    let setup = &question.setup;
+    let cases = cases(args, &question);
+    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
     let limits = args.limits.limits()?;
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
@@ -74,23 +75,22 @@ fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput
         return Ok(bytes);
     }
     let mut shown = Vec::new();
-    match show(Cursor::new(bytes), &mut shown, memory) {
+    match render(Cursor::new(bytes), &mut shown, memory) {
         Ok(()) => Ok(shown),
-        Err(Unshown::Refused(refused)) => Err(unexpected(refused)),
-        Err(Unshown::Output(error)) => Err(error.into()),
+        Err(Unrendered::Refused(refused)) => Err(unexpected(refused)),
+        Err(Unrendered::Output(error)) => Err(error.into()),
     }
 }
 
 /// The states whose values are to be proved.
-fn cases(args: &ProveArgs, setup: &Setup) -> Result<Vec<Case>, BadInput> {
-    let Setup { game, start, to_move } = setup;
+fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
+    let Question { setup: Setup { game, start, to_move }, moves, state } = question;
     if args.every_position {
         let all = classes(&game.board);
-        return Ok(all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect());
+        return all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect();
     }
-    let (state, moves) = setup.after_moves(args.moves.as_deref())?;
-    let case = Case { start: *start, mover: *to_move, moves, state };
-    Ok(if args.move_values { Case::with_first_moves(game, case) } else { vec![case] })
+    let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
+    if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }
 }
 
 /// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
@@ -144,14 +144,14 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = show(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
+    let shown = render(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
     // A reader that has gone away (a closed pipe) has all that it wants.
     let _ = output.flush();
     match shown {
         Ok(()) => Ok(Ended::AsAsked),
-        Err(Unshown::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
-        Err(Unshown::Output(error)) => Err(error.into()),
-        Err(Unshown::Refused(Refused { place, why })) => {
+        Err(Unrendered::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
+        Err(Unrendered::Output(error)) => Err(error.into()),
+        Err(Unrendered::Refused(Refused { place, why })) => {
             let _ = writeln!(text, "# not right from here on: {place}: {why}");
             Ok(Ended::Differs)
         }

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::CountError;
+use super::error::CountError;
 use crate::rules::past::{Fact, Tally};
 use crate::rules::{Game, Ruling, State};
 use crate::solve::{Budget, Stopped};

@@ -2,7 +2,7 @@
 //!
 //! A folder has three kinds of files. *Solved* files take an engine, each on one thread with a limit of nodes,
 //! so that their bytes do not depend on the machine, the time, or the number of threads. *Proofs* of what they
-//! say are made and checked by [`crate::proof`], under the same limits. *Derived* files follow from both alone.
+//! say are made and checked by [`crate::prove`], under the same limits. *Derived* files follow from both alone.
 //! Values come from [`crate::solve`]; nothing here decides one.
 //!
 //! | file | what |
@@ -19,7 +19,7 @@
 //! | `parts.rs` | from solved parts to the files of a folder, and back |
 //! | `summary.rs`, `page.rs`, `against.rs`, `proved.rs` | the summary, the page of the folder, its parts on the literature and on certificates |
 //! | `values.rs`, `distribution.rs`, `svg.rs` | the plots |
-//! | `manifest.rs`, `json.rs`, `folder.rs` | sums, form of the JSON, reading and writing |
+//! | `manifest.rs`, `folder.rs` | sums, reading and writing |
 //! | `generate.rs` | making a folder |
 //! | `check.rs`, `agreement.rs`, `again.rs` | checking one: as a whole, each table by itself, what is solved again |
 
@@ -34,7 +34,6 @@ pub mod differences;
 mod distribution;
 pub mod folder;
 pub mod generate;
-mod json;
 pub mod manifest;
 mod page;
 pub mod parts;

@@ -74,6 +74,16 @@ pub enum Value {
     NoResult,
 }
 
+impl Value {
+    /// The score, if the game has a result.
+    pub fn points(self) -> Option<Points> {
+        match self {
+            Value::Points(points) => Some(points),
+            Value::NoResult => None,
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

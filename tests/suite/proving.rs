@@ -1,0 +1,146 @@
+//! `solve prove`, `solve check` and `solve certificate show` as users see them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::program::{solve_input as solve, text};
+
+/// A file of this test alone.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("proving");
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+const GAME: [&str; 5] = ["prove", "--board", "2x2", "--rules", "kee2020"];
+
+#[test]
+fn what_is_proved_is_checked_and_shown() {
+    let path = file("2x2.cert");
+    let path = path.to_str().unwrap();
+    let proved = solve(&[&GAME[..], &["--move-values", "--out", path]].concat(), b"");
+    assert_eq!(proved.status.code(), Some(0));
+    assert!(text(&proved.stdout).ends_with("proved 2x2 kee2020: 6 values, 6 states\n"));
+    let checked = solve(&["check", path], b"");
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(text(&checked.stdout).contains("\nc ../.. black after A1 to move: value 0\n"));
+    assert!(text(&checked.stdout).ends_with("\ns VERIFIED 2x2 kee2020: 6 values, 6 states\n"));
+    // The text form says the same, from a file or from the input.
+    let shown = solve(&["certificate", "show", path], b"");
+    assert_eq!(shown.status.code(), Some(0));
+    assert_eq!(solve(&["check", "-"], &shown.stdout).stdout, checked.stdout);
+    let written = solve(&[&GAME[..], &["--move-values", "--text", "--out", "-"]].concat(), b"");
+    assert_eq!(written.stdout, shown.stdout);
+    assert_eq!(solve(&["certificate", "show", "-"], &shown.stdout).stdout, shown.stdout);
+    // A file that is there is replaced as a whole, or not at all.
+    let stopped =
+        solve(&["prove", "--board", "3x4", "--rules", "psk", "--node-limit", "9", "--out", path], b"");
+    assert_eq!(stopped.status.code(), Some(3));
+    assert_eq!(text(&stopped.stdout), "not proved: stopped by the node limit; nothing was written\n");
+    assert_eq!(solve(&["check", path], b"").stdout, checked.stdout);
+}
+
+#[test]
+fn a_claim_is_proved_or_said_not_to_be_so() {
+    let claim = |rules: &str, claim: &str| {
+        let output = solve(
+            &["prove", "--board", "2x2", "--rules", rules, "--claim", claim, "--text", "--out", "-"],
+            b"",
+        );
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let proved = |rules: &str, wanted: &str, expected: &str| {
+        let (status, certificate, _) = claim(rules, wanted);
+        assert_eq!(status, Some(0), "{rules} {wanted}");
+        let checked = text(&solve(&["check", "-"], certificate.as_bytes()).stdout);
+        assert!(checked.ends_with(&format!("s VERIFIED 2x2 {rules}: {expected}\n")), "{checked}");
+    };
+    proved("psk", ">= 1", "value at least 1");
+    proved("psk", ">0", "value more than 0");
+    proved("kee2009", "< 1/2", "value less than 1/2");
+    proved("simple-ko", ">= 4 or-no-end", "value at least 4 or no end");
+    proved("simple-ko", "<= -4 or-no-end", "value at most -4 or no end");
+    let (status, said, _) = claim("psk", ">= 2");
+    assert_eq!(
+        (status, said.as_str()),
+        (Some(1), "it is not so that the value is at least 2; nothing was written\n")
+    );
+    let (status, said, _) = claim("simple-ko", "<= 3");
+    assert_eq!(
+        (status, said.as_str()),
+        (Some(1), "it is not so that the value is at most 3; nothing was written\n")
+    );
+    for (rules, wanted, expected) in [
+        ("psk", "about 2", "one of >=, >, <, <="),
+        ("psk", ">= 2/4", "a score in lowest terms"),
+        ("psk", ">= 1 or-no-end", "no or-no-end"),
+        ("simple-ko", ">= 1/2", "a whole number"),
+    ] {
+        let (status, _, said) = claim(rules, wanted);
+        assert_eq!(status, Some(2), "{wanted}");
+        assert!(said.contains(expected), "{wanted}: {said}");
+    }
+}
+
+#[test]
+fn what_the_format_does_not_know_is_refused() {
+    for rules in ["nieminen", "spight-territory", "kee2009-territory"] {
+        let output = solve(&["prove", "--board", "2x2", "--rules", rules, "--out", "-"], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert!(said.contains("expected two players, area scoring and one of: simple-ko, psk"), "{said}");
+        assert_eq!(said.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_wrong_certificate_is_refused_with_its_place_and_reason() {
+    let written = solve(&[&GAME[..], &["--text", "--out", "-"]].concat(), b"");
+    let right = text(&written.stdout);
+    let refused = |wrong: &str, expected: &str| {
+        let output = solve(&["check", "-"], wrong.as_bytes());
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{expected}");
+        let last = said.lines().last().unwrap();
+        assert!(last.starts_with("s NOT VERIFIED ") && last.contains(expected), "{last}");
+    };
+    refused(&right.replace("theorem ../.. black >= 0", "theorem ../.. black >= 1"), "expected >=1 or better");
+    refused(&right.replace("rules kee2020", "rules kee2009"), "lemma 1");
+    refused(
+        &right.replace("lift stands", "lift stood"),
+        "line 6: \"stood\", expected one of stands, produced",
+    );
+    refused(&right.replace("\nend\n", "\n"), "the file ends before its end");
+    refused(
+        right.split("theorem").next().map(|lemmas| format!("{lemmas}end\n")).unwrap().as_str(),
+        "proves nothing",
+    );
+    refused("", "expected \"superko certificate 1\"");
+    let shown = solve(&["certificate", "show", "-"], right.replace("lemma 2 ", "lemma 3 ").as_bytes());
+    assert_eq!(shown.status.code(), Some(1));
+    assert!(text(&shown.stdout).contains("# not right from here on: line"));
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_status_2() {
+    let cases: Vec<(Vec<&str>, &str)> = vec![
+        (vec!["check", "no such file"], "no such file: "),
+        (vec!["check", "."], "expected a certificate"),
+        (vec!["check", "Cargo.toml", "--memory", "little"], "expected a size"),
+        (vec!["certificate"], "a subcommand is missing"),
+        (vec!["certificate", "show", "no such file"], "no such file: "),
+        ([&GAME[..], &["--out", "no such folder/x"]].concat(), "no such folder/x"),
+        (GAME.to_vec(), "--out"),
+        (
+            [&GAME[..], &["--out", "x", "--every-position", "--start", "X./.."]].concat(),
+            "cannot be used with",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let output = solve(&arguments, b"");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains(expected) && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+}

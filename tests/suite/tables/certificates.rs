@@ -1,0 +1,256 @@
+//! The certificates of a folder: each is what it should be, and whatever is wrong with one is named.
+
+use std::fs;
+use std::process::Command;
+
+use superko::rules::axes::Scoring;
+use superko::solutions::backing::{Backing, Proves};
+use superko::solutions::folder::{self, Files};
+use superko::solutions::manifest::sum;
+use superko::solutions::parts::Parts;
+use superko::solutions::variant::Variant;
+
+use super::{Folder, said, solutions, tables};
+
+/// Boards with certificates of any kind that are made in a moment.
+const BOARDS: &str = "1x2,2x2";
+
+fn made(folder: &Folder) -> Files {
+    let output = tables(&["--boards", BOARDS, "--out", folder.name(), "--budget", "4000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    folder::read(&folder.0).expect("the folder was written")
+}
+
+fn check(folder: &Folder, more: &[&str]) -> (Option<i32>, String) {
+    let output = tables(&[&["--check", "--boards", BOARDS, "--out", folder.name()], more].concat());
+    (output.status.code(), said(&output))
+}
+
+/// Changes the parts of a folder, and mends all that follows from them.
+fn forge(folder: &Folder, files: &Files, change: impl FnOnce(&mut Parts)) {
+    let mut parts = Parts::read(files).expect("the folder is in order");
+    change(&mut parts);
+    folder::write(&folder.0, &parts.files(), files).unwrap();
+}
+
+/// What a check says after such a change, the folder being put in order again.
+fn forged(folder: &Folder, files: &Files, change: impl FnOnce(&mut Parts)) -> String {
+    forge(folder, files, change);
+    let (status, said) = check(folder, &[]);
+    assert_eq!(status, Some(1), "{said}");
+    let changed = folder::read(&folder.0).unwrap();
+    folder::write(&folder.0, files, &changed).unwrap();
+    said
+}
+
+/// The rulesets of `CERTIFICATES.md`.
+const CERTIFIED: [&str; 7] = ["simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020"];
+
+/// Whether the format has words for a game: it knows seven rulesets, and area scoring alone.
+fn certified(variant: &Variant) -> bool {
+    CERTIFIED.contains(&variant.entry.id) && variant.options.scoring == Scoring::Area
+}
+
+#[test]
+fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_is_verified() {
+    let folder = Folder::new("certified");
+    let files = made(&folder);
+    let parts = Parts::read(&files).unwrap();
+    let columns: usize = parts.strong.iter().map(|strong| strong.columns.len()).sum();
+    assert_eq!(parts.backing.len(), parts.tables.len() + columns);
+    // `2x2/psk.cert` backs a table and `strong/2x2/psk.cert` a column, in the folder or not.
+    let names = parts.backing.keys().map(|path| path.rsplit_once('/').unwrap().1.replace(".cert", ""));
+    let (known, others): (Vec<String>, Vec<String>) =
+        names.partition(|name| certified(&Variant::named(name).expect("files have the names of variants")));
+    assert!(CERTIFIED.iter().all(|id| known.iter().filter(|name| name == id).count() == 4), "{known:?}");
+    assert!(others.iter().any(|name| name == "jann") && others.iter().any(|name| name == "nieminen"));
+    assert_eq!(parts.certificates.len(), known.len());
+    let certificate = |backing: &&Backing| {
+        matches!(backing, Backing::Certificate { proves: Proves::FirstMoves | Proves::EveryRow, .. })
+    };
+    assert_eq!(parts.backing.values().filter(certificate).count(), known.len());
+    assert_eq!(parts.backing.values().filter(|backing| **backing == Backing::Search).count(), others.len());
+    let (status, said) = check(&folder, &[]);
+    assert_eq!(status, Some(0), "{said}");
+    // Besides these there are the columns given up, the differences, and for each of the two boards the counts and what
+    // three players secure.
+    let given_up: usize = parts.strong.iter().map(|strong| strong.about.unfinished.len()).sum();
+    let again = others.len() + given_up + 5;
+    let line = format!(
+        "{}: {} files, {} certificates verified, {again} of {again} other results solved again: as they should be\n",
+        folder.name(),
+        files.len(),
+        known.len()
+    );
+    assert_eq!(said, line);
+    assert!(files.contains_key("CERTIFICATES.md"));
+}
+
+#[test]
+fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
+    let folder = Folder::new("other-certificates");
+    let files = made(&folder);
+    let (psk, rows) = ("2x2/psk.cert", "strong/2x2/psk.cert");
+
+    // One bit in the middle.
+    let mut bytes = files[psk].clone();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.0.join(psk), &bytes).unwrap();
+    for depth in [&["--quick"][..], &[]] {
+        let (status, said) = check(&folder, depth);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("2x2/psk.cert: differs from its sum in SHA256SUMS"), "{said}");
+        assert_eq!(said.contains("2x2/psk.cert: not verified: "), depth.is_empty(), "{said}");
+    }
+    fs::write(folder.0.join(psk), &files[psk]).unwrap();
+
+    let put = |path: &str, bytes: &[u8]| {
+        let (path, bytes) = (path.to_string(), bytes.to_vec());
+        forged(&folder, &files, |parts| drop(parts.certificates.insert(path, bytes)))
+    };
+    let cases = [
+        (psk, bytes.as_slice(), "2x2/psk.cert: not verified: "),
+        (psk, &files["1x2/psk.cert"], "2x2/psk.cert: is about 1x2 psk, expected 2x2 psk"),
+        (
+            psk,
+            &files["2x2/psk+suicide-allowed.cert"],
+            "2x2/psk.cert: is about 2x2 psk --suicide allowed, expected 2x2 psk",
+        ),
+        (
+            psk,
+            &files[rows],
+            "2x2/psk.cert: does not prove the value of ../.. black after A2, 2x2/psk.json gives 1",
+        ),
+        (rows, &files[psk], "strong/2x2/psk.cert: does not prove the value of "),
+    ];
+    for (path, bytes, fault) in cases {
+        let said = put(path, bytes);
+        assert!(said.contains(fault), "{said} lacks {fault}");
+        assert!(said.contains("1 fault\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_named() {
+    let folder = Folder::new("no-certificates");
+    let files = made(&folder);
+    fs::remove_file(folder.0.join("2x2/ssk.cert")).unwrap();
+    for depth in [&["--quick"][..], &[]] {
+        let (status, said) = check(&folder, depth);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("2x2/ssk.cert: missing\n"), "{said}");
+    }
+    fs::write(folder.0.join("2x2/ssk.cert"), &files["2x2/ssk.cert"]).unwrap();
+
+    let manifest = super::text(&files, "MANIFEST.json");
+    let other =
+        manifest.replace("\"path\": \"2x2/ssk.cert\", \"proves\"", "\"path\": \"2x2/nssk.cert\", \"proves\"");
+    fs::write(folder.0.join("MANIFEST.json"), other).unwrap();
+    let (status, said) = check(&folder, &["--quick"]);
+    assert_eq!(status, Some(1), "{said}");
+    let fault = "MANIFEST.json: 2x2/ssk.json is backed by 2x2/nssk.cert, expected 2x2/ssk.cert";
+    assert!(said.contains(fault), "{said}");
+    fs::write(folder.0.join("MANIFEST.json"), &files["MANIFEST.json"]).unwrap();
+
+    let lemmas = forged(&folder, &files, |parts| match parts.backing.get_mut("2x2/ssk.cert") {
+        Some(Backing::Certificate { lemmas, .. }) => *lemmas += 1,
+        _ => panic!("2x2 has a certificate under ssk"),
+    });
+    assert!(lemmas.contains("2x2/ssk.cert: has ") && lemmas.contains("1 fault\n"), "{lemmas}");
+    let search = forged(&folder, &files, |parts| {
+        drop(parts.backing.insert("2x2/ssk.cert".to_string(), Backing::Search));
+        // What the manifest does not tell of is no part of the folder.
+        parts.certificates.remove("2x2/ssk.cert");
+        parts
+            .tables
+            .iter_mut()
+            .find(|(name, table)| name == "ssk" && table.board.name == "2x2")
+            .unwrap()
+            .1
+            .effort
+            .nodes += 1;
+    });
+    assert!(search.contains("2x2/ssk.json: differs from what is solved now"), "{search}");
+}
+
+#[test]
+fn a_value_that_is_not_proved_is_named() {
+    let folder = Folder::new("other-values");
+    let files = made(&folder);
+    let table = |change: fn(&mut superko::solutions::table::Table), of: &'static str| {
+        forged(&folder, &files, |parts| {
+            let found = parts.tables.iter_mut().find(|(name, table)| name == of && table.board.name == "2x2");
+            change(&mut found.expect("2x2 has a table").1);
+        })
+    };
+    // 2x2 is worth 1 under psk, and the pass loses all of it.
+    let said = table(
+        |table| {
+            table.move_values[4].value = Some(superko::solve::Value::Points(0.into()));
+            assert_eq!(table.move_values[4].mv.as_str(), "pass");
+        },
+        "psk",
+    );
+    let fault = "2x2/psk.cert: proves that the value of ../.. black after pass is ";
+    assert!(said.contains(fault) && said.contains("2x2/psk.json gives 0\n"), "{said}");
+    let said = table(
+        |table| table.answer.finite_play.as_mut().expect("games may go on for ever").high -= 1,
+        "simple-ko",
+    );
+    let fault = "2x2/simple-ko.cert: proves another interval of finite play of ../.. black than 2x2/simple-ko.json gives";
+    assert!(said.contains(fault), "{said}");
+
+    let said = forged(&folder, &files, |parts| {
+        let strong = parts.strong.iter_mut().find(|strong| strong.about.board == "1x2").unwrap();
+        let place = strong.columns.iter().position(|(name, _)| name == "spight").unwrap();
+        // The first row has the value of the second, and the distribution says the same.
+        let (first, value) = (strong.columns[place].1[0].clone(), strong.columns[place].1[1].clone());
+        assert_ne!(first, value);
+        strong.columns[place].1[0] = value.clone();
+        let about = strong.about.columns.iter_mut().find(|about| about.name == "spight").unwrap();
+        let images = strong.classes[0].images;
+        let left = about.distribution[&first] - images;
+        if left == 0 {
+            about.distribution.remove(&first)
+        } else {
+            about.distribution.insert(first, left)
+        };
+        *about.distribution.entry(value).or_insert(0) += images;
+    });
+    let fault = "strong/1x2/spight.cert: proves that the value of .. black is ";
+    assert!(said.contains(fault) && said.contains(", strong/1x2.csv gives "), "{said}");
+}
+
+#[test]
+fn a_certificate_that_is_right_is_kept_and_any_other_made_again() {
+    let folder = Folder::new("kept-certificates");
+    let files = made(&folder);
+    forge(&folder, &files, |parts| {
+        parts.certificates.insert("2x2/psk.cert".to_string(), files["1x2/psk.cert"].clone());
+        parts.certificates.insert("1x2/psk.cert".to_string(), b"none".to_vec());
+        parts.certificates.remove("2x2/nssk.cert");
+    });
+    let again = ["--keep", "--boards", BOARDS, "--out", folder.name(), "--budget", "4000"];
+    let output = tables(&again);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(folder::read(&folder.0).unwrap(), files);
+}
+
+#[test]
+fn a_certificate_too_large_for_the_folder_is_made_again_by_the_command_of_the_manifest() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let remade = parts.backing.values().filter_map(|backing| match backing {
+        Backing::Remade { bytes, sha256, command, .. } => Some((*bytes, sha256, command)),
+        _ => None,
+    });
+    let (bytes, sha256, command) = remade.min().expect("some certificates are large");
+    let folder = Folder::new("remade");
+    fs::create_dir_all(&folder.0).unwrap();
+    let arguments: Vec<&str> = command.split(' ').skip(1).collect();
+    let solve =
+        Command::new(env!("CARGO_BIN_EXE_solve")).args(&arguments).current_dir(&folder.0).output().unwrap();
+    assert_eq!(solve.status.code(), Some(0), "{}", said(&solve));
+    let made = fs::read(folder.0.join(arguments.last().unwrap())).unwrap();
+    assert_eq!((made.len(), &sum(&made)), (bytes, sha256));
+}

@@ -1,0 +1,383 @@
+//! The published tables: whether `solutions/` is in order, whether its bytes can be made again, and whether a
+//! check finds what is wrong.
+
+mod certificates;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use superko::go::notation::parse_position;
+use superko::go::{Board, Move, Player, Position};
+use superko::literature::VALUED;
+use superko::referee::Referee;
+use superko::rules::Ruling;
+use superko::solutions::folder;
+use superko::solutions::parts::Parts;
+use superko::solutions::table::Table;
+use superko::solutions::variant::Variant;
+use superko::solve::{Budget, Request, Value, solve};
+
+/// Boards that are solved in a moment.
+const FEW: &str = "1x1,1x2,1x3,1x4,2x2";
+
+/// A folder of its own, removed at the end of a test that passes.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("superko-tables-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+
+    fn name(&self) -> &str {
+        self.0.to_str().expect("temporary folders have names in UTF-8")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
+    command.arg("tables").args(arguments).stdin(Stdio::null()).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn tables(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
+}
+
+fn few(folder: &Folder, threads: &str) -> folder::Files {
+    let output =
+        tables(&["--boards", FEW, "--out", folder.name(), "--threads", threads, "--budget", "15000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    folder::read(&folder.0).expect("the folder was written")
+}
+
+fn check(folder: &Folder, more: &[&str]) -> (Option<i32>, String) {
+    let output = tables(&[&["--check", "--boards", FEW, "--out", folder.name()], more].concat());
+    (output.status.code(), said(&output))
+}
+
+fn solutions() -> folder::Files {
+    folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions")).expect("solutions/ is there")
+}
+
+fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
+    folder::text(path, &files[path]).expect("a text")
+}
+
+#[test]
+fn no_file_is_missing_and_none_is_an_orphan() {
+    let output = tables(&["--check", "--quick"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+}
+
+#[test]
+fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
+    let (one, two) = (Folder::new("one"), Folder::new("two"));
+    let files = few(&one, "1");
+    assert_eq!(files, few(&two, "2"));
+    let published = solutions();
+    let mut compared = 0;
+    // What was counted with a smaller limit than is usual may have been given up.
+    let whole = |path: &str| path.ends_with(".cert") || !text(&files, path).contains("\"count\": null");
+    for (path, bytes) in
+        files.iter().filter(|(path, _)| path.contains('x') && path.contains('/') && whole(path))
+    {
+        assert_eq!(Some(bytes), published.get(path), "{path}");
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn tables_of_other_graphs_are_in_files_that_any_system_can_have() {
+    let folder = Folder::new("graphs");
+    let boards = ["--boards", "1x3,cycle:4,star:4,complete:4", "--out", folder.name()];
+    let output = tables(&boards);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let files = folder::read(&folder.0).unwrap();
+    let portable = |c: char| c.is_ascii_alphanumeric() || "+-./_".contains(c);
+    assert!(files.keys().all(|path| path.chars().all(portable)), "{:?}", files.keys());
+    assert!(text(&files, "cycle-4/kee2020.json").contains("\"board\": \"cycle:4\""));
+    assert!(
+        text(&files, "README.md")
+            .contains("| cycle:4 | [none [-4, 4]](cycle-4/simple-ko.json) | [1](cycle-4/psk.json)")
+    );
+    assert!(!files.keys().any(|path| path.starts_with("cycle-4/") && path.ends_with(".cert")));
+    let output = tables(&[&["--check"], &boards[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+
+    let table = folder.0.join("star-4/psk.json");
+    let other = fs::read_to_string(&table).unwrap().replace("[\"A1\", \"D1\"]", "[\"B1\", \"D1\"]");
+    fs::write(&table, other).unwrap();
+    let output = tables(&[&["--check", "--quick"], &boards[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("star-4/psk.json: graph, start,"), "{}", said(&output));
+}
+
+#[test]
+fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
+    let folder = Folder::new("faults");
+    few(&folder, "2");
+    assert_eq!(check(&folder, &["--quick"]).0, Some(0));
+
+    let table = folder.0.join("2x2/psk.json");
+    let text = fs::read_to_string(&table).unwrap();
+    fs::write(&table, text.replace("\"value\": \"1\",\n", "\"value\": \"2\",\n")).unwrap();
+    fs::write(folder.0.join("2x2/psk-old.json.txt"), "old").unwrap();
+    fs::remove_file(folder.0.join("1x3/ssk.json")).unwrap();
+    let (status, said) = check(&folder, &["--quick"]);
+    assert_eq!(status, Some(1));
+    for fault in [
+        "2x2/psk.json: differs",
+        "2x2/psk-old.json.txt: an orphan",
+        "1x3/ssk.json: missing",
+        "summary.csv: differs",
+    ] {
+        assert!(said.contains(fault), "{said} lacks {fault}");
+    }
+
+    fs::write(&table, text.replace("\"schema\": 1", "\"schema\": 2")).unwrap();
+    assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: schema 2, expected 1"));
+    fs::write(&table, text.replace("\"to_move\"", "\"mover\"")).unwrap();
+    assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: unknown field `mover`"));
+}
+
+#[test]
+fn a_quick_check_names_what_is_not_utf_8() {
+    let folder = Folder::new("bytes");
+    let files = few(&folder, "2");
+    let texts = [
+        "2x2/psk.json",
+        "MANIFEST.json",
+        "SHA256SUMS",
+        "counts/2x2.json",
+        "differences.json",
+        "strong/2x2.csv",
+        "strong/2x2.json",
+    ];
+    for path in texts {
+        // In the middle of what was there, so that only the one byte is wrong.
+        let mut bytes = files[path].clone();
+        let offset = bytes.len() / 2;
+        bytes[offset] = 0xff;
+        fs::write(folder.0.join(path), &bytes).unwrap();
+        let (status, said) = check(&folder, &["--quick"]);
+        assert_eq!(status, Some(1), "{said}");
+        let fault = format!("{path}: not UTF-8 at offset {offset}, expected a text");
+        assert!(said.lines().any(|line| line == fault), "{said} lacks {fault}");
+        fs::write(folder.0.join(path), &files[path]).unwrap();
+    }
+
+    // These are only compared.
+    fs::write(folder.0.join("README.md"), b"\xff").unwrap();
+    fs::write(folder.0.join("2x2/psk.bin"), b"\xff\0").unwrap();
+    let (status, said) = check(&folder, &["--quick"]);
+    assert_eq!(status, Some(1), "{said}");
+    for fault in ["README.md: differs from what follows", "2x2/psk.bin: an orphan"] {
+        assert!(said.contains(fault), "{said} lacks {fault}");
+    }
+}
+
+#[test]
+fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving_it_again() {
+    let folder = Folder::new("forged");
+    let files = few(&folder, "2");
+    let forged = |change: fn(&mut Table)| {
+        let mut parts = Parts::read(&files).expect("the folder is in order");
+        let found = parts.tables.iter_mut().find(|(name, table)| name == "psk" && table.board.name == "2x2");
+        change(&mut found.expect("2x2 has a table under psk").1);
+        folder::write(&folder.0, &parts.files(), &folder::read(&folder.0).unwrap()).unwrap();
+    };
+    forged(|table| drop(table.answer.best_moves.pop()));
+    let faults = ["best_moves are not the first moves with its value", "differs from what is solved now"];
+    for (depth, faults) in [(&["--quick"][..], &faults[..1]), (&[], &faults[..1]), (&["--full"], &faults)] {
+        let (status, said) = check(&folder, depth);
+        assert_eq!(status, Some(1));
+        for fault in faults {
+            assert!(said.contains(&format!("2x2/psk.json: {fault}")), "{said}");
+        }
+        assert!(said.contains(&format!("{} fault", faults.len())), "{said}");
+    }
+
+    // No certificate tells what a search took.
+    forged(|table| table.effort.nodes += 1);
+    for depth in [&["--quick"][..], &[]] {
+        assert_eq!(check(&folder, depth).0, Some(0));
+    }
+    let (status, said) = check(&folder, &["--full"]);
+    assert_eq!(status, Some(1));
+    assert!(
+        said.contains("2x2/psk.json: differs from what is solved now") && said.contains("1 fault"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_again() {
+    let folder = Folder::new("kept");
+    let arguments = ["--boards", "1x1,1x2,1x3,2x2", "--out", folder.name()];
+    let run = |more: &[&str]| {
+        let output = tables(&[&arguments, more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        folder::read(&folder.0).unwrap()
+    };
+    // Under kee2020 2x2 takes about 3000 nodes, under psk about 100.
+    let little = run(&["--budget", "1000"]);
+    assert!(text(&little, "2x2/kee2020.json").contains("\"stopped\""));
+    assert!(text(&little, "2x2/kee2020.json").contains("\"value\": null"));
+    assert!(!text(&little, "2x2/psk.json").contains("\"stopped\""));
+    fs::remove_file(folder.0.join("1x3/psk.json")).unwrap();
+    let kept = run(&["--keep", "--budget", "20000"]);
+    fs::remove_dir_all(&folder.0).unwrap();
+    assert_eq!(kept, run(&["--budget", "20000"]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_the_folder_as_it_was() {
+    let folder = Folder::new("interrupted");
+    let arguments = ["--boards", "1x12,4x4", "--out", folder.name()];
+    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    assert!(said(&output).contains("nothing was written"));
+    assert!(!folder.0.exists());
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_status_2() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["--boards", "two"], "expected ROWSxCOLUMNS"),
+        (&["--boards", "4x6"], "expected some of"),
+        (&["--boards", "1x2"], "expected another folder with --out"),
+        (&["--budget", "much"], "expected a whole number from 1"),
+        (&["--threads", "0"], "expected a whole number from 1"),
+        (&["--quick"], "--check"),
+        (&["--check", "--budget", "5"], "cannot be used with"),
+        (&["--check", "--out", "no such folder"], "no such folder"),
+    ];
+    for (arguments, expected) in cases {
+        let output = tables(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.lines().count() == 1 && said.contains(expected),
+            "{arguments:?}: {said:?} lacks {expected:?}"
+        );
+    }
+}
+
+/// The value of a position in the strong tables.
+fn value(parts: &Parts, board: &str, start: &str, mover: Player, name: &str) -> String {
+    let strong = parts.strong.iter().find(|strong| strong.about.board == board).expect("a strong table");
+    let position = parse_position(&Board::parse(board).unwrap(), start).unwrap();
+    strong.value(name, &position, mover).expect("a column")
+}
+
+#[test]
+fn published_positions_have_their_values_in_the_strong_tables() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let mut compared = 0;
+    for row in VALUED.iter().filter(|row| parts.strong.iter().any(|strong| strong.about.board == row.board)) {
+        let name = format!("{}{}", row.rules, if row.suicide { "+suicide-allowed" } else { "" });
+        let mover = if row.black_to_move { Player::Black } else { Player::White };
+        let found = value(&parts, row.board, row.start, mover, &name);
+        // One published line overlooks a capture that may not be retaken; see solutions/README.md.
+        let overlooked = row.start == "X.O.." && (found.as_str(), row.value) == ("-5", 0);
+        assert!(overlooked || found == row.value.to_string(), "{row:?} {found}");
+        compared += 1;
+    }
+    assert!(compared >= 14, "{compared}");
+    for (name, expected) in [("psk", "9"), ("ssk", "9"), ("nssk", "2")] {
+        assert_eq!(value(&parts, "3x3", ".../.../...", Player::Black, name), expected, "{name}");
+        let value = parts.table("3x3", name).unwrap().answer.value;
+        assert_eq!(value.unwrap().to_string(), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_table_and_the_strong_table_of_its_board_agree() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let mut compared = 0;
+    for (name, table) in &parts.tables {
+        let Some(strong) = parts.strong.iter().find(|strong| strong.about.board == table.board.name) else {
+            continue;
+        };
+        if strong.column(name).is_some() {
+            let found = value(&parts, &table.board.name, &table.start.position, Player::Black, name);
+            let value = table.answer.value.map(|value| value.to_string());
+            assert_eq!(Some(found), value, "{} {name}", table.board.name);
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let mut stones = 0;
+    let lines = [
+        ("1x8", "psk"),
+        ("1x9", "nssk"),
+        ("1x8", "kee2009+lift-produced"),
+        ("1x10", "kee2020"),
+        ("2x5", "ssk"),
+    ];
+    for (board, name) in lines {
+        let table = parts.table(board, name).expect("a table");
+        let board = Board::parse(board).unwrap();
+        let game = Variant::named(name).unwrap().game(board.clone());
+        let mut referee = Referee::new(&game, Position::default(), Player::Black);
+        assert!(table.line.complete && table.line.moves.len() == table.line.count);
+        for (place, mv) in table.line.moves.iter().enumerate() {
+            let mv = mv.on(&board).unwrap();
+            if place > 0 && mv != Move::Pass {
+                let legal = game.legal(referee.state());
+                let (_, after) =
+                    legal.into_iter().find(|(mv, _)| *mv == Move::Pass).expect("a pass is legal");
+                let value = match after {
+                    Ruling::Ends(score) => Value::Points(score),
+                    Ruling::Leads(next) => {
+                        let solution = solve(&game, &next, &Request::default(), &Budget::default());
+                        solution.value.exact().expect("there is no limit")
+                    }
+                    Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+                };
+                assert_ne!(Some(value), table.answer.value, "{board} {name}, move {}", place + 1);
+                stones += 1;
+            }
+            referee.play(mv).unwrap();
+        }
+        let score = Value::Points(referee.ended().expect("the line ends the game"));
+        assert_eq!(Some(score), table.answer.value, "{board} {name}");
+    }
+    assert!(stones >= 25, "{stones}");
+}
+
+#[test]
+fn the_pairs_that_are_known_to_differ_are_told() {
+    let parts = Parts::read(&solutions()).unwrap();
+    let differing = |a: &str, b: &str, board: &str| {
+        let pair = parts.differences.pairs.iter().find(|pair| pair.a == a && pair.b == b).expect("a pair");
+        pair.boards.iter().find(|compared| compared.board == board).expect("a board").differing
+    };
+    assert_eq!(differing("psk", "ssk", "1x5"), 0);
+    assert!(differing("psk", "ssk", "1x6") > 0 && differing("psk", "ssk", "2x3") > 0);
+    assert!(differing("psk", "spight", "2x2") > 0 && differing("ssk", "nssk", "1x2") > 0);
+}
