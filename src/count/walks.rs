@@ -19,6 +19,7 @@
 //!   Everywhere else numbers have 128 bits, and an overflow is an error.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 use std::sync::Mutex;

@@ -158,7 +158,7 @@ fn by_search(
 ) -> Result<Vec<Step>, Unproved> {
     let transcript = Transcript::default();
     let (mut goals, mut hits) = (Vec::new(), Vec::new());
-    let mut session = Session::new(game).observed_by(&transcript);
+    let session = Session::new(game).observed_by(&transcript);
     for case in cases {
         let questions = match only {
             Some(wanted) => vec![(wanted.claim, question(wanted.claim))],

@@ -76,7 +76,7 @@ pub fn solve_column(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> C
     let game = variant.game(board.clone());
     let start = |class: &Class| game.start(class.position, Player::Black);
     let states: Vec<State> = classes(board).iter().map(start).collect();
-    let mut session = Session::new(&game);
+    let session = Session::new(&game);
     let (values, stopped) = session.values(&states, budget);
     Column {
         name: variant.name(),

@@ -1,5 +1,7 @@
 //! Questions about states of one game, one after the other.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::bounds::{Bounds, Partial};
 use super::budget::{Budget, Stopped};
 use super::observer::Observer;
@@ -23,6 +25,8 @@ use crate::rules::{Game, Key, State};
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
 /// all that the session keeps. The naive solvers keep nothing.
 ///
+/// Several threads may share a session.
+///
 /// ```
 /// use superko::go::{Board, Player, notation::parse_position};
 /// use superko::rules::catalogue;
@@ -30,7 +34,7 @@ use crate::rules::{Game, Key, State};
 ///
 /// let (entry, options) = catalogue::find("psk").unwrap();
 /// let game = entry.game(Board::grid(2, 3).unwrap(), options);
-/// let mut session = Session::new(&game);
+/// let session = Session::new(&game);
 /// for (text, value) in [("OOO/.X.", "-6"), ("O.O/.X.", "-6"), (".../.X.", "6")] {
 ///     let state = game.start(parse_position(&game.board, text).unwrap(), Player::White);
 ///     let solution = session.solve(&state, &Request::default(), &Budget::default());
@@ -40,7 +44,7 @@ use crate::rules::{Game, Key, State};
 pub struct Session<'a> {
     game: &'a Game,
     lemmas: LemmaTable,
-    analysis: Option<Retrograde<'a>>,
+    analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     life: bool,
     observer: Option<&'a dyn Observer>,
 }
@@ -48,7 +52,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// A session that knows nothing yet.
     pub fn new(game: &'a Game) -> Session<'a> {
-        Session { game, lemmas: LemmaTable::new(), analysis: None, life: true, observer: None }
+        Session { game, lemmas: LemmaTable::new(), analysis: Mutex::default(), life: true, observer: None }
     }
 
     /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
@@ -63,20 +67,20 @@ impl<'a> Session<'a> {
 
     /// The results kept: lemmas, or states.
     pub fn results(&self) -> usize {
-        self.analysis.as_ref().map_or(self.lemmas.len(), Retrograde::states)
+        self.analysis().as_ref().map_or(self.lemmas.len(), |analysis| analysis.states())
     }
 
     /// Solves the game from a state (that of a new game, [`Game::start`], or one with a past).
     ///
     /// What a limit of the budget, or an interruption, has left undone is said in [`Solution::stopped`]. Every value,
     /// bound and move that is given is proved.
-    pub fn solve(&mut self, state: &State, request: &Request, budget: &Budget) -> Solution {
+    pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
         match (request.engine, game.rules.always_ends()) {
             (Engine::Naive, true) => with_threads(1, || by_naive::solve(game, state, request, budget)),
             (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
             (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
-                Ok(analysis) => by_retrograde::solve(analysis, game, state, request),
+                Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
                 Err(stopped) => Solution { stopped: Some(stopped), ..Solution::unknown(game, state) },
             },
             (Engine::Auto, true) => {
@@ -93,7 +97,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// The bounds proved before the effort was stopped, and what stopped it.
-    pub fn value(&mut self, state: &State, budget: &Budget) -> Result<Value, Partial> {
+    pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         let unknown = Bounds::unknown(self.game, state);
         if self.game.rules.always_ends() {
             return self.searcher(budget, 1).value(state, unknown).map(Value::Points);
@@ -105,7 +109,7 @@ impl<'a> Session<'a> {
 
     /// The values of some states, on one thread, and what stopped the effort, if it did not come to the last of them.
     /// Where games may go on for ever one analysis has all of the values, or none if it is stopped.
-    pub fn values(&mut self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
+    pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
         let mut values = Vec::with_capacity(states.len());
         if !self.game.rules.always_ends() {
             let keys: Vec<Key> = states.iter().map(|state| state.key).collect();
@@ -130,12 +134,7 @@ impl<'a> Session<'a> {
     ///
     /// # Panics
     /// If games may go on for ever: there are no lemmas then.
-    pub fn prove(
-        &mut self,
-        state: &State,
-        questions: &[Question],
-        budget: &Budget,
-    ) -> Result<Vec<Hit>, Stopped> {
+    pub fn prove(&self, state: &State, questions: &[Question], budget: &Budget) -> Result<Vec<Hit>, Stopped> {
         assert!(self.game.rules.always_ends(), "lemmas are for games that end");
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
@@ -147,14 +146,19 @@ impl<'a> Session<'a> {
         Searcher { game, lemmas, budget, threads, life: *life, observer: *observer }
     }
 
+    fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {
+        self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// An analysis that has reached some keys: the last one, if it has, or else a new one, which takes its place.
-    fn analyse(&mut self, keys: &[Key], budget: &Budget) -> Result<&Retrograde<'a>, Stopped> {
-        let known = self.analysis.take().filter(|known| keys.iter().all(|key| known.knows(key)));
+    fn analyse(&self, keys: &[Key], budget: &Budget) -> Result<Arc<Retrograde<'a>>, Stopped> {
+        let mut last = self.analysis();
+        let known = last.take().filter(|known| keys.iter().all(|key| known.knows(key)));
         let analysis = match known {
             Some(known) => known,
-            None => Retrograde::solve_all(self.game, keys.iter().copied(), budget)?,
+            None => Arc::new(Retrograde::solve_all(self.game, keys.iter().copied(), budget)?),
         };
-        Ok(self.analysis.insert(analysis))
+        Ok(Arc::clone(last.insert(analysis)))
     }
 }
 

@@ -28,7 +28,7 @@
 //! They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
 //! rule 17, taken to the letter.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
