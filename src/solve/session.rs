@@ -76,7 +76,7 @@ impl<'a> Session<'a> {
     /// bound and move that is given is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
-        match (request.engine, game.rules.always_ends()) {
+        match (request.engine, game.rules.properties().always_ends) {
             (Engine::Naive, true) => with_threads(1, || by_naive::solve(game, state, request, budget)),
             (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
             (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
@@ -99,7 +99,7 @@ impl<'a> Session<'a> {
     /// The bounds proved before the effort was stopped, and what stopped it.
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         let unknown = Bounds::unknown(self.game, state);
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             return self.searcher(budget, 1).value(state, unknown).map(Value::Points);
         }
         let cycles = self.game.options.cycles;
@@ -111,7 +111,7 @@ impl<'a> Session<'a> {
     /// Where games may go on for ever one analysis has all of the values, or none if it is stopped.
     pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
         let mut values = Vec::with_capacity(states.len());
-        if !self.game.rules.always_ends() {
+        if !self.game.rules.properties().always_ends {
             let keys: Vec<Key> = states.iter().map(|state| state.key).collect();
             if let Err(stopped) = self.analyse(&keys, budget) {
                 return (values, Some(stopped));
@@ -135,7 +135,7 @@ impl<'a> Session<'a> {
     /// # Panics
     /// If games may go on for ever: there are no lemmas then.
     pub fn prove(&self, state: &State, questions: &[Question], budget: &Budget) -> Result<Vec<Hit>, Stopped> {
-        assert!(self.game.rules.always_ends(), "lemmas are for games that end");
+        assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()

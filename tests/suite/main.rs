@@ -12,6 +12,7 @@ mod common;
 mod count;
 mod engines;
 mod jann;
+mod katago;
 mod life;
 mod page;
 mod players;

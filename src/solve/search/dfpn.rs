@@ -49,7 +49,7 @@ use super::table::{Hit, LemmaTable};
 use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, Stop, StopEffect, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
 use crate::solve::observer::Observer;
@@ -135,7 +135,7 @@ impl<'a> Worker<'a> {
         numbers_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let life = life && game.rules.last_position_decides();
+        let life = life && game.rules.properties().last_position_decides;
         Worker {
             game,
             lemmas,
@@ -180,7 +180,7 @@ impl<'a> Worker<'a> {
     /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
     /// With two players they are rare and soon searched, and the published node counts include them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.players() == Players::Two {
+        if self.game.rules.properties().players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
@@ -377,17 +377,19 @@ impl<'a> Worker<'a> {
         winning
     }
 
-    /// If a fact of the past makes a move lead elsewhere, rewrites the move to lead there, and returns the fact.
+    /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
+    /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
+    /// that are asked after it are dropped, as the rules do not ask them.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let fact = match play.stops.as_slice() {
-            [Stop { fact, effect: StopEffect::Next(_) }] if self.past.get(fact).is_some() => *fact,
-            _ => return None,
-        };
-        if let Some(Stop { effect: StopEffect::Next(next), .. }) = play.stops.pop() {
-            let (key, delta) = *next;
-            play.effect = Effect::Next(key, delta);
+        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
+        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
+            return None;
         }
-        Some(fact)
+        let stop = play.stops.drain(place..).next()?;
+        if let StopEffect::Next(next) = stop.effect {
+            play.effect = Effect::Next(next.0, next.1);
+        }
+        Some(stop.fact)
     }
 
     /// What is known of a move without searching it.

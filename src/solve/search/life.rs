@@ -1,7 +1,7 @@
 //! Bounds from unconditional life, which need no search.
 //!
 //! They are used if the score of a game is the area of its last position and nothing else
-//! ([`crate::rules::Ruleset::last_position_decides`]). A player who passes from now on then keeps his alive chains
+//! ([`crate::rules::Properties::last_position_decides`]). A player who passes from now on then keeps his alive chains
 //! and their one-point eyes in every position that can still come (see [`crate::go::life`]), and everything else
 //! is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always pass. Bars on
 //! the opponent only take moves away from the opponent. So the bound holds under every past, and a proof that uses
@@ -39,7 +39,7 @@ impl LifeBounds {
 
 /// What Black reaches at least and at most.
 fn bounds(game: &Game, position: &Position) -> [i32; 2] {
-    let players = game.rules.players();
+    let players = game.rules.properties().players;
     let kept = |player: &Player| {
         let set = kept_by_passing(&game.board, position, *player, game.options.suicide, players);
         set.count_ones() as i32
