@@ -41,6 +41,7 @@ fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
 }
 
 #[test]
+#[ignore = "research: scripts/deep.sh runs it"]
 fn one_position_of_3x4_fits_bill_spights_example() {
     // Kee 2020, example G: White takes, pass, pass, Black retakes, pass, pass, White retakes, and three
     // passes (two of them forced) end the game with White ahead by 2. Every move must be a best one, and
@@ -101,6 +102,7 @@ fn one_position_of_3x4_fits_bill_spights_example() {
 }
 
 #[test]
+#[ignore = "research: scripts/deep.sh runs it"]
 fn no_small_triple_ko_fits_the_example_with_one_eye() {
     // Kee 2020, example E: White captures everything under Kee's rules, and under superko Black survives.
     for board in ["3x5", "4x4"] {
