@@ -6,10 +6,12 @@ use superko::go::position::legal_positions;
 use superko::go::score::area;
 use superko::go::{Board, Move, Player, Position, Suicide};
 use superko::referee::Referee;
-use superko::rules::{Game, Points, State, catalogue};
-use superko::solve::bounds::Bounds;
+use superko::rules::Points;
 use superko::solve::search::Searcher;
 use superko::solve::{Budget, with_threads};
+
+use crate::common::games::game;
+use crate::common::searching::search;
 
 /// The kos that a player may take: where he plays, and the stone that he takes there.
 fn kos(board: &Board, position: &Position, player: Player) -> Vec<(u8, u8)> {
@@ -29,15 +31,6 @@ fn kos(board: &Board, position: &Position, player: Player) -> Vec<(u8, u8)> {
 fn least(board: &Board, position: &Position) -> bool {
     let image = |symmetry: &superko::go::Symmetry| position.stones.map(|set| symmetry.set(set));
     board.symmetries().iter().all(|symmetry| image(symmetry) >= position.stones)
-}
-
-fn game(board: &str, rules: &str) -> Game {
-    let (entry, options) = catalogue::parse(rules).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
-}
-
-fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
 }
 
 #[test]
@@ -72,7 +65,7 @@ fn one_position_of_3x4_fits_bill_spights_example() {
                     }
                 }
                 // The last states first: less is left to play there.
-                let best = |state| value(&searcher, &game, state) == two;
+                let best = |state| search(&searcher, &game, state) == two;
                 if referee.ended() != Some(two) || !states.iter().rev().all(best) {
                     continue;
                 }
@@ -81,7 +74,7 @@ fn one_position_of_3x4_fits_bill_spights_example() {
                     for mv in moves {
                         referee.play(*mv).unwrap();
                     }
-                    value(&searcher, &game, referee.state())
+                    search(&searcher, &game, referee.state())
                 };
                 let white = filled(&[take, pass, retake]);
                 let black = filled(&[take, pass, pass, retake, pass, take]);
@@ -126,8 +119,8 @@ fn no_small_triple_ko_fits_the_example_with_one_eye() {
                 }
                 tried += 1;
                 for mover in Player::ALL {
-                    let lost = value(&kee, &games[0], &games[0].start(position, mover)) == all;
-                    let survives = lost && value(&psk, &games[1], &games[1].start(position, mover)) > all;
+                    let lost = search(&kee, &games[0], &games[0].start(position, mover)) == all;
+                    let survives = lost && search(&psk, &games[1], &games[1].start(position, mover)) > all;
                     assert!(!survives, "{} {mover:?}", diagram_line(board, &position));
                 }
             }
