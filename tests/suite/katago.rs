@@ -12,9 +12,9 @@ use superko::referee::Referee;
 use superko::rules::axes::Axis;
 use superko::rules::catalogue::find;
 use superko::rules::{Game, Points, Ruling};
-use superko::solve::Bounds;
-use superko::solve::search::Searcher;
-use superko::solve::{Answer, Budget, Engine, Request, Value, Want, solve, with_threads};
+use superko::solve::{Answer, Budget, Engine, Request, Value, Want, solve};
+
+use crate::common::searching::{search, with_searcher};
 
 /// "The state consists of the grid coloring" and "the color of the player next to take a turn".
 type State = (Position, Player);
@@ -193,12 +193,8 @@ fn all_small_starts_have_the_value_that_the_page_gives() {
         let game = game(board, multi);
         let starts =
             || legal_positions(&game.board).flat_map(|position| Player::ALL.map(|mover| (position, mover)));
-        let values: Vec<Points> = with_threads(1, || {
-            let budget = Budget::default();
-            let searcher = Searcher::new(&game, &budget, 1);
-            let value =
-                |start| searcher.value(&start, Bounds::unknown(&game, &start)).expect("there is no limit");
-            starts().map(|(position, mover)| value(game.start(position, mover))).collect()
+        let values: Vec<Points> = with_searcher(&game, None, |searcher| {
+            starts().map(|(position, mover)| search(searcher, &game, &game.start(position, mover))).collect()
         });
         for (start, value) in starts().zip(values) {
             asked += 1;
