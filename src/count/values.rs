@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::error::CountError;
 use crate::go::position::legal_positions;
 use crate::go::{Player, Position};
@@ -15,8 +13,8 @@ use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Values {
     /// The number of positions.
     pub positions: u64,
@@ -41,7 +39,7 @@ pub struct Values {
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
 pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
-    if game.rules.always_ends() {
+    if game.rules.properties().always_ends {
         return Err(CountError::Ends(game.entry.id));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };

@@ -10,6 +10,7 @@ use super::jobs::{self, Unmade};
 use super::plan::{BOARDS, LARGE, Selection, is_superko};
 use super::positions::Column;
 use super::product::{Context, Product};
+use super::reach::Reach;
 use super::task::Task;
 use super::variant::Variant;
 use crate::count;
@@ -119,7 +120,7 @@ impl Product for Count {
         let columns = Column::plan(selection);
         tasks.extend(values.into_iter().filter(|task| {
             let variant = task.variant();
-            let all = variant.entry.tables(&variant.options).every == MAX_POINTS;
+            let all = Reach::of(variant.entry, &variant.options).every == MAX_POINTS;
             !variant.always_ends() && (all || columns.contains(task))
         }));
         tasks
@@ -145,7 +146,7 @@ impl Product for Count {
             return count::positions(board, budget).map(Count::Positions).map_err(|_| Unmade::Interrupted);
         }
         let game = task.variant().game(board.clone());
-        if game.rules.always_ends() {
+        if game.rules.properties().always_ends {
             let start = game.start(Position::default(), Player::Black);
             let count = count::games(&game, &start, 1, budget).ok();
             return Ok(Count::Games { count, steps: budget.nodes() });

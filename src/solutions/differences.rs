@@ -282,7 +282,7 @@ fn work_out(board: &Board, position: Position, game: &str, budget: &Budget) -> R
 /// Whether the naive solver confirms a value within its limit.
 fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool {
     let agrees = match value {
-        Value::Points(points) if game.rules.always_ends() => {
+        Value::Points(points) if game.rules.properties().always_ends => {
             with_threads(1, || Naive::new(game, budget).confirms(state, points)).ok()
         }
         _ => {
@@ -384,6 +384,7 @@ impl Product for Differences {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::axes::Axis;
 
     #[test]
     fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
@@ -393,12 +394,10 @@ mod tests {
             let same_ruleset = a.entry.id == b.entry.id;
             // Two rulesets are compared as they stand, which need not be with the same value of every option.
             let differing = match same_ruleset {
-                true => a
-                    .entry
-                    .knows
-                    .iter()
-                    .filter(|axis| axis.value(&a.options) != axis.value(&b.options))
-                    .count(),
+                true => {
+                    let differs = |(axis, _): &&(Axis, _)| axis.value(&a.options) != axis.value(&b.options);
+                    a.entry.axes.iter().filter(differs).count()
+                }
                 false => a.varied().len() + b.varied().len(),
             };
             assert_eq!(differing, usize::from(same_ruleset), "{} {}", a.name(), b.name());

@@ -9,6 +9,7 @@ use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::plan::{BOARDS, LARGE, Selection};
 use super::product::{Context, Product};
+use super::reach::reaches;
 use super::statement::Stated;
 use super::table::Table;
 use super::task::Task;
@@ -39,7 +40,7 @@ impl Product for Table {
         tasks.extend(selection.tasks(&LARGE, &defaults));
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
         tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
-        tasks.retain(|task| task.variant().entry.reaches(task.board(), &task.variant().options));
+        tasks.retain(|task| reaches(task.variant().entry, task.board(), &task.variant().options));
         tasks
     }
 

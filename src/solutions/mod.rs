@@ -22,7 +22,8 @@
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
 //! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
 //!
-//! What is solved is said by `plan.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both together);
+//! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both
+//! together);
 //! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, and `folder.rs` reads and writes files.
 
 pub mod build;
@@ -42,6 +43,7 @@ pub mod plan;
 pub mod players;
 pub mod positions;
 pub mod product;
+pub mod reach;
 pub mod statement;
 pub mod table;
 pub mod task;

@@ -16,6 +16,7 @@ use super::variant::Variant;
 use crate::go::{Board, Player, Players, Position};
 use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, ShareRecord};
+use crate::rules::axes::Axis;
 use crate::solve::{Budget, Limits, Request, solve};
 
 /// Boards that are solved for three players, under each ruleset for three with the default of every option.
@@ -92,7 +93,7 @@ impl Product for Secured {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = Variant::defaults().into_iter();
-        let known = defaults.filter(|variant| variant.entry.most_players == Players::Three);
+        let known = defaults.filter(|variant| !variant.entry.values(Axis::Players).is_empty());
         selection.tasks(&BOARDS, &known.map(for_three).collect::<Vec<_>>())
     }
 

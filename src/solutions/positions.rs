@@ -18,6 +18,7 @@ use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::reach::{Reach, reaches};
 use super::statement::Stated;
 use super::task::Task;
 use super::variant::Variant;
@@ -26,8 +27,7 @@ use crate::prove::Case;
 use crate::report::json;
 use crate::report::record::{OptionValues, SCHEMA, option_values};
 use crate::rules::{Game, Points, State};
-use crate::solve::session::solve_many;
-use crate::solve::{Budget, Limits, Value};
+use crate::solve::{Budget, Limits, Session, Value};
 
 /// The boards every position of which is solved under every variant.
 const BOARDS: [&str; 12] =
@@ -62,10 +62,11 @@ impl Column {
         let classes = Arc::new(Classes::of(board));
         let start = |position: Position| game.start(position, Player::Black);
         let states: Vec<State> = classes.positions().map(start).collect();
-        let many = solve_many(&game, &states, budget);
-        let (rows, nodes) = (many.values.len(), budget.nodes());
-        match many.stopped {
-            None => Column { classes, values: many.values, rows, nodes, results: many.results },
+        let session = Session::new(&game);
+        let (values, stopped) = session.values(&states, budget);
+        let (rows, nodes) = (values.len(), budget.nodes());
+        match stopped {
+            None => Column { classes, values, rows, nodes, results: session.results() },
             Some(_) => Column { classes, values: Vec::new(), rows, nodes, results: 0 },
         }
     }
@@ -210,7 +211,7 @@ impl Product for Column {
         tasks.extend(selection.tasks(&LOOPY, &loopy));
         tasks.retain(|task| {
             let Variant { entry, options } = task.variant();
-            entry.reaches(task.board(), &options) && task.points() <= entry.tables(&options).every
+            reaches(entry, task.board(), &options) && task.points() <= Reach::of(entry, &options).every
         });
         tasks
     }

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::reach::Reach;
 use crate::go::Board;
 use crate::rules::Game;
 use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::{catalogue, entry::Entry};
 
 /// Every variant with its name.
 static ALL: LazyLock<Vec<(String, Variant)>> = LazyLock::new(|| {
@@ -31,7 +32,7 @@ impl PartialEq for Variant {
 impl Variant {
     /// A ruleset with the default of every option.
     pub fn default_of(entry: &'static Entry) -> Variant {
-        Variant { entry, options: entry.usual() }
+        Variant { entry, options: entry.defaults() }
     }
 
     /// Every ruleset of the catalogue with the default of every option.
@@ -48,11 +49,13 @@ impl Variant {
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::default_of(entry)];
         let left_out = [Axis::Cycles, Axis::DisputePast];
-        for axis in entry.axes(&entry.usual()).filter(|axis| !left_out.contains(axis)) {
+        let settings =
+            entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
+        for (axis, _) in settings {
             for value in &entry.values(axis)[1..] {
-                let mut options = entry.usual();
+                let mut options = entry.defaults();
                 entry.set(&mut options, axis, value).expect("an option has the values that it lists");
-                if entry.tables(&options).line > 0 {
+                if Reach::of(entry, &options).line > 0 {
                     variants.push(Variant { entry, options });
                 }
             }
@@ -76,12 +79,12 @@ impl Variant {
         ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
     }
 
-    /// The options that are not at their default: `(axis, value)`.
+    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where three play, the
+    /// place of the results says so.
     pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        let usual = self.entry.usual();
-        let value = |axis: &Axis| (*axis, axis.value(&self.options));
-        let knows = self.entry.knows.iter();
-        knows.map(value).filter(|(axis, value)| *value != axis.value(&usual)).collect()
+        let mut varied = self.entry.varied(&self.options);
+        varied.retain(|(axis, _)| *axis != Axis::Players);
+        varied
     }
 
     /// `kee2020`, `kee2020+suicide-allowed`: the name of its files and columns.
@@ -100,7 +103,7 @@ impl Variant {
 
     /// Whether every game ends.
     pub fn always_ends(&self) -> bool {
-        (self.entry.build)(self.options).always_ends()
+        self.entry.properties(&self.options).always_ends
     }
 
     /// Whether positions are scored by area.

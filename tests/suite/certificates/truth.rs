@@ -13,16 +13,15 @@ use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
-use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
 use superko::solve::naive::value_iteration::values;
-use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
 use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 
 use super::games::{game_of, name, state_of};
 use super::random::Random;
+use crate::common::searching::{Searcher, search_within};
 
 /// What the engines may spend on a state. One kind of game is too much for the search in some pasts: kee2009
 /// where suicide is allowed.
@@ -95,7 +94,7 @@ impl Truth {
 
     /// What the theorems about a state may conclude of its value.
     pub fn concluded(&mut self, state: &State) -> Option<Value> {
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(Value::Points(*value.numer(), *value.denom()));
         }
@@ -121,7 +120,7 @@ impl Truth {
         }
         let budget = |nodes| Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
         let (own, naive) = (budget(NODES), budget(NAIVE_NODES));
-        let value = Searcher::new(self.game, &own, 1).value(state, Bounds::unknown(self.game, state)).ok();
+        let value = search_within(&Searcher::new(self.game, &own), state);
         if let Some(value) = value
             && let Ok(confirmed) = Naive::new(self.game, &naive).confirms(state, value)
         {
@@ -153,7 +152,7 @@ impl Truth {
             Relation::LessThan => found < score,
             Relation::AtMost => found <= score,
         };
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(serves(Ratio::new(i64::from(*value.numer()), i64::from(*value.denom()))));
         }
@@ -198,7 +197,7 @@ impl Truth {
         let of_key = self.met.get(&statement.key).cloned().unwrap_or_default();
         let holding = of_key.into_iter().filter(|state| reads.iter().all(|read| holds(read, claim, state)));
         let mut holding: Vec<State> = holding.take(STATES_OF_A_LEMMA).collect();
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let made = (0..ATTEMPTS).filter_map(|_| self.made(statement, reads)).take(STATES_OF_A_LEMMA);
             holding.extend(made.collect::<Vec<_>>());
         }
