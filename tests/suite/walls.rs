@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("go", &[]),
     ("rules", &["go"]),
     ("referee", &["go", "rules"]),
@@ -17,9 +17,8 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
-    ("claims", &["go", "rules", "referee", "solve", "count", "report", "literature"]),
-    ("literature", &[]),
-    ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "literature"]),
+    ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
+    ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims"]),
     ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions"]),
 ];
 
