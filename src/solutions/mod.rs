@@ -6,7 +6,7 @@
 //! Values come from [`crate::solve`] and [`crate::count`]; nothing here decides one.
 //!
 //! Each kind of result is one file that implements [`product::Product`]; what is done with results is written once for
-//! all kinds. To make a folder, everything planned is solved or taken over from a former folder, then certified, then
+//! all kinds (`results.rs`). To make a folder, everything planned is solved or taken over from a former folder, then certified, then
 //! pages and the manifest are written ([`build`]). To check one, its results are read, the same files are made from
 //! them and compared, certificates are verified, and results are solved again ([`check`]).
 //!
@@ -44,6 +44,7 @@ pub mod players;
 pub mod positions;
 pub mod product;
 pub mod reach;
+mod results;
 pub mod statement;
 pub mod table;
 pub mod task;

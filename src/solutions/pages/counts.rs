@@ -1,10 +1,8 @@
-//! The section of the page on counts of positions and games.
+//! Counts of positions and games, on the page of the folder.
 
-use std::fmt::Write;
-
-use super::markdown::{names, table};
+use super::markdown::{heads, table};
 use super::view::View;
-use crate::solutions::counts::{Count, STEPS};
+use crate::solutions::counts::Count;
 use crate::solutions::product::Product;
 use crate::solutions::task::Task;
 use crate::solutions::variant::Variant;
@@ -14,16 +12,8 @@ fn link(task: &Task) -> String {
     format!("[{}]({})", task.board_name(), Count::path(task))
 }
 
-/// The section.
-pub fn section(view: &View, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "## How many positions and games\n\n\
-         `counts/` has the number of legal positions of a board and of games from the empty board, passes among their\n\
-         moves (under positional superko that is the number of simple paths in the graph of positions). Suicide is\n\
-         forbidden here; the files have the other options too. A dash is a count that takes more than {} steps.\n",
-        view.solutions.budget.saturating_mul(STEPS)
-    );
+/// The number of positions of each board, and of games under each ruleset whose games were counted.
+pub fn games(view: &View) -> String {
     let all = view.solutions.all::<Count>();
     let counted = |variant: &&Variant| {
         let of_variant = |task: &Task| task.has_variant() && task.variant() == **variant;
@@ -40,14 +30,12 @@ pub fn section(view: &View, text: &mut String) {
         let cells = rulesets.iter().map(|variant| games(task, variant));
         Some([link(task), positions.to_string()].into_iter().chain(cells).collect())
     });
-    let heads = ["board", "legal positions"].map(String::from).to_vec();
-    let heads = [heads, names(rulesets.iter().map(|variant| variant.entry.id))].concat();
-    table(&heads, "lr", rows, text);
-    values(view, text);
+    let rulesets = rulesets.iter().map(|variant| variant.entry.id);
+    table(&heads(&["board", "legal positions"], rulesets), "lr", rows)
 }
 
 /// How many positions have which value, where games may go on for ever: a row for each board and ruleset.
-fn values(view: &View, text: &mut String) {
+pub fn values(view: &View) -> String {
     let mut rows = Vec::new();
     for (task, count) in view.solutions.all::<Count>() {
         let Count::Values { counts: Some(counts), .. } = count else { continue };
@@ -69,13 +57,11 @@ fn values(view: &View, text: &mut String) {
         ]);
     }
     if rows.is_empty() {
-        return;
+        return String::new();
     }
-    text.push_str(
-        "\nWhere games may go on for ever one retrograde analysis values every legal position of a board, Black to move\n\
-         (`values` in the files of `counts/`, with the number of positions for each value and for each interval of what\n\
-         the players can force in finite play).\n\n",
-    );
     let heads = ["board", "ruleset", "positions", "Black wins", "draw", "White wins", "no result"];
-    table(&heads, "llr", rows, text);
+    let prose = "Where games may go on for ever one retrograde analysis values every legal position of a board, Black to move\n\
+         (`values` in the files of `counts/`, with the number of positions for each value and for each interval of what\n\
+         the players can force in finite play).";
+    format!("{prose}\n\n{}", table(&heads, "llr", rows))
 }

@@ -38,9 +38,9 @@ pub fn page(solutions: &Solutions) -> Option<String> {
         differences.pairs.iter().partition(|pair| pair.boards.iter().any(|board| board.differing > 0));
     let (rulesets, options): (Vec<&Pair>, Vec<&Pair>) = differ.iter().partition(|pair| !one_ruleset(pair));
     text.push_str("## Rulesets\n\nPositions with different values, Black to move (blank: not compared); the smallest boards in **bold**.\n\n");
-    overview(&rulesets, &mut text);
+    text.push_str(&overview(&rulesets));
     text.push_str("\n## Options\n\nThe same for two readings of one ruleset.\n\n");
-    overview(&options, &mut text);
+    text.push_str(&overview(&options));
     if !same.is_empty() {
         text.push_str("\n## No difference found\n\nNo position differs, on any board that was compared:\n\n");
         for pair in same {
@@ -61,7 +61,7 @@ fn one_ruleset(pair: &Pair) -> bool {
 }
 
 /// One row for each pair: the number of positions that differ on each board.
-fn overview(pairs: &[&Pair], text: &mut String) {
+fn overview(pairs: &[&Pair]) -> String {
     let mut boards: Vec<&str> = Vec::new();
     for board in pairs.iter().flat_map(|pair| &pair.boards) {
         if !boards.contains(&board.board.as_str()) {
@@ -87,7 +87,7 @@ fn overview(pairs: &[&Pair], text: &mut String) {
         std::iter::once(link).chain(cells).collect()
     });
     let heads: Vec<&str> = std::iter::once("pair").chain(boards.iter().copied()).collect();
-    table(&heads, "lr", std::iter::once(total).chain(rows), text);
+    table(&heads, "lr", std::iter::once(total).chain(rows))
 }
 
 /// The anchor that a heading gets: letters, digits and hyphens stay, spaces become hyphens.

@@ -1,6 +1,4 @@
-//! The section of the page that compares the tables with what others have published.
-
-use std::fmt::Write;
+//! What others have published, beside what was found, on the page of the folder.
 
 use super::markdown::table;
 use super::view::View;
@@ -22,52 +20,21 @@ pub fn value(board: &str) -> Option<Points> {
     row.points().next().map(Points::from_integer)
 }
 
+/// Who has published these values.
+pub fn author() -> String {
+    LITERATURE.openings.source().name.clone()
+}
+
 /// The published interval of an empty board under basic ko.
 pub fn interval(board: &str) -> Option<(i32, i32)> {
     LITERATURE.intervals.iter().find(|row| row.board == board).map(|row| (row.low, row.high))
 }
 
-/// The value of each first move, from the best down, of moves that a symmetry makes equal only one. `None`
-/// if some are not known.
-fn openings(board: &Board, table: &Table) -> Option<Vec<Points>> {
-    let mut values = Vec::new();
-    for move_value in &table.move_values {
-        let mv = move_value.mv.on(board)?;
-        if board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= mv) {
-            values.push(move_value.value?.points()?);
-        }
-    }
-    values.sort();
-    values.reverse();
-    Some(values)
-}
-
-/// The section.
-pub fn section(view: &View, text: &mut String) {
-    text.push_str("## Against the literature\n\n");
-    opening_rows(view, text);
-    interval_rows(view, text);
-    value_rows(view, text);
-    position_rows(view, text);
-    text.push_str("\nSources:\n\n");
-    for source in &LITERATURE.sources {
-        let _ = writeln!(text, "* {}: {}, <{}> ({})", source.name, source.citation, source.url, source.rules);
-    }
-}
-
 /// The published openings beside those of every ruleset whose games always end.
-fn opening_rows(view: &View, text: &mut String) {
+pub fn openings(view: &View) -> String {
     // The published values are by area.
     let compared = |variant: &&Variant| variant.always_ends() && variant.by_area();
     let rulesets: Vec<&Variant> = view.rulesets.iter().filter(compared).collect();
-    let source = LITERATURE.openings.source();
-    let _ = writeln!(
-        text,
-        "The best, second best, ... opening of an empty board, as far as {} gives them ({}; a pass in parentheses; moves\n\
-         that a symmetry makes equal count once). `=` is the same; otherwise the values found here, with **bold** where\n\
-         already the first is another.\n",
-        source.name, source.rules
-    );
     let rows = LITERATURE.openings.iter().filter_map(|row| {
         let board = Board::parse(&row.board).ok()?;
         let tables: Vec<Option<&Table>> =
@@ -77,14 +44,15 @@ fn opening_rows(view: &View, text: &mut String) {
             [row.board.clone(), row.values.join(", ")].into_iter().chain(cells).collect()
         })
     });
-    let heads = ["board", &source.name].into_iter().chain(rulesets.iter().map(|variant| variant.entry.id));
-    table(&heads.collect::<Vec<_>>(), "l", rows, text);
+    let author = author();
+    let heads = ["board", &author].into_iter().chain(rulesets.iter().map(|variant| variant.entry.id));
+    table(&heads.collect::<Vec<_>>(), "l", rows)
 }
 
 fn opening_cell(row: &Openings, board: &Board, table: Option<&Table>) -> String {
     let Some(table) = table else { return String::new() };
     let published: Vec<Points> = row.points().map(Points::from_integer).collect();
-    match openings(board, table) {
+    match first_moves(board, table) {
         Some(mut found) => {
             found.truncate(published.len());
             let list = found.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -102,13 +70,23 @@ fn opening_cell(row: &Openings, board: &Board, table: Option<&Table>) -> String 
     }
 }
 
-/// The intervals of basic ko.
-fn interval_rows(view: &View, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "\nWhat each side can force in finite play under basic ko, as {} give it and as `simple-ko` finds it:\n",
-        LITERATURE.intervals.source().name
-    );
+/// The value of each first move, from the best down, of moves that a symmetry makes equal only one. `None`
+/// if some are not known.
+fn first_moves(board: &Board, table: &Table) -> Option<Vec<Points>> {
+    let mut values = Vec::new();
+    for move_value in &table.move_values {
+        let mv = move_value.mv.on(board)?;
+        if board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= mv) {
+            values.push(move_value.value?.points()?);
+        }
+    }
+    values.sort();
+    values.reverse();
+    Some(values)
+}
+
+/// The published intervals of basic ko beside those that were found.
+pub fn intervals(view: &View) -> String {
     let basic_ko = Variant::named("simple-ko").expect("basic ko is in the catalogue");
     let rows = LITERATURE.intervals.iter().filter_map(|row| {
         let play = view.named(&row.board, &basic_ko)?.answer.finite_play.as_ref()?;
@@ -116,8 +94,12 @@ fn interval_rows(view: &View, text: &mut String) {
         let found = if same { "=".to_string() } else { format!("**[{}, {}]**", play.low, play.high) };
         Some(vec![row.board.clone(), format!("[{}, {}]", row.low, row.high), found])
     });
-    table(&["board", "published", "found"], "l", rows, text);
-    let _ = write!(text, "\n{}", LITERATURE.intervals.page(|_| true));
+    table(&["board", "published", "found"], "l", rows)
+}
+
+/// What is known of published intervals that were not found.
+pub fn interval_notes() -> String {
+    LITERATURE.intervals.page(|_| true)
 }
 
 /// The variant that a published value is about.
@@ -140,12 +122,13 @@ fn found(view: &View, row: &Valued) -> Option<Value> {
     view.solutions.get::<Column>(&Task::of(&board, &variant))?.value(&position, mover)
 }
 
-fn value_rows(view: &View, text: &mut String) {
-    text.push_str("\nPositions with a published value:\n\n");
-    let other = |row: &Valued| {
-        let published = Value::Points(Points::from_integer(row.value));
-        found(view, row).filter(|found| *found != published)
-    };
+/// The value found here of a published position, if it is not the published one.
+fn other(view: &View, row: &Valued) -> Option<Value> {
+    found(view, row).filter(|found| *found != Value::Points(Points::from_integer(row.value)))
+}
+
+/// The published values of positions beside those that were found.
+pub fn values(view: &View) -> String {
     let rows = LITERATURE.values.all().filter(|(row, _)| found(view, &row.what).is_some());
     let rows = rows.map(|(row, source)| {
         let row = &row.what;
@@ -156,38 +139,40 @@ fn value_rows(view: &View, text: &mut String) {
             if row.to_move == Mover::Black { "Black" } else { "White" }.to_string(),
             format!("{}{suicide}", row.rules),
             row.value.to_string(),
-            other(row).map_or("=".to_string(), |found| format!("**{found}**")),
+            other(view, row).map_or("=".to_string(), |found| format!("**{found}**")),
             source.name.clone(),
         ]
     });
     let heads = ["board", "position", "to move", "rules", "published", "found", "source"];
-    table(&heads, "l", rows, text);
-    let explained = LITERATURE.values.page(|row| other(row).is_some());
-    if !explained.is_empty() {
-        let _ = write!(text, "\n{explained}");
-    }
+    table(&heads, "l", rows)
 }
 
-fn position_rows(view: &View, text: &mut String) {
+/// What is known of published values that were not found.
+pub fn value_notes(view: &View) -> String {
+    LITERATURE.values.page(|row| other(view, row).is_some())
+}
+
+/// Whether the numbers of legal positions are the published ones.
+pub fn position_counts(view: &View) -> String {
     let published = |board: &Board| {
         LITERATURE.positions.iter().find(|row| row.board == board.to_string()).map(|row| row.count)
     };
-    let differing: Vec<String> = view
-        .positions
-        .iter()
-        .filter(|positions| {
-            published(positions.board).is_some_and(|count| count != u64::from(positions.classes.images()))
-        })
-        .map(|positions| positions.board.to_string())
-        .collect();
-    let verdict = if differing.is_empty() {
-        "are the published ones".to_string()
-    } else {
-        format!("differ from the published ones on **{}**", differing.join(", "))
+    let other = view.positions.iter().filter(|positions| {
+        published(positions.board).is_some_and(|count| count != u64::from(positions.classes.images()))
+    });
+    let other: Vec<String> = other.map(|positions| positions.board.to_string()).collect();
+    let verdict = match other.as_slice() {
+        [] => "are the published ones".to_string(),
+        other => format!("differ from the published ones on **{}**", other.join(", ")),
     };
-    let source = &LITERATURE.positions.source().name;
-    let _ =
-        writeln!(text, "\nThe numbers of legal positions of the boards of `strong/` {verdict} ({source}).");
+    format!("{verdict} ({})", LITERATURE.positions.source().name)
+}
+
+/// Every source.
+pub fn sources() -> String {
+    let sources = LITERATURE.sources.iter();
+    let line = sources.map(|it| format!("* {}: {}, <{}> ({})\n", it.name, it.citation, it.url, it.rules));
+    line.collect()
 }
 
 #[cfg(test)]
@@ -199,7 +184,7 @@ mod tests {
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
-            openings(&board, &Table::solved(&board, &variant, &Budget::default())).unwrap()
+            first_moves(&board, &Table::solved(&board, &variant, &Budget::default())).unwrap()
         };
         let points =
             |values: &[i32]| values.iter().map(|value| Points::from_integer(*value)).collect::<Vec<_>>();

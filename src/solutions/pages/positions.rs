@@ -1,24 +1,15 @@
-//! The section of the page on boards every position of which was solved.
-
-use std::fmt::Write;
+//! Boards every position of which was solved, on the page of the folder.
 
 use super::distribution;
-use super::markdown::{names, table};
+use super::markdown::{heads, table};
 use super::view::{Distribution, Positions, View};
 use crate::rules::Points;
 use crate::solutions::positions::Column;
 use crate::solutions::product::Product;
 use crate::solutions::task::Task;
 
-/// The section.
-pub fn section(view: &View, text: &mut String) {
-    text.push_str(
-        "## Every position\n\n\
-         `strong/` values every legal position with either player to move, as the start of a new game. A row stands\n\
-         for all positions that a symmetry makes equal (`images` counts them), Black to move; exchanging the colours\n\
-         turns the sign. Boards of more than nine points are there under the rulesets under which games may go on for\n\
-         ever.\n\n",
-    );
+/// The boards with their numbers of positions and of columns.
+pub fn boards(view: &View) -> String {
     let rows = view.positions.iter().map(|Positions { board, classes, columns, unfinished }| {
         let unfinished: Vec<String> = unfinished.iter().map(|variant| variant.name()).collect();
         vec![
@@ -29,30 +20,34 @@ pub fn section(view: &View, text: &mut String) {
             unfinished.join(", "),
         ]
     });
-    let heads = ["board", "legal positions", "rows", "games", "given up at the limit"];
-    table(&heads, "lrrrl", rows, text);
-    let Some(drawn) = distribution::board(view) else { return };
+    table(&["board", "legal positions", "rows", "games", "given up at the limit"], "lrrrl", rows)
+}
+
+/// The plot of the distribution of values, and some distributions in numbers.
+pub fn distributions(view: &View) -> String {
+    let Some(drawn) = distribution::board(view) else { return String::new() };
     let (board, path) = (drawn.board, distribution::PATH);
-    let _ = writeln!(text, "\n![Distribution of values on {board} by ruleset]({path})\n");
+    let mut parts = vec![format!("![Distribution of values on {board} by ruleset]({path})\n")];
     let columns = view.positions.iter().flat_map(|positions| &positions.columns);
     let fraction = |points: Option<Points>| points.is_some_and(|points| !points.is_integer());
     if !columns.flat_map(|(_, column)| &column.values).any(|value| fraction(value.points())) {
-        text.push_str(
-            "No position of these boards has a fraction for its value, under any of these games: what is scored as a mean\n\
-             comes out whole.\n\n",
-        );
+        let none = "No position of these boards has a fraction for its value, under any of these games: what is scored as a mean\n\
+             comes out whole.\n";
+        parts.push(none.to_string());
     }
     for positions in &view.positions {
-        if positions.board.points() == 6 || positions.board.to_string() == drawn.board.to_string() {
-            distribution_rows(positions, text);
+        if positions.board.points() == 6 || positions.board.to_string() == board.to_string() {
+            let board = positions.board;
+            parts.push(format!("Number of positions of {board} with each value, Black to move:\n"));
+            parts.push(values(positions));
         }
     }
+    parts.join("\n")
 }
 
 /// How many positions have which value, for every ruleset with its defaults. Fractions share a row.
-fn distribution_rows(positions: &Positions, text: &mut String) {
+fn values(positions: &Positions) -> String {
     let shown = positions.distributions();
-    let _ = writeln!(text, "Number of positions of {} with each value, Black to move:\n", positions.board);
     let row = |label: &str, wanted: &dyn Fn(Option<Points>) -> bool| -> Option<Vec<String>> {
         let count = |distribution: &Distribution| -> u32 {
             distribution.iter().filter(|(value, _)| wanted(**value)).map(|(_, count)| count).sum()
@@ -66,8 +61,6 @@ fn distribution_rows(positions: &Positions, text: &mut String) {
         .filter_map(|points| row(&points.to_string(), &|value| value == Some(Points::from_integer(points))));
     let fractions = row("fractions", &|value| value.is_some_and(|points| !points.is_integer()));
     let none = row("no-result", &|value| value.is_none());
-    let heads =
-        [vec!["value".to_string()], names(shown.iter().map(|(variant, _)| variant.entry.id))].concat();
-    table(&heads, "r", whole.chain(fractions).chain(none), text);
-    text.push('\n');
+    let rulesets = shown.iter().map(|(variant, _)| variant.entry.id);
+    table(&heads(&["value"], rulesets), "r", whole.chain(fractions).chain(none))
 }
