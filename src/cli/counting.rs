@@ -65,8 +65,8 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let (state, moves) = setup.after_moves(args.moves.as_deref())?;
         (setup.game.board.clone(), Some(Question { setup, state, moves }))
     };
-    let threads = args.effort.threads()?;
-    let budget = interruptible(args.effort.limits.limits()?);
+    let threads = args.effort.threads.count();
+    let budget = interruptible(args.effort.limits.limits());
 
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {

@@ -26,7 +26,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
     let (state, moves) = setup.after_moves(args.solve.moves.as_deref())?;
     let request = request(&args.solve, setup.game.board.points())?;
-    let budget = interruptible(args.solve.effort.limits.limits()?);
+    let budget = interruptible(args.solve.effort.limits.limits());
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     if setup.game.options.players == Players::Three {
         let case = securing::Case::solve(&setup, &moves, &request, &budget);
@@ -60,7 +60,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => Engine::Auto,
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
-    let threads = args.effort.threads()?;
+    let threads = args.effort.threads.count();
     Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 
