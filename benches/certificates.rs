@@ -7,12 +7,12 @@ use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use superko::go::{Board, Player, Position};
-use superko::proof::format::Rules;
-use superko::proof::prove::{Case, prove};
-use superko::proof::verify::verify;
+use superko::prove::{Case, prove};
 use superko::rules::catalogue;
 use superko::solve::many::solve_many;
 use superko::solve::{Budget, Limits};
+use superko_certificate::format::Rules;
+use superko_certificate::verify::verify;
 
 const BOARDS: [&str; 5] = ["2x2", "2x3", "2x4", "3x3", "3x4"];
 

@@ -19,8 +19,8 @@
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
 //! * [`count`]: how many games there are, and how many legal positions. It uses the budget and the threads of
 //!   [`solve`] and none of its engines.
-//! * [`proof`]: certificates, which say why a value is what it is. What writes them listens to an engine; what
-//!   checks them knows nothing of any other room.
+//! * [`prove`]: makes certificates, which say why a value is what it is, from what an engine reports. It is the only
+//!   room that knows both the engines and [`superko_certificate`], the package that reads and checks them.
 //! * [`claims`]: what the documents claim, as data, and the judge of it.
 //! * [`report`]: results as people and programs read them.
 //! * [`solutions`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
@@ -56,7 +56,7 @@ pub mod count;
 mod files;
 pub mod go;
 pub mod literature;
-pub mod proof;
+pub mod prove;
 pub mod referee;
 pub mod report;
 pub mod rules;

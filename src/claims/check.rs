@@ -2,7 +2,16 @@
 
 use serde::Deserialize;
 
-use super::document::Mover;
+/// The player to move, as a file names him.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mover {
+    /// Black.
+    #[default]
+    Black,
+    /// White.
+    White,
+}
 
 /// Something that the program can find out.
 #[derive(Debug, Deserialize)]
@@ -35,7 +44,7 @@ pub enum Check {
         #[serde(default)]
         only: bool,
     },
-    /// A line of play: see [`super::script`].
+    /// A line of play: see [`super::checks::script`].
     Line {
         /// The ruleset with its options.
         rules: String,
@@ -57,7 +66,7 @@ pub enum Check {
         #[serde(default)]
         best: bool,
     },
-    /// Whether stones can be captured, where one player keeps to a few intersections: see `capture.rs`.
+    /// Whether stones can be captured, where one player keeps to a few intersections: see `checks/capture.rs`.
     Capture {
         /// The ruleset with its options.
         rules: String,
@@ -81,7 +90,7 @@ pub enum Check {
         /// Whether the stones should be captured.
         captured: bool,
     },
-    /// Every game from the empty board ends, with a score: see `property.rs`.
+    /// Every game from the empty board ends, with a score: see `checks/property.rs`.
     Ends {
         /// The ruleset with its options.
         rules: String,

@@ -1,4 +1,4 @@
-//! The form in which a document and its claims are written down, and the list of all documents.
+//! The form in which a document and its claims are written down.
 //!
 //! The files are TOML. A field that nobody knows is an error, so that a slip of the pen cannot weaken a
 //! check.
@@ -8,8 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::Check;
-use super::published;
+use super::check::{Check, Mover};
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 
@@ -46,17 +45,6 @@ pub struct Setting {
     /// For a position that is not the document's own: how sure it is, and what it was rebuilt from.
     #[serde(default)]
     pub reasoning: String,
-}
-
-/// The player to move, as a file names him.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mover {
-    /// Black.
-    #[default]
-    Black,
-    /// White.
-    White,
 }
 
 /// Where a position comes from.
@@ -246,72 +234,4 @@ fn one_line(drawn: &str) -> String {
     let rows: Vec<String> =
         drawn.trim().lines().map(|row| row.chars().filter(|c| !c.is_whitespace()).collect()).collect();
     rows.join("/")
-}
-
-/// The files, in the order in which they are reported.
-const FILES: [(&str, &str); 6] = [
-    ("kee2009.toml", include_str!("data/kee2009.toml")),
-    ("kee2020.toml", include_str!("data/kee2020.toml")),
-    ("jann.toml", include_str!("data/jann.toml")),
-    ("spight.toml", include_str!("data/spight.toml")),
-    ("nieminen.toml", include_str!("data/nieminen.toml")),
-    ("literature.toml", include_str!("data/literature.toml")),
-];
-
-/// Every document.
-pub fn all() -> Vec<Document> {
-    let read = |(file, text): &(&str, &str)| {
-        // The files are part of the program, and a test reads them.
-        Document::parse(text).unwrap_or_else(|error| panic!("{file}: {error}"))
-    };
-    let mut documents: Vec<Document> = FILES.iter().map(read).collect();
-    if let Some(literature) = documents.last_mut() {
-        literature.claims.splice(0..0, published::claims());
-    }
-    documents
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_claim_has_a_name_of_its_own_and_its_documents() {
-        let mut seen = Vec::new();
-        for document in all() {
-            for claim in &document.claims {
-                assert!(claim.id.starts_with(&format!("{}-", document.id)), "{}", claim.id);
-                assert!(!seen.contains(&claim.id), "{}", claim.id);
-                seen.push(claim.id.clone());
-            }
-        }
-        assert!(seen.len() > 100, "{}", seen.len());
-    }
-
-    #[test]
-    fn a_claim_without_a_check_gives_its_reason_and_no_other_is_undecided_on_record() {
-        for document in all() {
-            for claim in &document.claims {
-                if claim.checks.is_empty() {
-                    assert_eq!(claim.verdict, Verdict::NotDecidableHere, "{}", claim.id);
-                    assert!(!claim.note.is_empty(), "{}", claim.id);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_position_can_be_read_is_used_and_says_where_it_comes_from() {
-        for document in all() {
-            for (name, setting) in &document.positions {
-                let place = document.place(name).unwrap();
-                assert_eq!(place.origin == Origin::Document, setting.reasoning.is_empty(), "{name}");
-                let used = |claim: &Claim| {
-                    claim.position.as_ref() == Some(name)
-                        || claim.checks.iter().any(|check| check.position() == Some(name))
-                };
-                assert!(document.claims.iter().any(used), "{} {name}", document.id);
-            }
-        }
-    }
 }

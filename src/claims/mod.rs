@@ -9,18 +9,18 @@
 //! A refutation holds under the readings named in the check, on the position given. Where a document's
 //! diagram is lost and the position was rebuilt from its text, the verdict says so.
 
-mod answers;
-mod capture;
 pub mod check;
-mod counted;
+pub mod checks;
+mod context;
 pub mod document;
-pub mod expect;
+pub mod finding;
 pub mod judge;
-mod line;
-mod property;
+mod load;
 mod published;
-mod scene;
-pub mod script;
+mod setup;
 
-pub use document::{Claim, Document, Kind, Verdict, all};
-pub use judge::{DEEPER, Effort, Finding, Judgement, judge};
+pub use context::{DEEPER, Effort};
+pub use document::{Claim, Document, Kind, Verdict};
+pub use finding::Finding;
+pub use judge::{Judgement, judge};
+pub use load::all;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
-use super::BadInput;
+use super::ended::BadInput;
 use crate::solve::Limits;
 
 /// The most threads that can be asked for.

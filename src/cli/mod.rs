@@ -13,6 +13,7 @@ mod args;
 mod board;
 mod claims;
 mod counting;
+mod ended;
 mod input;
 mod junit;
 mod limits;
@@ -35,47 +36,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::solve::Stopped;
 use args::{Args, CertificateCommand, Command};
-
-/// How a run ended, unless by bad input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    AsAsked,
-    Differs,
-    AtALimit,
-    Interrupted,
-}
-
-impl From<Ended> for ExitCode {
-    fn from(ended: Ended) -> ExitCode {
-        ExitCode::from(match ended {
-            Ended::AsAsked => 0,
-            Ended::Differs => 1,
-            Ended::AtALimit => 3,
-            Ended::Interrupted => signals::status(),
-        })
-    }
-}
-
-impl From<Option<Stopped>> for Ended {
-    fn from(stopped: Option<Stopped>) -> Ended {
-        match stopped {
-            None => Ended::AsAsked,
-            Some(Stopped::Interrupted) => Ended::Interrupted,
-            Some(_) => Ended::AtALimit,
-        }
-    }
-}
-
-/// Bad input, or output that could not be written: what was wrong and what was expected.
-struct BadInput(String);
-
-impl<E: std::error::Error> From<E> for BadInput {
-    fn from(error: E) -> BadInput {
-        BadInput(error.to_string())
-    }
-}
+pub(crate) use ended::{BadInput, Ended};
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use super::BadInput;
+use super::ended::BadInput;
 
 /// Longer lines of error lose what is in their middle.
 const MOST_LETTERS: usize = 600;

@@ -6,18 +6,18 @@ use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdo
 use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
+use super::ended::{BadInput, Ended};
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::setup::Setup;
-use super::{BadInput, Ended};
 use crate::files::write_file;
 use crate::go::Player;
-use crate::proof::file::Certificate;
-use crate::proof::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::proof::show::{Unshown, show};
-use crate::proof::verify::{Refused, Verified, verify};
-use crate::proof::{format, text};
+use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::strong::classes;
+use superko_certificate::file::Certificate;
+use superko_certificate::render::{Unrendered, render};
+use superko_certificate::verify::{Refused, Verified, verify};
+use superko_certificate::{format, text};
 
 /// With more states than this, their values are not listed.
 const FEW_STATES: usize = 8;
@@ -77,10 +77,10 @@ fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput
         return Ok(bytes);
     }
     let mut shown = Vec::new();
-    match show(Cursor::new(bytes), &mut shown, memory) {
+    match render(Cursor::new(bytes), &mut shown, memory) {
         Ok(()) => Ok(shown),
-        Err(Unshown::Refused(refused)) => Err(unexpected(refused)),
-        Err(Unshown::Output(error)) => Err(error.into()),
+        Err(Unrendered::Refused(refused)) => Err(unexpected(refused)),
+        Err(Unrendered::Output(error)) => Err(error.into()),
     }
 }
 
@@ -143,13 +143,13 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = show(input(&args.file)?, &mut output, args.memory.bytes());
+    let shown = render(input(&args.file)?, &mut output, args.memory.bytes());
     let flushed = output.flush();
     drop(output);
     match shown {
         Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
-        Err(Unshown::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
-        Err(Unshown::Refused(Refused { place, why })) => {
+        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
+        Err(Unrendered::Refused(Refused { place, why })) => {
             let _ = writeln!(text, "# not right from here on: {place}: {why}");
             Ok(Ended::Differs)
         }

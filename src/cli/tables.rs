@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::args::TablesArgs;
+use super::ended::{BadInput, Ended};
 use super::progress::Progress;
 use super::signals::interruption;
-use super::{BadInput, Ended};
 use crate::solutions::check::{Depth, Report, check};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::generate::{BUDGET, certificates, expected, generate};

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use crate::go::Board;
-use crate::go::position::members;
+use crate::go::bits::members;
 use crate::solve::{Budget, Stopped, hasher};
 
 const EMPTY: u8 = 0;

@@ -8,9 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::automorphisms::automorphisms;
-use super::graphs;
-use super::position::members;
+use super::bits::members;
 use super::symmetry::{self, Symmetry};
 
 /// The largest number of intersections that a board may have: one bit each in a `u64`.
@@ -58,17 +56,6 @@ pub enum BoardError {
     },
 }
 
-impl BoardError {
-    /// A text that should have this form, with numbers from `least`.
-    pub(super) fn graph(text: &str, form: &str, least: usize) -> BoardError {
-        let numbers = match form.contains('x') {
-            true => format!("at least one row and one column, and at most {MAX_POINTS} points"),
-            false => format!("N points, from {least} to {MAX_POINTS}"),
-        };
-        BoardError::Graph { text: text.to_string(), expected: format!("{form} with {numbers}") }
-    }
-}
-
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,16 +73,6 @@ impl fmt::Display for BoardError {
 }
 
 impl std::error::Error for BoardError {}
-
-/// Reads `RxC`.
-pub(super) fn read_sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', 'X'])?;
-    let side = |digits: &str| {
-        let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        all_digits.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
-    };
-    Some((side(rows)?, side(cols)?))
-}
 
 impl Board {
     /// A grid of `rows` x `cols` intersections.
@@ -129,7 +106,7 @@ impl Board {
             neighbours[b] |= 1 << a;
         }
         let full = u64::MAX >> (64 - points);
-        let symmetries = symmetry::group(automorphisms(&neighbours)).into();
+        let symmetries = symmetry::of_graph(&neighbours).into();
         let graph = Graph { name, neighbours, laid_out: false, vertices: None };
         Board {
             rows: 1,
@@ -156,18 +133,6 @@ impl Board {
     fn with_graph(mut self, change: impl FnOnce(&mut Graph)) -> Board {
         change(self.graph.as_mut().and_then(Arc::get_mut).expect("a graph that was just made"));
         self
-    }
-
-    /// Reads the name of a board: `RxC`, rows by columns, or one of [`super::graphs`].
-    ///
-    /// # Errors
-    /// [`BoardError`] names the text and what was expected.
-    pub fn parse(text: &str) -> Result<Board, BoardError> {
-        if let Some((family, size)) = text.split_once(':') {
-            return graphs::parse(text, family, size);
-        }
-        let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
-        Board::grid(rows, cols).map_err(|_| BoardError::Size(text.to_string()))
     }
 
     /// Whether the board is a grid. If not, its rows and columns say nothing of who is adjacent to whom.
@@ -236,6 +201,18 @@ impl Board {
         }
     }
 
+    /// The connected parts of a set, in ascending order of their least members.
+    pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> + '_ {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let part = self.flood(rest & rest.wrapping_neg(), set);
+                rest &= !part;
+                part
+            })
+        })
+    }
+
     /// The symmetries of the board, the identity first; of a graph with very many the identity alone.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
@@ -268,62 +245,5 @@ mod tests {
         let board = Board::grid(3, 3).unwrap();
         let degrees: Vec<u32> = (0..9).map(|p| board.adjacent(1 << p).count_ones()).collect();
         assert_eq!(degrees, [2, 3, 2, 3, 4, 3, 2, 3, 2]);
-    }
-
-    #[test]
-    fn graphs_have_the_edges_that_their_names_say() {
-        let degrees = |name: &str| {
-            let board = Board::parse(name).unwrap();
-            assert_eq!(board.to_string(), name);
-            (0..board.points() as u8).map(|p| board.adjacent(1 << p).count_ones()).collect::<Vec<_>>()
-        };
-        assert_eq!(degrees("path:1"), [0]);
-        assert_eq!(degrees("path:4"), [1, 2, 2, 1]);
-        assert_eq!(degrees("cycle:3"), [2; 3]);
-        assert_eq!(degrees("cycle:64"), [2; 64]);
-        assert_eq!(degrees("star:1"), [0]);
-        assert_eq!(degrees("star:4"), [3, 1, 1, 1]);
-        assert_eq!(degrees("complete:5"), [4; 5]);
-        assert_eq!(degrees("torus:1x1"), [0]);
-        assert_eq!(degrees("torus:1x2"), [1; 2]);
-        assert_eq!(degrees("torus:1x5"), [2; 5]);
-        assert_eq!(degrees("torus:2x2"), [2; 4]);
-        assert_eq!(degrees("torus:2x3"), [3; 6]);
-        assert_eq!(degrees("torus:8x8"), [4; 64]);
-        let edges = |name: &str| Board::parse(name).unwrap().edges().collect::<Vec<_>>();
-        assert_eq!(edges("torus:2x2"), [(0, 1), (0, 2), (1, 3), (2, 3)]);
-        assert_eq!(edges("torus:2x2"), edges("2x2"));
-        assert_eq!(edges("path:7"), edges("1x7"));
-        assert_eq!(edges("cycle:4"), [(0, 1), (0, 3), (1, 2), (2, 3)]);
-    }
-
-    #[test]
-    fn impossible_boards_are_refused() {
-        for text in
-            ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"]
-        {
-            assert!(matches!(Board::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
-        }
-        for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
-            assert!(matches!(Board::parse(text), Err(BoardError::Size(_))), "{text:?}");
-        }
-        for text in [
-            "cycle:2",
-            "star:0",
-            "path:0",
-            "complete:65",
-            "path:",
-            "path:+3",
-            "cycle:5x2",
-            "torus:3",
-            "torus:0x3",
-            "torus:9x9",
-            "torus:3x",
-            "torus:99999999999999999999x1",
-            "complete:99999999999999999999",
-        ] {
-            assert!(matches!(Board::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
-        }
-        assert_eq!(Board::parse("8x8").unwrap().points(), 64);
     }
 }

@@ -26,7 +26,8 @@
 //! barred, and a bar on the opponent only takes moves away from him.
 
 use super::board::Board;
-use super::position::{Player, Players, Position, Suicide};
+use super::player::{Player, Players};
+use super::position::{Position, Suicide};
 
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
 /// whatever the others play: his alive chains, and the one-point eyes that they surround.
@@ -41,10 +42,11 @@ pub fn kept_by_passing(
     players: Players,
 ) -> u64 {
     let own = position.colours()[player.index()];
-    let mut regions: Vec<Region> = parts(board, board.full() & !own)
+    let mut regions: Vec<Region> = board
+        .parts(board.full() & !own)
         .map(|set| Region { set, border: board.adjacent(set) & own })
         .collect();
-    let mut chains: Vec<u64> = parts(board, own).collect();
+    let mut chains: Vec<u64> = board.parts(own).collect();
     let must_touch = |set: u64| match (suicide, players) {
         (Suicide::Forbidden, Players::Two) => set & !position.occupied(),
         _ => set,
@@ -71,24 +73,13 @@ struct Region {
     border: u64,
 }
 
-/// The connected parts of a set.
-fn parts(board: &Board, set: u64) -> impl Iterator<Item = u64> + '_ {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let part = board.flood(rest & rest.wrapping_neg(), set);
-            rest &= !part;
-            part
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::bits::members;
     use crate::go::edge_list;
     use crate::go::notation::parse_position;
-    use crate::go::position::{legal_positions, legal_positions_of, members};
+    use crate::go::position::{legal_positions, legal_positions_of};
     use crate::go::score::areas;
     use std::collections::HashSet;
 

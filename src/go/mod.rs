@@ -3,18 +3,21 @@
 //! What a placement does to the board, what a position is worth and how it is written. Whether a
 //! placement is *allowed* by a rule about repetition is the business of [`crate::rules`].
 
-pub mod automorphisms;
+pub mod bits;
 pub mod board;
+mod board_name;
 pub mod edge_list;
-pub mod graphs;
 pub mod life;
+pub mod moves;
 pub mod notation;
+pub mod player;
 pub mod position;
 pub mod record;
 pub mod score;
 pub mod symmetry;
 
 pub use board::{Board, BoardError};
-pub use notation::Move;
-pub use position::{Placement, Player, Players, Position, Suicide};
+pub use moves::Move;
+pub use player::{Player, Players};
+pub use position::{Placement, Position, Suicide};
 pub use symmetry::Symmetry;

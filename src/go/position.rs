@@ -5,104 +5,7 @@
 //! colour in both.
 
 use super::board::Board;
-
-/// A player and his colour. Black is the first player; scores are Black's points less White's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Player {
-    /// The first player.
-    Black,
-    /// The second player.
-    White,
-    /// The third player, if there are three.
-    Red,
-}
-
-impl Player {
-    /// Both players of a game of two, in the order of play.
-    pub const ALL: [Player; 2] = [Player::Black, Player::White];
-
-    /// 0 for Black, 1 for White, 2 for Red.
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The opponent in a game of two. (Of Red it is Black, whose turn comes after his.)
-    #[inline]
-    pub fn other(self) -> Player {
-        match self {
-            Player::Black => Player::White,
-            Player::White | Player::Red => Player::Black,
-        }
-    }
-
-    /// `Black`, `White` or `Red`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Player::Black => "Black",
-            Player::White => "White",
-            Player::Red => "Red",
-        }
-    }
-
-    /// The letter of his stones in a diagram.
-    pub fn letter(self) -> char {
-        match self {
-            Player::Black => 'X',
-            Player::White => 'O',
-            Player::Red => 'R',
-        }
-    }
-}
-
-/// How many play, in turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Players {
-    /// Black and White.
-    #[default]
-    Two,
-    /// Black, White and Red.
-    Three,
-}
-
-impl Players {
-    /// The players, in the order of play.
-    pub fn all(self) -> &'static [Player] {
-        match self {
-            Players::Two => &Player::ALL,
-            Players::Three => &[Player::Black, Player::White, Player::Red],
-        }
-    }
-
-    /// How many they are.
-    #[inline]
-    pub fn count(self) -> usize {
-        match self {
-            Players::Two => 2,
-            Players::Three => 3,
-        }
-    }
-
-    /// Whose turn comes after a player's.
-    #[inline]
-    pub fn next(self, player: Player) -> Player {
-        match (self, player) {
-            (Players::Three, Player::White) => Player::Red,
-            _ => player.other(),
-        }
-    }
-
-    /// Whose turn came before a player's.
-    pub fn previous(self, player: Player) -> Player {
-        self.all()[(player.index() + self.count() - 1) % self.count()]
-    }
-
-    /// The player as seen by another, who takes himself for Black and counts on from there.
-    pub fn seen_by(self, viewer: Player, player: Player) -> Player {
-        let count = self.count();
-        self.all()[(player.index() + count - viewer.index()) % count]
-    }
-}
+use super::player::{Player, Players};
 
 /// What becomes of a stone that leaves its own chain without liberties and captures nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -226,30 +129,9 @@ impl Position {
     /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
     pub fn chain_without_liberties(&self, board: &Board) -> Option<u64> {
         let free = board.full() & !self.occupied();
-        for stones in self.colours() {
-            let mut rest = stones;
-            while rest != 0 {
-                let chain = board.flood(rest & rest.wrapping_neg(), stones);
-                rest &= !chain;
-                if board.adjacent(chain) & free == 0 {
-                    return Some(chain);
-                }
-            }
-        }
-        None
+        let mut chains = self.colours().into_iter().flat_map(|stones| board.parts(stones));
+        chains.find(|chain| board.adjacent(*chain) & free == 0)
     }
-}
-
-/// The members of a set of intersections, in ascending order.
-pub fn members(set: u64) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let point = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            point
-        })
-    })
 }
 
 /// Every legal position of a board with stones of two players, in an order that does not change: for tests and

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::board::Board;
-use super::notation::{Move, parse_move};
-use super::position::{Player, Players};
+use super::moves::Move;
+use super::notation::parse_move;
+use super::player::{Player, Players};
 
 /// A text that is not a record of moves. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What a position is worth when play is over and nothing is removed.
 
 use super::board::Board;
-use super::position::{Player, Players, Position};
+use super::player::{Player, Players};
+use super::position::Position;
 
 /// Black's area less White's: stones, and empty regions that touch one colour alone.
 ///
@@ -24,11 +25,7 @@ pub fn area_for_black(board: &Board, position: &Position, players: Players) -> i
 pub fn areas(board: &Board, position: &Position) -> [u64; 3] {
     let colours = position.colours();
     let mut owned = colours;
-    let empty = board.full() & !position.occupied();
-    let mut rest = empty;
-    while rest != 0 {
-        let region = board.flood(rest & rest.wrapping_neg(), empty);
-        rest &= !region;
+    for region in board.parts(board.full() & !position.occupied()) {
         let border = board.adjacent(region);
         match colours.map(|stones| stones & border != 0) {
             [true, false, false] => owned[Player::Black.index()] |= region,
@@ -58,16 +55,11 @@ pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32
         let alive = position.stones[player.index()] & !dead;
         let taken = position.stones[player.other().index()] & dead;
         let open = board.full() & !position.occupied() | taken;
-        let (mut rest, mut points) = (open, 0);
-        while rest != 0 {
-            let region = board.flood(rest & rest.wrapping_neg(), open);
-            rest &= !region;
-            let around = board.adjacent(region) & !region;
-            if around != 0 && around & !alive == 0 {
-                points += (region.count_ones() + (region & taken).count_ones()) as i32;
-            }
-        }
-        points
+        let surrounded = board.parts(open).filter(|region| {
+            let around = board.adjacent(*region) & !region;
+            around != 0 && around & !alive == 0
+        });
+        surrounded.map(|region| (region.count_ones() + (region & taken).count_ones()) as i32).sum::<i32>()
     });
     black - white
 }

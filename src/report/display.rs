@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
-use crate::go::position::members;
 use crate::go::score::areas;
 use crate::go::{Board, Move, Players, Position};
 use crate::referee::{Forced, Shares, Step};

@@ -29,7 +29,7 @@ pub mod superko;
 use arrayvec::ArrayVec;
 use num_rational::Ratio;
 
-use crate::go::position::members;
+use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
 use axes::Options;

@@ -12,9 +12,9 @@ use super::manifest;
 use super::parts::Parts;
 use super::told::{Told, told};
 use super::work::{MEMORY, Unmade, Watch, nodes};
-use crate::proof::prove::prove;
-use crate::proof::verify::verify;
+use crate::prove::prove;
 use crate::solve::Budget;
+use superko_certificate::verify::verify;
 
 /// The largest certificate that is in the folder, in bytes. A larger one has its sum in the manifest.
 pub const MOST_BYTES: usize = 64 << 10;

@@ -2,7 +2,7 @@
 //!
 //! A folder has three kinds of files. *Solved* files take an engine, each on one thread with a limit of nodes,
 //! so that their bytes do not depend on the machine, the time, or the number of threads. *Proofs* of what they
-//! say are made and checked by [`crate::proof`], under the same limits. *Derived* files follow from both alone.
+//! say are made and checked by [`crate::prove`], under the same limits. *Derived* files follow from both alone.
 //! Values come from [`crate::solve`]; nothing here decides one.
 //!
 //! | file | what |

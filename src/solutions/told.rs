@@ -14,11 +14,11 @@ use super::variant::Variant;
 use super::work::MEMORY;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Position};
-use crate::proof::conclusion::Proved;
-use crate::proof::prove;
-use crate::proof::text;
-use crate::proof::verify::{Verified, verify};
+use crate::prove;
 use crate::rules::Game;
+use superko_certificate::conclusion::Proved;
+use superko_certificate::text;
+use superko_certificate::verify::{Verified, verify};
 
 /// What a folder says of a subject.
 #[derive(Debug)]

@@ -1,0 +1,28 @@
+//! Certificates: proofs of the values of tiny Go boards, which can be checked by a program that trusts neither
+//! the solver nor its search. `solutions/CERTIFICATES.md` of the project defines the format and what makes a
+//! certificate right; this package is one of the two checkers written from that page, and depends on nothing of
+//! the solver.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`format`] | the steps of a certificate as types |
+//! | [`text`], [`binary`], [`file`] | the two forms, and files of either |
+//! | `rules` | the board and the rulesets of the page |
+//! | [`check`] | the checker, one step after another |
+//! | [`conclusion`] | what follows from several theorems about one state |
+//! | [`verify`] | from a file to a verdict |
+//! | [`render`] | the text of a certificate, for people |
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod binary;
+pub mod check;
+pub mod conclusion;
+pub mod file;
+pub mod format;
+mod notation;
+pub mod render;
+mod rules;
+pub mod text;
+pub mod verify;

@@ -1,0 +1,272 @@
+//! How positions, moves, facts and reads are written in the text form.
+
+use super::format::{
+    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
+};
+
+/// The players, by number.
+const PLAYERS: [&str; 2] = ["black", "white"];
+
+/// What a text is not.
+type Expected = &'static str;
+
+impl Header {
+    /// The number of intersections.
+    pub fn points(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The name of a move.
+    pub fn move_name(&self, mv: u8) -> String {
+        let (row, column) = (usize::from(mv) / self.cols, usize::from(mv) % self.cols);
+        if mv == PASS || row >= self.rows {
+            return "pass".to_string();
+        }
+        let letters = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+        let letter = char::from(letters[column % letters.len()]);
+        let name: String = std::iter::repeat_n(letter, 1 + column / letters.len()).collect();
+        format!("{name}{}", self.rows - row)
+    }
+
+    /// Reads a move.
+    pub fn parse_move(&self, text: &str) -> Result<u8, Expected> {
+        if text == "pass" {
+            return Ok(PASS);
+        }
+        let named = (0..self.points() as u8).find(|&point| self.move_name(point) == text);
+        named.ok_or("pass or an intersection of the board")
+    }
+
+    /// Writes a position.
+    pub fn position(&self, stones: &Stones) -> String {
+        let mut text = String::with_capacity(self.points() + self.rows);
+        for point in 0..self.points() {
+            if point > 0 && point % self.cols == 0 {
+                text.push('/');
+            }
+            text.push(match stones.map(|set| set >> point & 1) {
+                [1, _] => 'X',
+                [_, 1] => 'O',
+                _ => '.',
+            });
+        }
+        text
+    }
+
+    /// Reads a position.
+    pub fn parse_position(&self, text: &str) -> Result<Stones, Expected> {
+        let (mut stones, mut point) = ([0; 2], 0);
+        for (place, letter) in text.chars().enumerate() {
+            let between_rows = (place + 1) % (self.cols + 1) == 0;
+            match (letter, between_rows) {
+                ('/', true) if point < self.points() => continue,
+                ('X' | 'O' | '.', false) if point < self.points() => {}
+                _ => return Err("a position of the board: rows of X, O and . with / between them"),
+            }
+            if letter != '.' {
+                stones[usize::from(letter == 'O')] |= 1u64 << point;
+            }
+            point += 1;
+        }
+        if point == self.points() {
+            Ok(stones)
+        } else {
+            Err("a position with all intersections of the board")
+        }
+    }
+
+    /// Writes a key: position, mover, phase.
+    pub fn key(&self, key: &Key) -> String {
+        format!("{} {} {}", self.position(&key.stones), PLAYERS[usize::from(key.mover)], key.phase)
+    }
+
+    /// Writes a fact.
+    pub fn fact(&self, fact: &Fact) -> String {
+        let who = fact.who.map_or(String::new(), |who| format!(":{}", PLAYERS[usize::from(who)]));
+        format!("{}:{}{who}", fact.class.name(), self.position(&fact.stones))
+    }
+
+    /// Reads a fact.
+    pub fn parse_fact(&self, text: &str) -> Result<Fact, Expected> {
+        let mut parts = text.split(':');
+        let fact = self.parse_fact_of(&mut parts)?;
+        if parts.next().is_none() { Ok(fact) } else { Err("a fact") }
+    }
+
+    fn parse_fact_of<'a>(
+        &self,
+        parts: &mut (impl Iterator<Item = &'a str> + Clone),
+    ) -> Result<Fact, Expected> {
+        let name = parts.next().unwrap_or_default();
+        let class = Class::ALL.into_iter().find(|class| class.name() == name);
+        let class = class.ok_or("stood, undone, passed or initialised")?;
+        let stones = self.parse_position(parts.next().unwrap_or_default())?;
+        let who = parts.clone().next().and_then(|who| parse_player(who).ok());
+        if who.is_some() {
+            parts.next();
+        }
+        let known = self.has_facts(class, who.is_some());
+        if known { Ok(Fact { class, who, stones }) } else { Err("a fact of the ruleset") }
+    }
+
+    /// Writes a read.
+    pub fn read(&self, read: &Read) -> String {
+        let fact = self.fact(&read.fact);
+        match read.asks {
+            Asks::Absent => format!("-{fact}"),
+            Asks::Present => format!("+{fact}"),
+            Asks::Mean(claim) => format!("mean:{fact}:{claim}"),
+            Asks::Margin { p, q, k } => format!("margin:{fact}:{}:{k}", Score(p, q)),
+        }
+    }
+
+    /// Reads a read.
+    pub fn parse_read(&self, text: &str) -> Result<Read, Expected> {
+        if let Some(fact) = text.strip_prefix('-') {
+            return Ok(Read { fact: self.parse_fact(fact)?, asks: Asks::Absent });
+        }
+        if let Some(fact) = text.strip_prefix('+') {
+            return Ok(Read { fact: self.parse_fact(fact)?, asks: Asks::Present });
+        }
+        let mut parts = text.split(':');
+        let kind = parts.next().unwrap_or_default();
+        let fact = self.parse_fact_of(&mut parts)?;
+        let asks = match (kind, parts.next(), parts.next(), parts.next()) {
+            ("mean", Some(claim), None, None) => Asks::Mean(parse_claim_in_one(claim)?),
+            ("margin", Some(score), Some(least), None) => {
+                let ((p, q), k) = (parse_score(score)?, parse_int(least, MOST_MARGIN)?);
+                Asks::Margin { p, q, k }
+            }
+            _ => return Err("a read: -FACT, +FACT, mean:FACT:CLAIM or margin:FACT:SCORE:NUMBER"),
+        };
+        Ok(Read { fact, asks })
+    }
+
+    /// Reads the letters of a map.
+    pub fn parse_map(&self, text: &str) -> Result<Map, Expected> {
+        let maps = (0..16).map(Map);
+        { maps }.find(|map| map.to_string() == text).ok_or("a map: = or some of t, v, h, x in this order")
+    }
+}
+
+/// The name of a player.
+pub fn player_name(player: u8) -> &'static str {
+    PLAYERS[usize::from(player)]
+}
+
+/// Reads a player.
+pub fn parse_player(text: &str) -> Result<u8, Expected> {
+    let place = PLAYERS.iter().position(|name| *name == text);
+    place.map(|player| player as u8).ok_or("black or white")
+}
+
+/// Reads a whole number of at most `most` on either side of 0, written in the only way.
+pub fn parse_int(text: &str, most: i64) -> Result<i64, Expected> {
+    let number = text
+        .parse::<i64>()
+        .ok()
+        .filter(|number| number.unsigned_abs() <= most.unsigned_abs() && number.to_string() == text);
+    number.ok_or("a whole number within the limits")
+}
+
+/// Reads `p` or `p/q`, in lowest terms.
+pub fn parse_score(text: &str) -> Result<(i32, i32), Expected> {
+    let (p, q) = text.split_once('/').unwrap_or((text, "1"));
+    let (p, q) = (parse_int(p, MOST_SCORE)? as i32, parse_int(q, MOST_SCORE)? as i32);
+    if in_lowest_terms(p, q) && Score(p, q).to_string() == text {
+        Ok((p, q))
+    } else {
+        Err("a score in lowest terms")
+    }
+}
+
+/// Whether `p/q` is in lowest terms, and `q` at least 1.
+pub fn in_lowest_terms(p: i32, q: i32) -> bool {
+    let (mut a, mut b) = (p.unsigned_abs(), q.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    q >= 1 && a == 1
+}
+
+impl Claim {
+    /// Reads a relation and a score.
+    pub fn parse(relation: &str, score: &str) -> Result<Claim, Expected> {
+        let relation = Relation::ALL.into_iter().find(|other| other.sign() == relation);
+        let (p, q) = parse_score(score)?;
+        Ok(Claim { relation: relation.ok_or("one of >=, >, <, <=")?, p, q })
+    }
+}
+
+/// Reads a relation and a score without a space.
+fn parse_claim_in_one(text: &str) -> Result<Claim, Expected> {
+    let score = text.trim_start_matches(['<', '>', '=']);
+    Claim::parse(&text[..text.len() - score.len()], score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Lift, Rules, Suicide};
+
+    fn header(rules: Rules) -> Header {
+        Header { rows: 2, cols: 3, rules, suicide: Suicide::Forbidden, lift: Lift::Stands }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let header = header(Rules::Kee2009);
+        for point in (0..6).chain([PASS]) {
+            assert_eq!(header.parse_move(&header.move_name(point)), Ok(point));
+        }
+        for text in [
+            "-stood:X../.O.",
+            "+passed:X../.O.:white",
+            "+passed:.../...:black",
+            "mean:passed:.../...:black:>=-1/2",
+            "margin:passed:.../...:white:2:-7",
+        ] {
+            assert_eq!(header.parse_read(text).map(|read| header.read(&read)).as_deref(), Ok(text));
+        }
+        for map in (0..16).map(Map) {
+            assert_eq!(header.parse_map(&map.to_string()), Ok(map));
+        }
+    }
+
+    #[test]
+    fn situations_are_told_with_the_player() {
+        let header = header(Rules::Ssk);
+        assert!(header.parse_read("+stood:X../.O.:white").is_ok());
+        assert!(header.parse_read("+stood:X../.O.").is_err());
+    }
+
+    #[test]
+    fn what_is_not_well_formed_is_refused() {
+        let header = header(Rules::Kee2009);
+        for text in ["", "X../.O", "X../.O../", "X./..O.", "X../.O.\n", "x../.o.", "X../.O./", "/X../.O."] {
+            assert!(header.parse_position(text).is_err(), "{text:?}");
+        }
+        for text in ["a1", "A3", "D1", "PASS", "", "A01"] {
+            assert!(header.parse_move(text).is_err(), "{text:?}");
+        }
+        for text in ["2/4", "1/0", "3/1", "+1", "01", "-0", "1/-2", "9999999999", "", "1/2/3"] {
+            assert!(parse_score(text).is_err(), "{text:?}");
+        }
+        for text in [
+            "stood:X../.O.",
+            "-stood:X../.O.:black:white",
+            "-stood:X../.O.:black",
+            "+initialised:X../.O.:black",
+            "-undone:X../.O.",
+            "mean:passed:X../.O.:black",
+            "mean:passed:X../.O.:=>1",
+            "+stood:X../.O.:red",
+            "margin:passed:X../.O.:1",
+        ] {
+            assert!(header.parse_read(text).is_err(), "{text:?}");
+        }
+        for text in ["", "==", "hv", "xx", "T"] {
+            assert!(header.parse_map(text).is_err(), "{text:?}");
+        }
+    }
+}

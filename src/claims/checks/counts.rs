@@ -1,0 +1,39 @@
+//! Checks of counts: legal positions, and games.
+
+use crate::claims::context::Context;
+use crate::claims::finding::Finding;
+use crate::count::{self, CountError};
+use crate::go::{Board, Player, Position};
+use crate::solve::Budget;
+
+impl Context<'_> {
+    pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Finding, String> {
+        let grid = Board::parse(board).map_err(|error| error.to_string())?;
+        let found = count::positions(&grid, &self.budget()).ok();
+        Ok(finding(format!("{board}: {expect} legal positions"), expect, found))
+    }
+
+    pub(super) fn games(&self, rules: &str, board: &str, expect: &str) -> Result<Finding, String> {
+        let (entry, options) = self.ruleset(rules)?;
+        let game = entry.game(Board::parse(board).map_err(|error| error.to_string())?, options);
+        let start = game.start(Position::default(), Player::Black);
+        // Steps of the count are far cheaper than nodes of the search, so the limit is no measure of a deep one.
+        let budget = if self.claim.deep { Budget::default() } else { self.budget() };
+        let found = match count::games(&game, &start, 1, &budget) {
+            Ok(found) => Some(found),
+            Err(CountError::Stopped(_)) => None,
+            Err(error) => return Err(error.to_string()),
+        };
+        Ok(finding(format!("{board} {rules}: {expect} games"), expect, found))
+    }
+}
+
+fn finding(asked: String, expect: &str, found: Option<u128>) -> Finding {
+    let found = found.map(|number| number.to_string());
+    Finding {
+        asked,
+        holds: found.as_ref().map(|number| number == expect),
+        found: found.unwrap_or("not counted within the limit".to_string()),
+        evidence: String::new(),
+    }
+}

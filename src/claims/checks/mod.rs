@@ -1,0 +1,54 @@
+//! The checks that decide claims, one kind a file.
+//!
+//! | file | what it finds out |
+//! |---|---|
+//! | `values.rs`, `expect.rs` | values, best moves, openings, intervals; what a value should be |
+//! | `line.rs`, `script.rs` | how a line of play goes and ends; how such a line is written |
+//! | `capture.rs` | whether stones can be captured |
+//! | `property.rs` | whether every game ends |
+//! | `counts.rs` | how many positions or games there are |
+
+mod capture;
+mod counts;
+pub mod expect;
+mod line;
+mod property;
+pub mod script;
+mod values;
+
+use super::check::Check;
+use super::context::Context;
+use super::finding::Finding;
+
+impl Context<'_> {
+    /// Makes a check.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with the check as it is written.
+    pub(super) fn check(&self, check: &Check) -> Result<Finding, String> {
+        match check {
+            Check::Value { rules, position, after, expect } => {
+                self.value(&self.setup(rules, position.as_ref())?, after, expect)
+            }
+            Check::Best { rules, position, after, moves, only } => {
+                self.best(&self.setup(rules, position.as_ref())?, after, moves, *only)
+            }
+            Check::Line { rules, position, .. } => self.line(&self.setup(rules, position.as_ref())?, check),
+            Check::Capture { rules, position, .. } => {
+                self.capture(&self.setup(rules, position.as_ref())?, check)
+            }
+            Check::Ends { rules, every_game, every_key } => {
+                let (entry, options) = self.ruleset(rules)?;
+                property::every_game_ends(entry, options, every_game, every_key)
+            }
+            Check::Openings { rules, board, expect } => {
+                self.openings(&self.setup(rules, Some(board))?, expect)
+            }
+            Check::Interval { rules, board, expect } => {
+                self.interval(&self.setup(rules, Some(board))?, *expect)
+            }
+            Check::Positions { board, expect } => self.positions(board, expect),
+            Check::Games { rules, board, expect } => self.games(rules, board, expect),
+        }
+    }
+}

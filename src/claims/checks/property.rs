@@ -1,0 +1,284 @@
+//! "Every game ends, with a score": three kinds of evidence.
+//!
+//! # Every game
+//! A state is position, mover, phase and the whole past, literally. If the graph of the states that can
+//! be reached from the empty board has no cycle, every game ends; its longest path is the longest game.
+//! The walk looks at every state once, and finds a cycle if there is one. The number of states grows
+//! fast: on 1x3 it is beyond what a check may cost under most rulesets.
+//!
+//! # Every key: a measure that grows
+//! Games end because something grows with every move and has a bound. Call a fact *permanent* if no move
+//! ever clears its class, and *new* in a move if the move sets it and could not have been made, or would
+//! have ended the game, had it held. Under each ruleset one of two measures grows, in the order of a
+//! dictionary, with every move that does not end the game:
+//!
+//! * the number of permanent facts, then the number of the others (`spight`, `kee2009`: a stone play sets a
+//!   position that did not stand, a pass one not passed on);
+//! * the number of permanent facts, then the phase, then the number of other facts (the superkos, where a stone
+//!   play sets a permanent fact and a pass makes the run of passes longer; `kee2020`, where a stone after a
+//!   pass is played on a position not initialised before).
+//!
+//! (Facts of class `Undone` do not count: every stone play replaces them.) Whether a move makes a measure
+//! grow depends on its key alone, so the check looks at every move of every key of the board, whether a
+//! game can come to it or not. As there are finitely many facts (all that
+//! the start or a move of any key sets, new in it or not), no game has more moves than the measure has steps,
+//! which gives a bound on the length.
+//!
+//! # Random games
+//! They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
+//! rule 17, taken to the letter.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+use crate::claims::finding::Finding;
+use crate::go::position::legal_positions_of;
+use crate::go::{Board, Player, Position};
+use crate::referee::Referee;
+use crate::report::display::options_text;
+use crate::rules::axes::Options;
+use crate::rules::catalogue::Entry;
+use crate::rules::past::{Class, Fact};
+use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
+
+/// More states than this are not looked at.
+const MOST_STATES: usize = 3_000_000;
+
+/// A phase beyond this one is taken to be a count of something.
+const LAST_PHASE: u32 = 64;
+
+/// The number of random games on a board.
+const GAMES: usize = 200;
+
+/// What all games of a board come to.
+struct AllGames {
+    states: usize,
+    longest: usize,
+    scores: Vec<Points>,
+}
+
+/// Checks that every game ends, with a score: on boards small enough to look at every game, and on boards
+/// small enough to look at every key.
+pub fn every_game_ends(
+    entry: &'static Entry,
+    options: Options,
+    every_game: &[String],
+    every_key: &[String],
+) -> Result<Finding, String> {
+    let (mut failures, mut evidence) = (Vec::new(), String::new());
+    let board = |name: &String| Board::parse(name).map_err(|error| error.to_string());
+    for name in every_game {
+        let game = entry.game(board(name)?, options);
+        match all_games(&game)? {
+            None => failures.push(format!("{name}: a game may come back to its own state")),
+            Some(AllGames { longest, .. }) if growth(&game).is_some_and(|it| (longest as u64) > it.bound) => {
+                failures.push(format!("{name}: a game of {longest} moves is beyond what the measure allows"));
+            }
+            Some(AllGames { states, longest, scores }) => {
+                let scores: Vec<String> = scores.iter().map(Points::to_string).collect();
+                let _ = writeln!(
+                    evidence,
+                    "{name}: all games looked at: {states} states, the longest game has {longest} moves; scores {}",
+                    scores.join(" ")
+                );
+            }
+        }
+    }
+    for name in every_key {
+        let game = entry.game(board(name)?, options);
+        let Some(Growth { keys, bound }) = growth(&game) else {
+            failures.push(format!("{name}: a move makes no measure grow"));
+            continue;
+        };
+        let _ = writeln!(
+            evidence,
+            "{name}: with every move of all {keys} keys the measure grows, so no game has more than {bound} moves"
+        );
+        match random_games(&game, bound) {
+            Err(what) => failures.push(format!("{name}: {what}")),
+            Ok(longest) => {
+                let _ = writeln!(
+                    evidence,
+                    "{name}: {GAMES} random games end with a score, the longest after {longest} moves"
+                );
+            }
+        }
+    }
+    let looked_at = [("every game", every_game), ("every key", every_key)];
+    let looked_at: Vec<String> = looked_at
+        .iter()
+        .filter(|(_, boards)| !boards.is_empty())
+        .map(|(what, boards)| format!("{what} of {}", boards.join(" ")))
+        .collect();
+    Ok(Finding {
+        asked: format!("{}{}: every game ends with a score", entry.id, options_text(entry, &options)),
+        holds: Some(failures.is_empty()),
+        found: match failures.is_empty() {
+            true => format!("so it is: {}", looked_at.join(", ")),
+            false => failures.join("; "),
+        },
+        evidence,
+    })
+}
+
+/// The keys of a board on which a measure grows with every move, and the bound on the length of a game.
+struct Growth {
+    keys: usize,
+    bound: u64,
+}
+
+/// Finds a measure that grows with every move; `None` if neither does, or if the phase counts on and on (as
+/// the balance of prisoners does under Kee 2009 with territory), so that the keys have no end.
+fn growth(game: &Game) -> Option<Growth> {
+    // All keys that the moves of all positions lead to, reachable in a game or not.
+    let mut keys: Vec<Key> = Vec::new();
+    let mut seen: HashSet<Key> = HashSet::new();
+    let players = game.rules.players();
+    for position in legal_positions_of(&game.board, players) {
+        for mover in players.all() {
+            let (key, _) = game.rules.start(position, *mover);
+            keys.extend(seen.insert(key).then_some(key));
+        }
+    }
+    let (mut place, mut moves) = (0, Vec::new());
+    while place < keys.len() {
+        if keys[place].phase > LAST_PHASE {
+            return None;
+        }
+        for play in game.plays(&keys[place]) {
+            if let Effect::Next(next, _) = &play.effect {
+                keys.extend(seen.insert(*next).then_some(*next));
+                moves.push((keys[place], play));
+            }
+        }
+        place += 1;
+    }
+    let cleared = |class: Class| {
+        moves
+            .iter()
+            .any(|(_, play)| matches!(&play.effect, Effect::Next(_, delta) if delta.clears.has(class)))
+    };
+    let classes = [Class::Stood, Class::Passed, Class::Initialised];
+    let permanent: Vec<Class> = classes.into_iter().filter(|class| !cleared(*class)).collect();
+    let grows = |by_phase: bool| {
+        moves.iter().all(|(key, play)| {
+            let Effect::Next(next, _) = &play.effect else {
+                unreachable!("only moves that lead on were kept")
+            };
+            let new = new_facts(play);
+            let lasting = new.iter().any(|fact| permanent.contains(&fact.class));
+            let passing = new.iter().any(|fact| fact.class == Class::Stood);
+            let (before, after) = if by_phase { (key.phase, next.phase) } else { (0, 0) };
+            lasting || after > before || after == before && passing
+        })
+    };
+    let by_phase = [false, true].into_iter().find(|by_phase| grows(*by_phase))?;
+    // Not only the new ones: a pass may set what a stone play does not.
+    let starts = keys.iter().map(|key| game.rules.start(key.position, key.mover).1);
+    let deltas = moves.iter().filter_map(|(_, play)| match &play.effect {
+        Effect::Next(_, delta) => Some(delta.clone()),
+        Effect::End(_) => None,
+    });
+    let sets = starts.chain(deltas).flat_map(|delta| delta.sets);
+    let facts: HashSet<Fact> = sets.filter(|fact| classes.contains(&fact.class)).collect();
+    let lasting = facts.iter().filter(|fact| permanent.contains(&fact.class)).count() as u64;
+    let passing = facts.len() as u64 - lasting;
+    let phases = keys.iter().map(|key| key.phase).max().map_or(1, |phase| u64::from(phase) + 1);
+    // One more than the steps of the measure: the last move ends the game without making it grow.
+    let bound = (lasting + 1) * (passing + 1) * if by_phase { phases } else { 1 };
+    Some(Growth { keys: keys.len(), bound })
+}
+
+/// The facts that a move sets and that did not hold if it could be made and did not end the game.
+fn new_facts(play: &Play) -> Vec<Fact> {
+    let Effect::Next(_, delta) = &play.effect else { return Vec::new() };
+    let absent = |fact: &Fact| play.bars.contains(fact) || play.stops.iter().any(|stop| stop.fact == *fact);
+    // What a move clears and sets again does not make its number grow.
+    delta.sets.iter().copied().filter(|fact| absent(fact) && !delta.clears.has(fact.class)).collect()
+}
+
+/// Looks at every state; `None` if one of them can be reached from itself.
+fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
+    // The longest game from a state, or `None` while the walk is below it.
+    let mut known: HashMap<State, Option<usize>, ahash::RandomState> =
+        HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+    let mut scores = Vec::new();
+    let start = game.start(Position::default(), Player::Black);
+    // A walk: states with the moves that are left to try, and the longest game found so far.
+    let mut walk = vec![(start.clone(), next_states(game, &start, &mut scores), 1)];
+    known.insert(start, None);
+    loop {
+        let (_, rest, longest) = walk.last_mut().expect("the walk ends with its first state");
+        let Some(next) = rest.pop() else {
+            let (state, _, longest) = walk.pop().expect("it was there a moment ago");
+            known.insert(state, Some(longest));
+            match walk.last_mut() {
+                Some((_, _, above)) => *above = (*above).max(longest + 1),
+                None => {
+                    scores.sort();
+                    return Ok(Some(AllGames { states: known.len(), longest, scores }));
+                }
+            }
+            continue;
+        };
+        match known.get(&next) {
+            Some(Some(done)) => *longest = (*longest).max(done + 1),
+            Some(None) => return Ok(None),
+            None => {
+                if known.len() >= MOST_STATES {
+                    return Err(format!("{}: more than {MOST_STATES} states", game.board));
+                }
+                let nexts = next_states(game, &next, &mut scores);
+                known.insert(next.clone(), None);
+                walk.push((next, nexts, 1));
+            }
+        }
+    }
+}
+
+fn next_states(game: &Game, state: &State, scores: &mut Vec<Points>) -> Vec<State> {
+    let mut nexts = Vec::new();
+    for (_, ruling) in game.legal(state) {
+        match ruling {
+            Ruling::Leads(next) => nexts.push(next),
+            Ruling::Ends(score) if scores.contains(&score) => {}
+            Ruling::Ends(score) => scores.push(score),
+            Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+        }
+    }
+    nexts
+}
+
+/// Plays games at random; gives the number of moves of the longest, or says what was wrong with one.
+fn random_games(game: &Game, bound: u64) -> Result<usize, String> {
+    let mut longest = 0;
+    // A generator of numbers that look random and are the same in every run (splitmix64).
+    let mut seed = 0u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    };
+    for number in 1..=GAMES {
+        let mut referee = Referee::new(game, Position::default(), Player::Black);
+        while referee.ended().is_none() {
+            if referee.made() as u64 >= bound {
+                return Err(format!("random game {number} has more than {bound} moves"));
+            }
+            let legal = game.legal(referee.state());
+            let (mv, _) = &legal[below(legal.len())];
+            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+        }
+        longest = longest.max(referee.made());
+        if let (Some(score), Some(cycle)) = (referee.ended(), referee.cycle()) {
+            let sum: i32 = cycle.scoring.iter().map(|(_, score)| score).sum();
+            let count = cycle.scoring.len().max(1) as i32;
+            if score != Points::new(sum, count) {
+                return Err(format!("random game {number} scored {score}, rule 17 gives {sum}/{count}"));
+            }
+        }
+    }
+    Ok(longest)
+}

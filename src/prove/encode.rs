@@ -1,0 +1,178 @@
+//! From the words of the solver to those of the format, and the order in which lemmas are written.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use crate::go::{Board, Move, Player, Players, Suicide};
+use crate::rules::axes::{Lift, Options, Scoring};
+use crate::rules::past::{Class, Fact};
+use crate::rules::{Game, Key, Points};
+use crate::solve::canon::Frame;
+use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
+
+/// What a certificate of a game is about; `None` for a ruleset or a scoring that the format does not know, three
+/// players, or a board that is no grid: the format has no words for other graphs.
+pub fn header(game: &Game) -> Option<format::Header> {
+    let Options { scoring, players, .. } = game.options;
+    if !game.board.is_grid() || scoring != Scoring::Area || players != Players::Two {
+        return None;
+    }
+    let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;
+    Some(format::Header {
+        rows: game.board.rows(),
+        cols: game.board.cols(),
+        rules,
+        suicide: match game.options.suicide {
+            Suicide::Forbidden => format::Suicide::Forbidden,
+            Suicide::Allowed => format::Suicide::Allowed,
+            Suicide::MultiStone => format::Suicide::MultiStone,
+        },
+        lift: match game.options.lift {
+            Lift::Stands => format::Lift::Stands,
+            Lift::Produced => format::Lift::Produced,
+            Lift::ProducedKo => format::Lift::ProducedKo,
+        },
+    })
+}
+
+/// A player by his number.
+pub fn player(player: Player) -> u8 {
+    player.index() as u8
+}
+
+/// A move.
+pub fn mv(mv: Move) -> u8 {
+    match mv {
+        Move::Place(point) => point,
+        Move::Pass => PASS,
+        _ => unreachable!("the format knows no ruleset with other moves"),
+    }
+}
+
+/// A key.
+pub fn key(key: &Key) -> format::Key {
+    let phase = u16::try_from(key.phase).expect("the rulesets of the format have few phases");
+    format::Key { stones: key.position.stones, mover: player(key.mover), phase }
+}
+
+/// A fact.
+pub fn fact(fact: &Fact) -> format::Fact {
+    let class = match fact.class {
+        Class::Stood => format::Class::Stood,
+        Class::Undone => format::Class::Undone,
+        Class::Passed => format::Class::Passed,
+        Class::Initialised => format::Class::Initialised,
+        _ => unreachable!("the format knows no ruleset with other facts"),
+    };
+    format::Fact { class, who: fact.who.map(player), stones: fact.position.stones }
+}
+
+/// A claim.
+pub fn claim(relation: Relation, points: Points) -> format::Claim {
+    format::Claim { relation, p: *points.numer(), q: *points.denom() }
+}
+
+/// The maps of a board, by the places of its symmetries.
+pub struct Maps(Vec<u8>);
+
+impl Maps {
+    /// For each symmetry of a grid the letters that say it.
+    pub fn of(board: &Board) -> Maps {
+        let (rows, cols) = (board.rows(), board.cols());
+        let image = |letters: u8, point: usize| {
+            let (mut r, mut c) = (point / cols, point % cols);
+            if letters & 1 != 0 {
+                (r, c) = (c, r);
+            }
+            if letters & 2 != 0 {
+                r = rows - 1 - r;
+            }
+            if letters & 4 != 0 {
+                c = cols - 1 - c;
+            }
+            (r * cols + c) as u8
+        };
+        let letters = (0..8).filter(|letters| letters & 1 == 0 || rows == cols);
+        let same = |letters: &u8, symmetry: &crate::go::Symmetry| {
+            (0..board.points()).all(|point| image(*letters, point) == symmetry.point(point as u8))
+        };
+        let found = board.symmetries().iter().map(|symmetry| {
+            let found = letters.clone().find(|letters| same(letters, symmetry));
+            found.expect("every symmetry of a grid is made of a transposition and two flips")
+        });
+        Maps(found.collect())
+    }
+
+    /// The map of a frame.
+    pub fn map(&self, frame: Frame) -> Map {
+        Map(self.0[usize::from(frame.symmetry)] | if frame.exchanged { 8 } else { 0 })
+    }
+}
+
+/// The order in which lemmas are written, and their numbers.
+pub struct Order<N> {
+    /// The lemmas, each after those that it refers to.
+    pub nodes: Vec<N>,
+    numbers: HashMap<N, u64>,
+}
+
+impl<N: Copy + Eq + Hash> Order<N> {
+    /// Orders all lemmas that the roots rest on. `next` lists those that one refers to; the references must not
+    /// go round in a circle. `instead` may name a lemma that is written already and does as well as one that
+    /// is not, and is told of each lemma that is written.
+    pub fn of(
+        roots: &[N],
+        next: impl Fn(&N) -> Vec<N>,
+        mut instead: impl FnMut(&N, bool) -> Option<N>,
+    ) -> Order<N> {
+        let (mut nodes, mut numbers): (Vec<N>, HashMap<N, u64>) = (Vec::new(), HashMap::new());
+        let mut open: Vec<(N, Vec<N>)> = Vec::new();
+        for root in roots {
+            let mut wanted = Some(*root);
+            loop {
+                if let Some(node) = wanted.filter(|node| !numbers.contains_key(node)) {
+                    match instead(&node, false) {
+                        Some(other) => _ = numbers.insert(node, numbers[&other]),
+                        None => open.push((node, next(&node))),
+                    }
+                }
+                let Some((node, rest)) = open.last_mut() else { break };
+                wanted = rest.pop();
+                if wanted.is_none() {
+                    nodes.push(*node);
+                    numbers.insert(*node, nodes.len() as u64);
+                    instead(node, true);
+                    open.pop();
+                }
+            }
+        }
+        Order { nodes, numbers }
+    }
+
+    /// The number of a lemma.
+    pub fn number(&self, node: &N) -> u64 {
+        self.numbers[node]
+    }
+}
+
+/// Marks the last reference to each lemma, so that a checker may forget it then. Lemmas of closed sets are
+/// referred to from all over their set, and are not forgotten.
+pub fn mark_last(steps: &mut [Step]) {
+    let mut seen = HashSet::new();
+    let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);
+    for step in steps.iter_mut().rev() {
+        let plays = match step {
+            Step::Theorem(theorem) if !theorem.or_no_end => {
+                mark(&mut theorem.by);
+                continue;
+            }
+            Step::Lemma(_, _, plays) => plays,
+            _ => continue,
+        };
+        for play in plays.iter_mut().rev() {
+            if let Outcome::Lemma(reference) = &mut play.outcome {
+                mark(reference);
+            }
+        }
+    }
+}

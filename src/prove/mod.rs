@@ -1,0 +1,286 @@
+//! Makes certificates: has a game solved, and writes down why.
+//!
+//! | file | content |
+//! |---|---|
+//! | `encode.rs` | from the types of the solver to those of the format |
+//! | `transcript.rs` | proofs found by the search |
+//! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
+//!
+//! Everything runs on one thread, so that the same certificate comes out everywhere.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write};
+
+use superko_certificate::file;
+use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
+
+use crate::go::{Move, Player, Position};
+use crate::rules::{Game, Points, Ruling, State};
+use crate::solve::retrograde::Retrograde;
+use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
+
+mod encode;
+mod loopy;
+mod transcript;
+
+pub use encode::header;
+use loopy::{Aim, Loopy};
+use transcript::{Transcript, claim};
+
+/// A state: where the game began, and what was played.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The position at the start.
+    pub start: Position,
+    /// Who moved first.
+    pub mover: Player,
+    /// The moves made.
+    pub moves: Vec<Move>,
+    /// The state that they lead to.
+    pub state: State,
+}
+
+impl Case {
+    /// The start of a game.
+    pub fn start(game: &Game, start: Position, mover: Player) -> Case {
+        Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
+    }
+
+    /// A state, and each by itself what the moves from it lead to, those left out that end the game.
+    pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
+        let mut cases = vec![case];
+        for (mv, ruling) in game.legal(&cases[0].state) {
+            if let Ruling::Leads(state) = ruling {
+                let moves = [cases[0].moves.as_slice(), &[mv]].concat();
+                cases.push(Case { moves, state, ..cases[0].clone() });
+            }
+        }
+        cases
+    }
+}
+
+/// A claim to be proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// The claim.
+    pub claim: Claim,
+    /// Whether a game without end serves too; only where there are such games.
+    pub or_no_end: bool,
+}
+
+/// A certificate in memory.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// What it is about.
+    pub header: Header,
+    /// Its steps, the end included.
+    pub steps: Vec<Step>,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unproved {
+    /// The search was stopped.
+    Stopped(Stopped),
+    /// The claim is not so.
+    Refuted(Wanted),
+    /// No game without a mean has such a score.
+    Fraction(Claim),
+    /// The format does not know the ruleset.
+    Unknown(&'static str),
+    /// The format does not know the board.
+    NoGrid(String),
+}
+
+impl From<Stopped> for Unproved {
+    fn from(stopped: Stopped) -> Unproved {
+        Unproved::Stopped(stopped)
+    }
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            Unproved::Refuted(Wanted { claim, or_no_end }) => {
+                let no_end = if *or_no_end { ", or there is no end" } else { "" };
+                write!(f, "it is not so that the value is {}{no_end}", claim.in_words())
+            }
+            Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
+            Unproved::Unknown(rules) => {
+                let names = format::Rules::ALL.map(|(name, _)| name).join(", ");
+                write!(
+                    f,
+                    "certificates are not known for {rules} with these options, expected two players, area scoring and one of: {names}"
+                )
+            }
+            Unproved::NoGrid(board) => {
+                write!(f, "certificates are not known for the board {board}, expected a grid such as 2x3")
+            }
+        }
+    }
+}
+
+/// Proves the values of states (where games may go on for ever: what each player can force in finite play, from
+/// which the value follows), or of each the one claim that is given.
+///
+/// # Errors
+/// [`Unproved`].
+pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget) -> Result<Proof, Unproved> {
+    if !game.board.is_grid() {
+        return Err(Unproved::NoGrid(game.board.to_string()));
+    }
+    let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
+    let by = if game.rules.always_ends() { by_search } else { by_retrograde };
+    let mut steps = with_threads(1, || by(game, cases, only, budget))?;
+    steps.push(Step::End);
+    encode::mark_last(&mut steps);
+    Ok(Proof { header, steps })
+}
+
+fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
+    Step::Theorem(Theorem {
+        start: case.start.stones,
+        mover: encode::player(case.mover),
+        moves: case.moves.iter().map(|mv| encode::mv(*mv)).collect(),
+        claim,
+        or_no_end,
+        by,
+    })
+}
+
+fn by_search(
+    game: &Game,
+    cases: &[Case],
+    only: Option<Wanted>,
+    budget: &Budget,
+) -> Result<Vec<Step>, Unproved> {
+    let transcript = Transcript::default();
+    let (mut goals, mut hits) = (Vec::new(), Vec::new());
+    let searcher = Searcher::new(game, budget, 1).observed_by(&transcript);
+    for case in cases {
+        let questions = match only {
+            Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
+            None => {
+                let value = searcher
+                    .value(&case.state, Bounds::unknown(game, &case.state))
+                    .map_err(|(_, stopped)| stopped)?;
+                let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
+                sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
+            }
+        };
+        let mut worker = searcher.worker();
+        for (wanted, question) in questions {
+            let hit = worker.prove(&case.state, question, None)?;
+            if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
+                return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
+            }
+            goals.push((case, wanted));
+            hits.push(hit);
+        }
+    }
+    drop(searcher);
+    let (mut steps, references) = transcript.steps(&game.board, &hits);
+    steps.extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
+    Ok(steps)
+}
+
+/// The question that a claim answers.
+fn question(claim: Claim) -> Question {
+    let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
+    Question { points: Points::new(claim.p, claim.q), strict }
+}
+
+/// What is to be proved of a case where games may go on for ever.
+struct Goal<'a> {
+    case: &'a Case,
+    sure: Side,
+    aim: Aim,
+    or_no_end: bool,
+}
+
+fn by_retrograde(
+    game: &Game,
+    cases: &[Case],
+    only: Option<Wanted>,
+    budget: &Budget,
+) -> Result<Vec<Step>, Unproved> {
+    let solved = Retrograde::solve_all(game, cases.iter().map(|case| case.state.key), budget)?;
+    let mut goals: Vec<Goal> = Vec::new();
+    for case in cases {
+        let aims = match only {
+            None => interval(game, &solved, case),
+            Some(wanted) => vec![one(&solved, case, wanted)?],
+        };
+        goals.extend(aims.into_iter().map(|(sure, aim, or_no_end)| Goal { case, sure, aim, or_no_end }));
+    }
+    // Goals with the same aim share their lemmas.
+    let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (place, goal) in goals.iter().enumerate() {
+        groups.entry((goal.or_no_end, goal.aim)).or_default().push(place);
+    }
+    let (mut steps, mut lemmas) = (Vec::new(), 0);
+    let mut references: Vec<Option<Reference>> = vec![None; goals.len()];
+    for ((or_no_end, aim), places) in groups {
+        let roots: Vec<_> =
+            places.iter().map(|&place| (goals[place].case.state.key, goals[place].sure)).collect();
+        let mut loopy = Loopy::new(game, &solved, lemmas);
+        let found = if or_no_end { loopy.hold(&roots, aim) } else { loopy.force(&roots, aim) };
+        lemmas = loopy.lemmas;
+        steps.extend(loopy.steps);
+        places.into_iter().zip(found).for_each(|(place, reference)| references[place] = Some(reference));
+    }
+    for (goal, by) in goals.iter().zip(references) {
+        let by = by.expect("every goal is in a group");
+        steps.push(theorem(goal.case, goal.aim.claim(goal.sure), goal.or_no_end, by));
+    }
+    Ok(steps)
+}
+
+/// What says exactly what each player can force in finite play.
+fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bool)> {
+    let found = solved.interval(&case.state.key);
+    let all = Aim { points: game.most(), strict: true };
+    let force = |sure: Side, own: i32| {
+        let [own, other] = [own, -own].map(|points| Aim { points, strict: false });
+        vec![(sure, own, false), (sure.other(), other, true)]
+    };
+    let black =
+        if found.black_forces_end { force(Side::Black, found.low) } else { vec![(Side::White, all, true)] };
+    let white =
+        if found.white_forces_end { force(Side::White, -found.high) } else { vec![(Side::Black, all, true)] };
+    [black, white].concat()
+}
+
+/// One claim, if it is so.
+fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, bool), Unproved> {
+    let Wanted { claim, or_no_end } = wanted;
+    let refuted = Unproved::Refuted(wanted);
+    let sure = Side::ALL[usize::from(claim.sure())];
+    let points = if sure == Side::Black { claim.p } else { -claim.p };
+    let strict = matches!(claim.relation, Relation::MoreThan | Relation::LessThan);
+    let aim = Aim { points, strict };
+    if claim.q != 1 {
+        return Err(Unproved::Fraction(claim));
+    }
+    let own = |side: Side| {
+        let (score, _) = solved.forced(&case.state.key, side.player())?;
+        Some(if side == Side::Black { score } else { -score })
+    };
+    let so = match or_no_end {
+        true => own(sure.other()).is_none_or(|points| aim.served_by(-points)),
+        false => own(sure).is_some_and(|points| aim.served_by(points)),
+    };
+    if so { Ok((sure, aim, or_no_end)) } else { Err(refuted) }
+}
+
+impl Proof {
+    /// Writes it in the binary form, compressed.
+    ///
+    /// # Errors
+    /// What the output says.
+    pub fn write_binary(&self, output: impl Write) -> io::Result<()> {
+        file::write(&self.header, &self.steps, output)
+    }
+}

@@ -1,0 +1,314 @@
+//! Certificates grown at random, lemma by lemma: whatever the checker lets grow is true.
+//!
+//! The certificates of the search have only such lemmas as the search makes. Here a lemma is drawn: any key,
+//! any claim, any outcomes that might fit, and reads that are left out, or more than the proof needs, or not
+//! quite what it needs. The checker keeps what is right, and what it keeps is held against states of random
+//! games.
+
+use std::collections::HashMap;
+
+use superko::go::{Move, Player, Position};
+use superko::rules::past;
+use superko::rules::{self, Effect, Game};
+use superko::solve::with_threads;
+use superko_certificate::format::{
+    Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
+    Statement, Step,
+};
+use superko_certificate::render::render;
+
+use super::MEMORY;
+use super::games::{game_of, header_of, name, variants};
+use super::random::Random;
+use super::truth::Truth;
+use super::written::{binary, read_back, text};
+
+/// Lemmas drawn for each ruleset.
+const DRAWN: usize = 12_000;
+
+/// Lemmas kept, at which a certificate is begun anew.
+const KEPT: usize = 80;
+
+pub struct Growing {
+    header: Header,
+    pub game: Game,
+    /// The keys from which a play leads to a key.
+    before: HashMap<Key, Vec<Key>>,
+    pub keys: Vec<Key>,
+    /// The lemmas so far, each with its reads.
+    steps: Vec<Step>,
+    pub random: Random,
+}
+
+pub fn mv(mv: Move) -> u8 {
+    if let Move::Place(point) = mv { point } else { PASS }
+}
+
+pub fn key_of(key: &rules::Key) -> Key {
+    Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase.try_into().unwrap() }
+}
+
+fn fact_of(fact: &past::Fact) -> Fact {
+    let class = match fact.class {
+        past::Class::Stood => Class::Stood,
+        past::Class::Undone => Class::Undone,
+        past::Class::Passed => Class::Passed,
+        past::Class::Initialised => Class::Initialised,
+        _ => unreachable!("the format knows no ruleset with other facts"),
+    };
+    Fact { class, who: fact.who.map(|who| who.index() as u8), stones: fact.position.stones }
+}
+
+impl Growing {
+    pub fn new(header: Header, keys: Vec<Key>) -> Growing {
+        let game = game_of(&header);
+        let random = Random::new(&name(&game));
+        let (before, steps) = (HashMap::new(), Vec::new());
+        let mut growing = Growing { header, game, before, keys, steps, random };
+        for key in growing.keys.clone() {
+            for play in growing.plays(&key) {
+                if let Effect::Next(next, _) = play.effect {
+                    growing.before.entry(key_of(&next)).or_default().push(key);
+                }
+            }
+        }
+        growing
+    }
+
+    pub fn plays(&self, key: &Key) -> Vec<rules::Play> {
+        let Key { stones, mover, phase } = *key;
+        let mover = Player::ALL[usize::from(mover)];
+        self.game.plays(&rules::Key { position: Position { stones }, mover, phase: phase.into() })
+    }
+
+    /// The image of a key.
+    pub fn image(&self, map: Map, key: &Key) -> Key {
+        let Header { rows, cols, rules, .. } = self.header;
+        let point = |point: usize| {
+            let (mut r, mut c) = (point / cols, point % cols);
+            if map.0 & 1 != 0 {
+                (r, c) = (c, r);
+            }
+            if map.0 & 2 != 0 {
+                r = rows - 1 - r;
+            }
+            if map.0 & 4 != 0 {
+                c = cols - 1 - c;
+            }
+            r * cols + c
+        };
+        let members = |set: u64| (0..rows * cols).filter(move |point| set >> point & 1 == 1);
+        let [black, white] = key.stones.map(|set| members(set).fold(0, |all, p| all | 1u64 << point(p)));
+        let stones = if map.exchanges() { [white, black] } else { [black, white] };
+        let names_point = rules == Rules::SimpleKo && key.phase >= 2;
+        let phase = if names_point { 2 + point(usize::from(key.phase) - 2) as u16 } else { key.phase };
+        Key { stones, mover: key.mover ^ u8::from(map.exchanges()), phase }
+    }
+
+    /// A map that the board has.
+    pub fn map(&mut self) -> Map {
+        let square = self.header.rows == self.header.cols;
+        Map((self.random.below(16) as u8) & if square { 15 } else { 14 })
+    }
+
+    /// A key, more often than not one from which a play leads to that of a lemma, or to its image.
+    fn key(&mut self) -> Key {
+        let (lemma, map) = (self.random.below(self.steps.len().max(1)), self.map());
+        if let Some(Step::Lemma(statement, ..)) = self.steps.get(lemma)
+            && self.random.below(4) > 0
+        {
+            let image = self.image(map, &statement.key);
+            if let Some(key) = self.before.get(&image).and_then(|keys| self.random.pick(keys)) {
+                return key;
+            }
+        }
+        self.keys[self.random.below(self.keys.len())]
+    }
+
+    /// What might be the outcome of a play for a player, each with the claim that it makes.
+    fn outcomes(&mut self, play: &rules::Play, sure: u8, own: bool) -> Vec<(Outcome, Option<Claim>)> {
+        let exact = |score: i32| Claim {
+            relation: [Relation::AtLeast, Relation::AtMost][usize::from(sure)],
+            p: score,
+            q: 1,
+        };
+        let mut outcomes = Vec::new();
+        let bars = play.bars.iter().map(fact_of).filter(|_| !own);
+        outcomes.extend(bars.map(|bar| (Outcome::Barred(bar.class, Some(bar)), None)));
+        outcomes.extend(play.stops.iter().map(|_| (Outcome::Stop, None)));
+        match &play.effect {
+            Effect::End(score) => outcomes.push((Outcome::End, Some(exact(*score)))),
+            Effect::Next(next, _) => {
+                outcomes.push((Outcome::Life, None));
+                let next = key_of(next);
+                let map = self.map();
+                for (number, step) in (1..).zip(&self.steps) {
+                    let Step::Lemma(statement, ..) = step else { continue };
+                    for map in [map, Map(0)] {
+                        let claim = statement.claim;
+                        let claim = if map.exchanges() { claim.exchanged() } else { claim };
+                        if self.image(map, &next) == statement.key && claim.sure() == sure {
+                            let reference = Reference { lemma: number, map, last: false };
+                            outcomes.push((Outcome::Lemma(reference), Some(claim)));
+                        }
+                    }
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// A lemma that may be right.
+    fn drawn(&mut self) -> (Statement, Vec<Play>) {
+        let (key, sure) = (self.key(), self.random.below(2) as u8);
+        let own = key.mover == sure;
+        let mut plays = self.plays(&key);
+        if own {
+            plays = vec![plays.swap_remove(self.random.below(plays.len()))];
+        }
+        let points = self.header.points() as i32;
+        let relations = [[Relation::AtLeast, Relation::MoreThan], [Relation::AtMost, Relation::LessThan]];
+        let relation = relations[usize::from(sure)][self.random.below(2)];
+        let (p, q) = (self.random.below(2 * points as usize + 1) as i32 - points, 1);
+        let mut claim = Claim { relation, p, q };
+        let keep = self.random.below(5) == 0;
+        if self.header.rules == Rules::Kee2009 && self.random.below(3) == 0 {
+            // A fraction between two whole numbers.
+            claim.q = 2 + self.random.below(2) as i32;
+            claim.p = claim.p * claim.q + 1;
+        }
+        let mut proof = Vec::new();
+        let mut weakest: Option<Claim> = None;
+        for play in &plays {
+            let outcomes = self.outcomes(play, sure, own);
+            let lemmas: Vec<_> = outcomes
+                .iter()
+                .copied()
+                .filter(|(outcome, _)| matches!(outcome, Outcome::Lemma(_)))
+                .collect();
+            let from = if lemmas.is_empty() || self.random.below(4) == 0 { &outcomes } else { &lemmas };
+            let (outcome, made) = self.random.pick(from).unwrap_or((Outcome::End, None));
+            let weaker = made.filter(|made| weakest.is_none_or(|weakest| weakest.covers(*made)));
+            weakest = weaker.or(weakest);
+            proof.push(Play { mv: mv(play.mv), outcome });
+        }
+        if !keep && let Some(weakest) = weakest {
+            claim = weakest;
+        }
+        (Statement { key, claim }, proof)
+    }
+
+    /// Whether the checker takes these steps.
+    pub fn is_taken(&self, steps: Vec<Step>) -> bool {
+        self.shown(steps).is_some()
+    }
+
+    /// The lemma with its reads, if the checker takes it behind those so far.
+    fn taken(&self, lemma: Step) -> Option<Step> {
+        let steps = [self.steps.as_slice(), &[lemma]].concat();
+        let (_, mut steps) = read_back(&self.shown(steps)?).expect("what is shown can be read");
+        steps.pop();
+        steps.pop()
+    }
+
+    /// What `show` makes of some steps, if the checker takes them.
+    fn shown(&self, mut steps: Vec<Step>) -> Option<Vec<u8>> {
+        steps.push(Step::End);
+        let bytes = if self.steps.len().is_multiple_of(2) {
+            text(&self.header, &steps)
+        } else {
+            binary(&self.header, &steps)?
+        };
+        let mut shown = Vec::new();
+        render(std::io::Cursor::new(bytes), &mut shown, MEMORY).ok()?;
+        Some(shown)
+    }
+
+    /// Other reads than those that a proof needs: more, or stronger ones, or just others.
+    fn other_reads(&mut self, reads: &[Read], claim: Claim) -> Vec<Read> {
+        let mut reads = reads.to_vec();
+        for _ in 0..1 + self.random.below(3) {
+            let place = self.random.below(reads.len() + 1);
+            let Some(read) = reads.get(place).copied() else {
+                let stones = self.keys[self.random.below(self.keys.len())].stones;
+                let (class, who) =
+                    (Class::ALL[self.random.below(4)], [None, Some(0), Some(1)][self.random.below(3)]);
+                let asks = [Asks::Absent, Asks::Present, Asks::Mean(claim)][self.random.below(3)];
+                reads.push(Read { fact: Fact { stones, class, who }, asks });
+                continue;
+            };
+            let step = self.random.step(2);
+            let asks = match (read.asks, self.random.below(4)) {
+                (Asks::Margin { p, q, k }, 0 | 1) => Asks::Margin { p, q, k: k + step },
+                (Asks::Margin { p, q, .. }, 2) => Asks::Mean(Claim { p, q, ..claim }),
+                (Asks::Mean(of), 0) => Asks::Mean(Claim { p: of.p + step as i32 * of.q, ..of }),
+                (Asks::Mean(of), 1) => Asks::Margin { p: of.p, q: of.q, k: step },
+                (Asks::Mean(of), 2) => {
+                    Asks::Mean(Claim { relation: Relation::ALL[self.random.below(4)], ..of })
+                }
+                (asks, 0) => {
+                    if asks == Asks::Absent {
+                        Asks::Present
+                    } else {
+                        Asks::Absent
+                    }
+                }
+                _ => Asks::Absent,
+            };
+            reads[place].asks = asks;
+        }
+        reads
+    }
+
+    /// Draws a lemma, and gives it with its reads if it is kept.
+    fn grow(&mut self) -> Option<Step> {
+        let (statement, plays) = self.drawn();
+        let taken = self.taken(Step::Lemma(statement, None, plays.clone()))?;
+        let Step::Lemma(_, Some(reads), _) = &taken else { panic!("what is shown states its reads") };
+        if self.random.heads() && self.header.rules != Rules::SimpleKo {
+            let other = self.other_reads(reads, statement.claim);
+            return self.taken(Step::Lemma(statement, Some(other), plays));
+        }
+        Some(taken)
+    }
+}
+
+fn whatever_grows_is_true(ruleset: &str) {
+    with_threads(1, || {
+        // The search cannot value a past of many scores on 2x2.
+        let boards: &[&str] = if ruleset == "kee2009" { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
+        let games: Vec<Game> = boards.iter().flat_map(|board| variants(board, ruleset)).collect();
+        let (mut drawn, mut kept, mut with_lemmas, mut held) = (0, 0, 0, 0);
+        for game in &games {
+            let header = header_of(game);
+            let mut truth = Truth::new(&header);
+            let mut growing = Growing::new(header, truth.keys());
+            for _ in 0..super::cases(DRAWN).div_ceil(games.len()) {
+                drawn += 1;
+                let Some(step) = growing.grow() else { continue };
+                kept += 1;
+                let by_lemma = |play: &Play| matches!(play.outcome, Outcome::Lemma(_));
+                with_lemmas +=
+                    usize::from(matches!(&step, Step::Lemma(_, _, plays) if plays.iter().any(by_lemma)));
+                if let Err(untrue) = truth.check(std::slice::from_ref(&step)) {
+                    panic!(
+                        "{}: {untrue}\n{}",
+                        name(game),
+                        String::from_utf8_lossy(&text(&header, &growing.steps))
+                    );
+                }
+                growing.steps.push(step);
+                if growing.steps.len() == KEPT {
+                    growing.steps.clear();
+                }
+            }
+            held += truth.lemmas;
+        }
+        println!(
+            "{ruleset}: {drawn} lemmas drawn, {kept} kept, {with_lemmas} of them by other lemmas, {held} held against states"
+        );
+        assert!(kept * 10 > drawn && with_lemmas * 4 > kept && held * 4 > kept);
+    });
+}
+
+crate::certificates::for_every_ruleset!(whatever_grows_is_true);

@@ -1,0 +1,144 @@
+//! Altered certificates: each is refused, or all that it states is true.
+//!
+//! Of an accepted mutant every theorem is held against the value of its state, under the rules that the
+//! mutant names, and every lemma against states with its key and a past as it asks. The table says what became
+//! of the mutants of each kind; a kind that can do harm must have been refused, and one that cannot, never.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use superko::solve::with_threads;
+use superko_certificate::format::{Header, Rules, Step};
+use superko_certificate::text::{game, state};
+use superko_certificate::verify::Verified;
+
+use super::games::{game_of, state_of};
+use super::kinds::{BYTE_KINDS, Base, KINDS, Kind, bases};
+use super::random::Random;
+use super::truth::{Truth, Untrue};
+use super::written::{read_back, shown, verdict};
+
+/// Mutants of each ruleset.
+const MUTANTS: usize = 5_500;
+
+/// How often it is tried to make one of a kind.
+const ATTEMPTS: usize = 200;
+
+#[derive(Default)]
+struct Count {
+    made: usize,
+    refused: usize,
+    true_all_the_same: usize,
+}
+
+/// What is true, under every header that was met.
+#[derive(Default)]
+pub struct Truths(HashMap<String, Truth>);
+
+impl Truths {
+    fn of(&mut self, header: &Header) -> &mut Truth {
+        self.0.entry(game(header)).or_insert_with(|| Truth::new(header))
+    }
+
+    /// Whether an accepted certificate states nothing untrue.
+    pub fn check(&mut self, verified: &Verified, bytes: &[u8]) -> Result<(), Untrue> {
+        let (header, steps) = read_back(&shown(bytes)).map_err(|malformed| malformed.to_string())?;
+        let truth = self.of(&header);
+        truth.check(&steps)?;
+        // What follows from all theorems about a state together.
+        for step in &steps {
+            let Step::Theorem(theorem) = step else { continue };
+            let proved = &verified.proved[&state(&header, theorem)];
+            let state = state_of(&game_of(&header), theorem).ok_or("no such state")?;
+            if proved.value().is_some_and(|value| Some(value) != truth.concluded(&state)) {
+                return Err(format!("{theorem:?}: {}", proved.in_words()));
+            }
+            if proved.interval().is_some_and(|interval| interval != truth.interval(&state)) {
+                return Err(format!("{theorem:?}: {}", proved.in_words()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_mutant_proves_what_is_not_so(ruleset: &str) {
+    with_threads(1, || attack(ruleset));
+}
+
+fn attack(ruleset: &str) {
+    let mut random = Random::new(ruleset);
+    let bases = bases(ruleset);
+    let mut truths = Truths::default();
+    for base in &bases {
+        for bytes in &base.originals {
+            truths.check(&verdict(bytes).unwrap(), bytes).unwrap();
+        }
+    }
+    let rules = Rules::ALL.into_iter().find(|(name, _)| *name == ruleset).unwrap().1;
+    let kinds: Vec<Kind> = KINDS.into_iter().chain(BYTE_KINDS).filter(|kind| (kind.among)(rules)).collect();
+    let each = super::cases(MUTANTS).div_ceil(kinds.len());
+    let mut counts: Vec<Count> = Vec::new();
+    for kind in &kinds {
+        let mut count = Count::default();
+        for _ in 0..each {
+            let (base, bytes) = mutant(&bases, kind, &mut random);
+            count.made += 1;
+            let found = catch_unwind(AssertUnwindSafe(|| verdict(&bytes)));
+            let about = || format!("{}, {}:\n{}", base.name, kind.name, String::from_utf8_lossy(&bytes));
+            match found.unwrap_or_else(|_| panic!("a panic on {}", about())) {
+                Err(_) => count.refused += 1,
+                Ok(verified) => {
+                    truths.check(&verified, &bytes).unwrap_or_else(|untrue| panic!("{untrue}\n{}", about()));
+                    count.true_all_the_same += 1;
+                }
+            }
+        }
+        counts.push(count);
+    }
+    println!("{}", table(ruleset, &kinds, &counts, &truths));
+    for (kind, count) in kinds.iter().zip(&counts) {
+        if (kind.harmful)(rules) {
+            assert!(count.refused > 0, "{ruleset}: none of {} was refused", kind.name);
+        } else {
+            assert_eq!(count.refused, 0, "{ruleset}: {} does no harm", kind.name);
+        }
+    }
+}
+
+/// A mutant of any of the certificates.
+pub fn mutant<'a>(bases: &'a [Base], kind: &Kind, random: &mut Random) -> (&'a Base, Vec<u8>) {
+    let mut attempt = || {
+        let base = &bases[random.below(bases.len())];
+        Some((base, base.mutant(kind, random)?))
+    };
+    let made = (0..ATTEMPTS).find_map(|_| attempt());
+    made.unwrap_or_else(|| panic!("nothing to alter by {}", kind.name))
+}
+
+fn table(ruleset: &str, kinds: &[Kind], counts: &[Count], truths: &Truths) -> String {
+    let mut table = format!("{ruleset:26} mutants  refused  accepted and true\n");
+    let mut row = |name: &str, Count { made, refused, true_all_the_same }: &Count| {
+        let _ = writeln!(table, "  {name:24} {made:7} {refused:8} {true_all_the_same:18}");
+    };
+    let mut all = Count::default();
+    for (kind, count) in kinds.iter().zip(counts) {
+        row(kind.name, count);
+        all.made += count.made;
+        all.refused += count.refused;
+        all.true_all_the_same += count.true_all_the_same;
+    }
+    row("all", &all);
+    let sum = |figure: fn(&Truth) -> usize| truths.0.values().map(figure).sum::<usize>();
+    let (values, confirmed, lemmas) =
+        (sum(Truth::values), sum(|truth| truth.confirmed), sum(|truth| truth.lemmas));
+    let _ = write!(
+        table,
+        "  {values} states valued, {confirmed} of them confirmed by the naive engine; {lemmas} lemmas held \
+         against states, {} games",
+        truths.0.len()
+    );
+    table
+}
+
+crate::certificates::for_every_ruleset!(no_mutant_proves_what_is_not_so);

@@ -1,0 +1,131 @@
+//! Two checkers, one verdict: `scripts/check_certificate.py`, written from the same page, says of every file
+//! what the checker of this crate says.
+//!
+//! The files are certificates of every ruleset, mutants of them, and those written by hand in `true/` and
+//! `false/`, whose verdict is the name of the folder. Without `python3` nothing is compared, and a line says so.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use superko_certificate::format::Rules;
+
+use super::kinds::{BYTE_KINDS, KINDS, Kind, bases};
+use super::mutants::mutant;
+use super::random::Random;
+use super::written::verdict;
+
+/// Mutants of each ruleset.
+const MUTANTS: usize = 150;
+
+/// The most files that the script is given at once.
+const FILES: usize = 1_000;
+
+fn script() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_certificate.py")
+}
+
+/// Whether there is a Python to run the script with.
+pub fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        println!("python3 is not installed: the two checkers are not compared");
+    }
+    found
+}
+
+/// An empty folder of this test alone.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The verdicts of the script on files of a folder, by their names: whether it verifies them, and what it says.
+fn verdicts(folder: &Path, names: &[String]) -> BTreeMap<String, (bool, String)> {
+    let mut verdicts = BTreeMap::new();
+    for names in names.chunks(FILES) {
+        // The names come before the verdicts only if there are at least two.
+        let names = [names, &names[..1]].concat();
+        let output = Command::new("python3")
+            .arg(script())
+            .arg("-q")
+            .args(&names)
+            .current_dir(folder)
+            .output()
+            .expect("python3 runs the script");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.is_empty(), "{errors}");
+        for line in text.lines() {
+            let (name, said) = line.split_once(": s ").unwrap_or_else(|| panic!("{line:?}"));
+            verdicts.insert(name.to_string(), (said.starts_with("VERIFIED"), said.to_string()));
+        }
+    }
+    verdicts
+}
+
+/// Compares both checkers on files of a folder.
+pub fn both_agree(folder: &Path, names: &[String]) -> (usize, usize) {
+    let second = verdicts(folder, names);
+    let (mut verified, mut differ) = (0, Vec::new());
+    for name in names {
+        let (by_script, said) = &second[name];
+        let found = verdict(&fs::read(folder.join(name)).unwrap());
+        verified += usize::from(found.is_ok());
+        if found.is_ok() != *by_script {
+            let found = found
+                .map_or_else(|refused| format!("{}: {}", refused.place, refused.why), |_| "right".into());
+            differ.push(format!("{}: this crate: {found}; the script: {said}", folder.join(name).display()));
+        }
+    }
+    assert!(differ.is_empty(), "{} verdicts differ:\n{}", differ.len(), differ.join("\n"));
+    (verified, names.len() - verified)
+}
+
+fn both_agree_on_mutants(ruleset: &str) {
+    if !has_python() {
+        return;
+    }
+    let mut random = Random::new(&format!("{ruleset} twice"));
+    let (bases, folder) = (bases(ruleset), folder(ruleset));
+    let mut names = Vec::new();
+    let mut write = |name: String, bytes: &[u8]| {
+        fs::write(folder.join(&name), bytes).unwrap();
+        names.push(name);
+    };
+    for (number, base) in bases.iter().enumerate() {
+        let bytes = &base.originals[number % base.originals.len()];
+        write(format!("true-{number}"), bytes);
+    }
+    let rules = Rules::ALL.into_iter().find(|(name, _)| *name == ruleset).unwrap().1;
+    let kinds: Vec<Kind> = KINDS.into_iter().chain(BYTE_KINDS).filter(|kind| (kind.among)(rules)).collect();
+    for number in 0..super::cases(MUTANTS) {
+        let kind = &kinds[number % kinds.len()];
+        let (_, bytes) = mutant(&bases, kind, &mut random);
+        write(format!("{}-{number}", kind.name.replace([' ', ':'], "-")), &bytes);
+    }
+    let (verified, refused) = both_agree(&folder, &names);
+    println!("{ruleset}: both checkers verify {verified} files and refuse {refused}");
+    assert!(verified > bases.len() && refused > bases.len());
+}
+
+#[test]
+fn both_give_the_verdict_of_the_folder() {
+    if !has_python() {
+        return;
+    }
+    for (name, expected) in [("true", true), ("false", false)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name);
+        let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = files.map(|file| file.into_string().unwrap()).collect();
+        names.sort();
+        let (verified, refused) = both_agree(&folder, &names);
+        assert_eq!(if expected { refused } else { verified }, 0, "{name}");
+        assert!(names.len() > 10, "{name}: {} files", names.len());
+    }
+}
+
+crate::certificates::for_every_ruleset!(both_agree_on_mutants);

@@ -1,0 +1,23 @@
+//! The tests of the package that need more than one room, in one program, so that it is linked once.
+//!
+//! A module stands for what it tests. Data that programs and the README name by their paths lies beside this
+//! folder: `tests/graphs`, `tests/records`, `tests/certificates`, `tests/signature.txt`.
+
+mod boards;
+mod candidates;
+mod certificates;
+mod claims;
+mod cli;
+mod count;
+mod engines;
+mod jann;
+mod life;
+mod page;
+mod players;
+mod proving;
+mod readme;
+mod referee;
+mod retrograde;
+mod signature;
+mod tables;
+mod walls;

@@ -1,0 +1,72 @@
+//! The signature of the search: values, nodes and results at one thread, against a committed table.
+//!
+//! At one thread the search is deterministic, in every build and on every machine. A change that is not
+//! meant to alter which nodes are visited must leave `signature.txt` as it is, byte for byte; one that is
+//! meant to shows there what it costs or saves. After such a change: `BLESS=1 cargo test --test suite signature`,
+//! and the published tables, which tell the nodes that they took, are to be written anew (`scripts/tables.sh`).
+
+use std::fmt::Write;
+use std::path::Path;
+
+use superko::go::{Board, Player, Position};
+use superko::rules::catalogue;
+use superko::solve::{Answer, Budget, Engine, Request, Want, solve};
+
+const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
+
+const REQUEST: Request = Request {
+    engine: Engine::Auto,
+    best_moves: Want::One,
+    move_values: false,
+    line: false,
+    chosen_line: false,
+    threads: 1,
+};
+
+/// The table, made anew: one line for each empty board and ruleset, Black to move.
+fn table() -> String {
+    let mut table = String::from("board ruleset        value      nodes    results\n");
+    for name in BOARDS {
+        let board = Board::parse(name).unwrap();
+        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board)) {
+            let (_, options) = catalogue::find(entry.id).unwrap();
+            let game = entry.game(board.clone(), options);
+            let budget = Budget::default();
+            let solution = solve(&game, &game.start(Position::default(), Player::Black), &REQUEST, &budget);
+            let Answer::Exact(value) = solution.value else { panic!("{name} {}: {solution:?}", entry.id) };
+            let (nodes, results, value) = (budget.nodes(), solution.results, value.to_string());
+            writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", entry.id).unwrap();
+        }
+    }
+    table
+}
+
+#[test]
+fn the_search_does_what_it_did() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt");
+    let found = table();
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        std::fs::write(&file, found).unwrap();
+        return;
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    if found == expected {
+        return;
+    }
+    let mut differences = String::new();
+    let (mut before, mut now) = (expected.lines(), found.lines());
+    loop {
+        match (before.next(), now.next()) {
+            (None, None) => break,
+            (before, now) if before == now => {}
+            (before, now) => {
+                let (before, now) = (before.unwrap_or_default(), now.unwrap_or_default());
+                writeln!(differences, "- {before}\n+ {now}").unwrap();
+            }
+        }
+    }
+    panic!(
+        "the search does not do what it did (-: tests/signature.txt, +: now)\n{differences}\
+         If that is meant: BLESS=1 cargo test --test suite signature"
+    );
+}

@@ -1,0 +1,257 @@
+//! The walls of the house: which room of `src/` may use which, and no circles between files.
+//!
+//! The imports are read from the text of the files: `use` declarations and paths that begin with `crate::`, `self::`
+//! or `super::`, without tests and comments. A name that a `mod.rs` hands on by `pub use` counts as the file that it
+//! comes from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The rooms, each with the rooms below it that it may use. A room may always use itself.
+const ROOMS: [(&str, &[&str]); 12] = [
+    ("files", &[]),
+    ("go", &[]),
+    ("rules", &["go"]),
+    ("referee", &["go", "rules"]),
+    ("solve", &["go", "rules"]),
+    ("count", &["go", "rules", "solve"]),
+    ("prove", &["go", "rules", "solve"]),
+    ("report", &["go", "rules", "referee", "solve"]),
+    ("claims", &["go", "rules", "referee", "solve", "count", "report", "literature"]),
+    ("literature", &[]),
+    (
+        "solutions",
+        &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "literature", "files"],
+    ),
+    ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions", "files"]),
+];
+
+/// A module: the path from the root of the crate, such as `["solve", "bounds"]`.
+type Module = Vec<String>;
+
+/// The modules of the crate, each with its text without comments, strings and unit tests.
+fn modules() -> BTreeMap<Module, String> {
+    let mut modules = BTreeMap::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let inside = path.strip_prefix(&root).unwrap().with_extension("");
+                let mut module: Module = inside.iter().map(|name| name.to_str().unwrap().into()).collect();
+                if module.last().is_some_and(|name| name == "mod") {
+                    module.pop();
+                }
+                if !["lib", "main"].contains(&module.first().map_or("", String::as_str)) {
+                    modules.insert(module, code(&fs::read_to_string(&path).unwrap()));
+                }
+            }
+        }
+    }
+    modules
+}
+
+/// A text up to its unit tests, without comments and strings.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let bare = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let lines: Vec<String> =
+        bare.map(|line| line.split('"').step_by(2).collect::<Vec<_>>().join("\"\"")).collect();
+    lines.join("\n")
+}
+
+/// The paths of a `use` declaration such as `a::{b, c::{d, e as f}}`, each with the name that it is known by.
+fn expanded(tree: &str) -> Vec<(String, String)> {
+    let tree = tree.trim();
+    let Some(open) = tree.find('{') else {
+        let (path, name) =
+            tree.split_once(" as ").unwrap_or((tree, tree.rsplit("::").next().unwrap_or(tree)));
+        return if path.is_empty() { Vec::new() } else { vec![(path.trim().into(), name.trim().into())] };
+    };
+    let (prefix, list) = (&tree[..open], &tree[open + 1..tree.rfind('}').unwrap_or(tree.len())]);
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
+    for (place, character) in list.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[from..place]);
+                from = place + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&list[from..]);
+    let inner = parts.into_iter().flat_map(expanded);
+    inner
+        .map(|(path, name)| match path.strip_suffix("self") {
+            Some("") => {
+                let path = prefix.trim_end_matches(':').to_string();
+                let last = path.rsplit("::").next().unwrap_or_default().to_string();
+                let name = if name == "self" { last } else { name };
+                (path, name)
+            }
+            _ => (format!("{prefix}{path}"), name),
+        })
+        .collect()
+}
+
+/// The `use` declarations of a text, and whether each is public.
+fn declarations(text: &str) -> Vec<(bool, String)> {
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let statements = flat.split(';').map(|statement| {
+        let statement = statement.rsplit_once('}').map_or(statement, |(before, after)| {
+            // A brace before the declaration ends an item; one within it belongs to its list.
+            if before.contains("use ") && before.matches('{').count() > before.matches('}').count() {
+                statement
+            } else {
+                after
+            }
+        });
+        statement.trim().to_string()
+    });
+    statements
+        .filter_map(|statement| {
+            let place = statement.find("use ").filter(|place| {
+                *place == 0 || statement[..*place].trim_end().ends_with(['b', ')', ']', '{'])
+            })?;
+            let public = statement[..place].trim_end().ends_with("pub");
+            Some((public, statement[place + 4..].to_string()))
+        })
+        .collect()
+}
+
+/// A path as names from the root of the crate, if it lies in the crate.
+fn absolute(module: &Module, path: &str, modules: &BTreeMap<Module, String>) -> Option<Vec<String>> {
+    let mut names: Vec<String> = path.split("::").map(|name| name.trim().to_string()).collect();
+    let mut base = module.clone();
+    match names[0].as_str() {
+        "crate" => base.clear(),
+        "self" => {}
+        "super" => {
+            while names[0] == "super" {
+                base.pop();
+                names.remove(0);
+                if names.is_empty() {
+                    return Some(base);
+                }
+            }
+            base.extend(names);
+            return Some(base);
+        }
+        // A child of this module: `pub use board::Board` in a `mod.rs`.
+        first => {
+            base.push(first.to_string());
+            return modules.contains_key(&base).then(|| {
+                base.extend(names.drain(1..));
+                base
+            });
+        }
+    }
+    base.extend(names.drain(1..));
+    Some(base)
+}
+
+/// For each module the modules that it uses.
+fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
+    let modules = modules();
+    let mut handed_on: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
+    for (module, text) in &modules {
+        for (_, tree) in declarations(text).into_iter().filter(|(public, _)| *public) {
+            for (path, name) in expanded(&tree) {
+                if let Some(path) = absolute(module, &path, &modules) {
+                    let known = module.iter().cloned().chain([name]).collect();
+                    handed_on.insert(known, path);
+                }
+            }
+        }
+    }
+    let file = |mut path: Vec<String>| {
+        for _ in 0..8 {
+            let prefix = (1..=path.len()).find(|length| handed_on.contains_key(&path[..*length]));
+            let Some(length) = prefix else { break };
+            let rest = path.split_off(length);
+            path = handed_on[&path].iter().cloned().chain(rest).collect();
+        }
+        (1..=path.len()).rev().map(|length| path[..length].to_vec()).find(|path| modules.contains_key(path))
+    };
+    let mut arrows = BTreeMap::new();
+    for (module, text) in &modules {
+        let mut used = BTreeSet::new();
+        for (public, tree) in declarations(text) {
+            // What a `mod.rs` hands on it does not use.
+            if !public {
+                let paths = expanded(&tree).into_iter();
+                used.extend(paths.filter_map(|(path, _)| file(absolute(module, &path, &modules)?)));
+            }
+        }
+        let word = |character: char| character.is_alphanumeric() || character == '_' || character == ':';
+        for path in text.split(|character| !word(character)) {
+            if path.starts_with("crate::") || path.starts_with("super::") || path.starts_with("self::") {
+                used.extend(absolute(module, path.trim_end_matches(':'), &modules).and_then(file));
+            }
+        }
+        used.remove(module);
+        arrows.insert(module.clone(), used);
+    }
+    arrows
+}
+
+#[test]
+fn every_room_uses_only_the_rooms_below_it() {
+    let arrows = arrows();
+    let mut seen = BTreeSet::new();
+    for (from, used) in &arrows {
+        let (_, below) = ROOMS.iter().find(|(room, _)| *room == from[0]).expect("the room is in the list");
+        for to in used {
+            seen.insert((from[0].clone(), to[0].clone()));
+            let allowed = from[0] == to[0] || below.contains(&to[0].as_str());
+            assert!(allowed, "{} uses {}, which is not below it", from.join("::"), to.join("::"));
+        }
+    }
+    for (room, below) in ROOMS {
+        for other in below {
+            assert!(seen.contains(&(room.to_string(), other.to_string())), "{room} does not use {other}");
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let arrows = arrows();
+    assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 300, "the imports were read");
+    // Files that use nothing but what has been taken away already are taken away, as long as there are any.
+    let mut left = arrows.clone();
+    loop {
+        let free: Vec<Module> = left
+            .iter()
+            .filter(|(_, used)| used.iter().all(|to| !left.contains_key(to)))
+            .map(|(module, _)| module.clone())
+            .collect();
+        if free.is_empty() {
+            break;
+        }
+        left.retain(|module, _| !free.contains(module));
+    }
+    // What is left lies on a circle or above one; what nothing left uses lies above.
+    loop {
+        let top: Vec<Module> =
+            left.keys().filter(|module| !left.values().any(|used| used.contains(*module))).cloned().collect();
+        if top.is_empty() {
+            break;
+        }
+        left.retain(|module, _| !top.contains(module));
+    }
+    let told: Vec<String> = left
+        .iter()
+        .map(|(module, used)| {
+            let used = used.iter().filter(|to| left.contains_key(*to)).map(|to| to.join("::"));
+            format!("{} uses {}", module.join("::"), used.collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    assert!(told.is_empty(), "files import each other in a circle:\n{}", told.join("\n"));
+}
