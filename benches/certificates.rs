@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
 use superko::rules::catalogue;
-use superko::solve::many::solve_many;
+use superko::solve::session::solve_many;
 use superko::solve::{Budget, Limits};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;

@@ -62,5 +62,26 @@ fn empty_boards(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, empty_boards);
+/// Small solves, where what counts is what a solve costs before its first node: the value alone, and with all best
+/// moves and a line.
+fn small_boards(criterion: &mut Criterion) {
+    let whole = Request { best_moves: Want::All, line: true, ..REQUEST };
+    let mut group = criterion.benchmark_group("small");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+    for board in ["1x2", "1x4", "2x2", "1x5"] {
+        for rules in ["psk", "ssk", "kee2020"] {
+            let (entry, options) = catalogue::find(rules).expect("the catalogue finds its own names");
+            let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
+            let start = game.start(Position::default(), Player::Black);
+            for (name, request) in [("value", &REQUEST), ("whole", &whole)] {
+                group.bench_function(format!("{board}/{rules}/{name}"), |bencher| {
+                    bencher.iter(|| solve(&game, &start, request, &Budget::default()))
+                });
+            }
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, small_boards, empty_boards);
 criterion_main!(benches);

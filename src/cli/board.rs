@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::BadInput;
+use super::ended::BadInput;
 use super::input::read_text;
 use crate::go::{Board, BoardError, edge_list};
 

@@ -17,12 +17,15 @@ use crate::claims::check::Check;
 use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
 use crate::files::write_file;
+use crate::report::json;
+use crate::report::record::SCHEMA;
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
 const NODES: u64 = 1_000_000;
 
 #[derive(Serialize)]
 struct Record<'a> {
+    schema: u32,
     claims: Vec<ClaimRecord<'a>>,
     contradictions: Vec<ContradictionRecord<'a>>,
     summary: BTreeMap<String, BTreeMap<Verdict, usize>>,
@@ -94,7 +97,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         write_file(Path::new(path), junit::report(&judgements).as_bytes())?;
     }
     if args.json {
-        report::json(&record(&judgements), text);
+        text.push_str(&json::text(&record(&judgements)));
     } else if args.id.is_some() {
         judgements.iter().for_each(|judgement| explain(judgement, text));
     } else {
@@ -139,6 +142,7 @@ fn record<'a>(judgements: &'a [Judgement<'a>]) -> Record<'a> {
             ContradictionRecord { id: &judgement.claim.id, text: &judgement.claim.contradiction }
         });
     Record {
+        schema: SCHEMA,
         claims: judgements.iter().map(claim_record).collect(),
         contradictions: contradictions.collect(),
         summary,

@@ -1,51 +1,43 @@
 //! `solve count`: how many games, or how many positions.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::args::CountArgs;
 use super::progress::{Progress, interruptible};
-use super::report::{self, colour, options_record};
-use super::setup::Setup;
-use super::{BadInput, Ended};
+use super::setup::Question;
+use super::{BadInput, Ended, report};
 use crate::count::{CountError, games, positions};
-use crate::go::notation::{diagram, diagram_line, move_name};
-use crate::go::{Board, Move};
-use crate::report::display::{GraphRecord, options_text};
-use crate::rules::State;
+use crate::go::Board;
+use crate::report::json;
+use crate::report::record::{BoardRecord, QuestionRecord, Spent};
 use crate::solve::{Budget, Stopped};
 
-/// The JSON object of `--json`.
+/// What `solve count --json` prints.
 #[derive(Serialize)]
 struct Record {
-    board: String,
-    /// Points and edges, of a board that is no grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<GraphRecord>,
     #[serde(flatten)]
-    game: Option<GameRecord>,
-    /// The number as text, as it may have more digits than a reader of JSON keeps; `null` if it was not found
-    /// within the limits.
+    about: About,
     #[serde(flatten)]
     counted: Counted,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-    nodes: u64,
-    results: usize,
-    seconds: f64,
+    #[serde(flatten)]
+    spent: Spent,
 }
 
+/// What is counted.
 #[derive(Serialize)]
-struct GameRecord {
-    rules: &'static str,
-    options: BTreeMap<&'static str, &'static str>,
-    start: String,
-    to_move: &'static str,
-    moves: Vec<String>,
+#[serde(untagged)]
+enum About {
+    /// The legal positions of a board.
+    Positions(BoardRecord),
+    /// The games that go on from a state.
+    Games(QuestionRecord),
 }
 
+/// The number, as text since it may have more digits than a reader of JSON keeps; `null` if it was not found within
+/// the limits.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Counted {
@@ -62,8 +54,8 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         (args.game.board()?, None)
     } else {
         let setup = args.game.setup()?.of_two("solve count")?;
-        let (state, moves) = setup.after_moves(args.moves.as_deref())?;
-        (setup.game.board.clone(), Some(Question { setup, state, moves }))
+        let question = setup.after_moves(args.moves.as_deref())?;
+        (question.board().clone(), Some(question))
     };
     let threads = args.effort.threads.count();
     let budget = interruptible(args.effort.limits.limits());
@@ -81,71 +73,43 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         Err(error) => return Err(error.into()),
     };
     if args.json {
-        report::json(&record(&board, question.as_ref(), counted, &budget), text);
+        text.push_str(&json::text(&record(&board, question.as_ref(), counted, &budget)));
     } else {
         describe(&board, question.as_ref(), counted, &budget, text);
     }
     Ok(counted.err().into())
 }
 
-/// Whose games are counted: those that go on from a state.
-struct Question {
-    setup: Setup,
-    state: State,
-    moves: Vec<Move>,
-}
-
 fn record(
     board: &Board,
     question: Option<&Question>,
     counted: Result<u128, Stopped>,
-    budget: &Budget,
+    budget: &Arc<Budget>,
 ) -> Record {
     let number = counted.ok().map(|number| number.to_string());
-    Record {
-        board: board.to_string(),
-        graph: GraphRecord::of(board),
-        game: question.map(|Question { setup, moves, .. }| GameRecord {
-            rules: setup.game.entry.id,
-            options: options_record(setup.game.entry, &setup.game.options),
-            start: diagram_line(board, &setup.start),
-            to_move: colour(setup.to_move),
-            moves: moves.iter().map(|mv| move_name(board, *mv)).collect(),
-        }),
-        counted: if question.is_some() { Counted::Games(number) } else { Counted::Positions(number) },
-        stopped: counted.err().map(|stopped| stopped.to_string()),
-        nodes: budget.nodes(),
-        results: budget.tables().0,
-        seconds: budget.elapsed().as_secs_f64(),
-    }
+    let (about, of) = match question {
+        None => (About::Positions(BoardRecord::of(board)), Counted::Positions(number)),
+        Some(question) => (About::Games(question.record()), Counted::Games(number)),
+    };
+    Record { about, counted: of, spent: Spent::of(budget, budget.tables().0, counted.err()) }
 }
 
 fn describe(
     board: &Board,
     question: Option<&Question>,
     counted: Result<u128, Stopped>,
-    budget: &Budget,
+    budget: &Arc<Budget>,
     text: &mut String,
 ) {
     match question {
         None => {
             let _ = writeln!(text, "{board}\n");
         }
-        Some(Question { setup, state, moves }) => {
-            let options = options_text(setup.game.entry, &setup.game.options);
-            let mover = state.key.mover.name();
-            let _ = writeln!(text, "{board} {}{options}, {mover} to move\n", setup.game.entry.id);
-            let last = moves.last().and_then(|mv| mv.placed());
-            let _ = writeln!(text, "{}", diagram(board, &state.key.position, last));
-        }
+        Some(question) => question.describe(text),
     }
     let what = if question.is_some() { "games" } else { "positions" };
     let number =
         counted.map_or_else(|_| "not counted within the limit".to_string(), |number| number.to_string());
     let _ = writeln!(text, "{what:<11} {number}");
-    let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
-    let _ = writeln!(text, "{:<11} {nodes} nodes, {} results, {seconds:.3} s", "effort", budget.tables().0);
-    if let Err(stopped) = counted {
-        let _ = writeln!(text, "stopped     by {stopped}");
-    }
+    report::spent(&Spent::of(budget, budget.tables().0, counted.err()), "results", text);
 }

@@ -9,7 +9,7 @@ use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
-use super::setup::Setup;
+use super::setup::{Question, Setup};
 use crate::files::write_file;
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
@@ -27,9 +27,10 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let setup = args.game.setup()?.of_two("solve prove")?;
-    let cases = cases(args, &setup)?;
-    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, &setup)).transpose()?;
+    let question = args.game.setup()?.of_two("solve prove")?.after_moves(args.moves.as_deref())?;
+    let setup = &question.setup;
+    let cases = cases(args, &question);
+    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
     let limits = args.limits.limits();
     if args.out != "-" {
         let is_certificate = |file| Certificate::open(file, limits.memory).is_ok();
@@ -85,15 +86,14 @@ fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput
 }
 
 /// The states whose values are to be proved.
-fn cases(args: &ProveArgs, setup: &Setup) -> Result<Vec<Case>, BadInput> {
-    let Setup { game, start, to_move } = setup;
+fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
+    let Question { setup: Setup { game, start, to_move }, moves, state } = question;
     if args.every_position {
         let all = classes(&game.board);
-        return Ok(all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect());
+        return all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect();
     }
-    let (state, moves) = setup.after_moves(args.moves.as_deref())?;
-    let case = Case { start: *start, mover: *to_move, moves, state };
-    Ok(if args.move_values { Case::with_first_moves(game, case) } else { vec![case] })
+    let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
+    if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }
 }
 
 /// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.

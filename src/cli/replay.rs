@@ -5,24 +5,24 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::args::ReplayArgs;
+use super::ended::{BadInput, Ended};
 use super::input::read_text;
-use super::{BadInput, Ended, report};
 use crate::go::Players;
-use crate::go::notation::{diagram, diagram_line, move_name};
+use crate::go::notation::{diagram, diagram_line};
 use crate::referee::{Illegal, Referee, ScoringCycle};
-use crate::report::display::{
-    GraphRecord, areas_in_words, options_text, step, step_in_words, stones, value_in_words,
-};
+use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
+use crate::report::json;
+use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, State};
 
 #[derive(Serialize)]
 struct Record {
-    board: String,
-    /// Points and edges, of a board that is no grid.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<GraphRecord>,
-    rules: &'static str,
-    start: String,
+    #[serde(flatten)]
+    board: BoardRecord,
+    #[serde(flatten)]
+    rules: RulesRecord,
+    #[serde(flatten)]
+    start: StartRecord,
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
@@ -44,7 +44,7 @@ struct MoveRecord {
     number: usize,
     player: &'static str,
     #[serde(rename = "move")]
-    mv: String,
+    mv: MoveName,
     position: String,
     captured: u32,
     forced: bool,
@@ -82,17 +82,16 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     if args.json {
         let record = Record {
-            board: board.to_string(),
-            graph: GraphRecord::of(board),
-            rules: game.entry.id,
-            start: diagram_line(board, &setup.start),
+            board: BoardRecord::of(board),
+            rules: RulesRecord::of(game.entry, &game.options),
+            start: StartRecord::of(board, &setup.start, setup.to_move),
             moves: referee
                 .steps()
                 .iter()
                 .map(|step| MoveRecord {
                     number: step.number,
                     player: step.player.name(),
-                    mv: move_name(board, step.mv),
+                    mv: MoveName::of(board, step.mv),
                     position: diagram_line(board, &step.position),
                     captured: step.captured.count_ones(),
                     forced: step.forced.is_some(),
@@ -117,7 +116,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                     .collect(),
             }),
         };
-        report::json(&record, text);
+        text.push_str(&json::text(&record));
     } else {
         let options = options_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());

@@ -1,33 +1,20 @@
-//! The forms in which the subcommands write.
+//! Forms of text that the subcommands share.
 
-use std::collections::BTreeMap;
+use std::fmt::Write;
 
-use serde::Serialize;
+use crate::report::record::Spent;
 
-use crate::go::Player;
-use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
-
-/// The options of a ruleset, each with its value.
-pub fn options_record(entry: &Entry, options: &Options) -> BTreeMap<&'static str, &'static str> {
-    entry.axes(options).map(|axis| (axis.name(), axis.value(options))).collect()
-}
-
-/// `black` or `white`, as users write it.
-pub fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        Player::White => "white",
-        Player::Red => "red",
+/// Writes what an answer took, and what stopped it if something did.
+pub fn spent(spent: &Spent, results: &str, text: &mut String) {
+    let effort = &spent.effort;
+    let _ = writeln!(
+        text,
+        "effort      {} nodes, {} {results}, {:.3} s",
+        effort.nodes, effort.results, spent.seconds
+    );
+    if let Some(stopped) = effort.stopped {
+        let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
     }
-}
-
-/// One JSON object, indented, with a line end.
-pub fn json(record: &impl Serialize, text: &mut String) {
-    // Records are made of strings, numbers and lists, which can always be written.
-    let written = serde_json::to_string_pretty(record).expect("a record can be written as JSON");
-    text.push_str(&written);
-    text.push('\n');
 }
 
 /// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.

@@ -7,11 +7,14 @@ use serde::Serialize;
 use super::args::RulesArgs;
 use super::{BadInput, Ended, report};
 use crate::go::Players;
+use crate::report::json;
+use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
 use crate::rules::catalogue::{self, Entry};
 
 #[derive(Serialize)]
 struct Record {
+    schema: u32,
     id: &'static str,
     title: &'static str,
     document: &'static str,
@@ -40,6 +43,7 @@ struct ReadingRecord {
 
 fn record(entry: &'static Entry) -> Record {
     Record {
+        schema: SCHEMA,
         id: entry.id,
         title: entry.title,
         document: entry.document,
@@ -83,10 +87,10 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
                 let _ = writeln!(text, "{:<10} {}", entry.id, entry.summary);
             }
         }
-        (None, true) => report::json(&catalogue::ALL.map(record), text),
+        (None, true) => text.push_str(&json::text(&catalogue::ALL.map(record))),
         (Some(name), json) => {
             let (entry, _) = catalogue::find(name)?;
-            if json { report::json(&record(entry), text) } else { explain(entry, text) }
+            if json { text.push_str(&json::text(&record(entry))) } else { explain(entry, text) }
         }
     }
     Ok(Ended::AsAsked)

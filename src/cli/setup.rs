@@ -1,14 +1,16 @@
 //! Which game is meant, and from where: board, ruleset, options, start and past.
 
+use std::fmt::Write;
+
 use clap::Args as ClapArgs;
 
-use super::BadInput;
-use super::report::colour;
-use crate::go::notation::parse_position;
+use super::ended::BadInput;
+use crate::go::notation::{diagram, parse_position};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::report::display::options_text;
+use crate::report::display::{options_text, step};
+use crate::report::record::{QuestionRecord, colour};
 use crate::rules::axes::Axis;
 use crate::rules::{Game, Ruling, State, catalogue};
 
@@ -164,26 +166,13 @@ impl Setup {
         }
     }
 
-    /// The state after some moves as a player sees it who takes himself for Black.
-    pub fn seen_by(&self, viewer: Player, moves: &[Move]) -> State {
-        let mut state = self.game.seen_by(viewer, self.start, self.to_move);
-        for mv in moves {
-            let made = self.game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
-            let Some((_, Ruling::Leads(next))) = made else {
-                unreachable!("the moves were played by the referee");
-            };
-            state = next;
-        }
-        state
-    }
-
     /// Reads moves played from the start.
     pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
         Ok(parse_record(&self.game.board, text, self.to_move, self.game.rules.players())?)
     }
 
-    /// The state after the moves of `--moves`, and those moves.
-    pub fn after_moves(&self, text: Option<&str>) -> Result<(State, Vec<Move>), BadInput> {
+    /// The question about the state after the moves of `--moves`.
+    pub fn after_moves(self, text: Option<&str>) -> Result<Question, BadInput> {
         let moves = self.record(text.unwrap_or_default())?;
         let mut referee = Referee::new(&self.game, self.start, self.to_move);
         for mv in &moves {
@@ -195,6 +184,81 @@ impl Setup {
                 "--moves: move {made} ends the game, expected a game that goes on"
             )));
         }
-        Ok((referee.state().clone(), moves))
+        let state = referee.state().clone();
+        drop(referee);
+        Ok(Question { setup: self, moves, state })
+    }
+}
+
+/// A state that something is asked about.
+pub struct Question {
+    pub setup: Setup,
+    /// The moves played from the start.
+    pub moves: Vec<Move>,
+    /// The state after them.
+    pub state: State,
+}
+
+impl Question {
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.setup.game.board
+    }
+
+    /// Whose turn it is.
+    pub fn mover(&self) -> Player {
+        let players = self.setup.game.options.players;
+        self.moves.iter().fold(self.setup.to_move, |mover, _| players.next(mover))
+    }
+
+    /// The state as a player sees it who takes himself for Black.
+    pub fn seen_by(&self, viewer: Player) -> State {
+        let Setup { game, start, to_move } = &self.setup;
+        let mut state = game.seen_by(viewer, *start, *to_move);
+        for mv in &self.moves {
+            let made = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
+            let Some((_, Ruling::Leads(next))) = made else {
+                unreachable!("the moves were played by the referee");
+            };
+            state = next;
+        }
+        state
+    }
+
+    /// A referee who has played the moves.
+    pub fn referee(&self) -> Referee<'_> {
+        let Setup { game, start, to_move } = &self.setup;
+        let mut referee = Referee::new(game, *start, *to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("the moves have been played before");
+        }
+        referee
+    }
+
+    /// The question as JSON has it.
+    pub fn record(&self) -> QuestionRecord {
+        let Setup { game, start, to_move } = &self.setup;
+        QuestionRecord::of(game, start, *to_move, &self.moves)
+    }
+
+    /// Writes the game, whose turn it is, and the position.
+    pub fn describe(&self, text: &mut String) {
+        let Setup { game, .. } = &self.setup;
+        let options = options_text(game.entry, &game.options);
+        let _ =
+            writeln!(text, "{} {}{options}, {} to move\n", game.board, game.entry.id, self.mover().name());
+        let last = self.moves.last().and_then(|mv| mv.placed());
+        let _ = writeln!(text, "{}", diagram(&game.board, &self.state.key.position, last));
+    }
+
+    /// Writes a line that begins here with a diagram after each stone.
+    pub fn draw(&self, line: &[Move], text: &mut String) {
+        let mut referee = self.referee();
+        for mv in line {
+            let made = referee.play(*mv).expect("a line is made of legal moves");
+            text.push('\n');
+            step(self.board(), &made, text);
+        }
+        text.push('\n');
     }
 }

@@ -18,7 +18,7 @@ use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
+use crate::solve::{Bounds, Budget, Question, Side, Stopped, search::Searcher, with_threads};
 
 mod encode;
 mod loopy;

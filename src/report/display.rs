@@ -1,40 +1,16 @@
-//! Results in words, for every room that writes for people, and what records tell of a board.
+//! Results in words, for every room that writes for people.
 
 use std::fmt::Write;
-
-use serde::{Deserialize, Serialize};
 
 use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::score::areas;
-use crate::go::{Board, Move, Players, Position};
+use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::{Forced, Shares, Step};
 use crate::rules::Points;
 use crate::rules::axes::Options;
 use crate::rules::catalogue::Entry;
 use crate::solve::{Answer, Bounds, Value};
-
-/// What a record tells of a board whose name does not say all: its points in the order of the letters of a position,
-/// and its edges, by their names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GraphRecord {
-    /// The points.
-    pub points: Vec<String>,
-    /// The edges.
-    pub edges: Vec<[String; 2]>,
-}
-
-impl GraphRecord {
-    /// The record of a board, if it is not a grid.
-    pub fn of(board: &Board) -> Option<GraphRecord> {
-        let name = |point: u8| point_name(board, point);
-        (!board.is_grid()).then(|| GraphRecord {
-            points: (0..board.points() as u8).map(name).collect(),
-            edges: board.edges().map(|(a, b)| [name(a), name(b)]).collect(),
-        })
-    }
-}
 
 /// `0 (draw)`, `2 (Black wins by 2)`.
 pub fn value_in_words(points: Points) -> String {
@@ -128,6 +104,27 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
     words
 }
 
+/// `1.B A2  2.W B2`: moves in turn, the first of this number and by this player.
+pub fn line_in_words(
+    board: &Board,
+    players: Players,
+    first: usize,
+    mut player: Player,
+    moves: &[Move],
+) -> String {
+    let words = moves.iter().enumerate().map(|(place, mv)| {
+        let letter = &player.name()[..1];
+        player = players.next(player);
+        format!("{}.{letter} {}", first + place, move_name(board, *mv))
+    });
+    words.collect::<Vec<_>>().join("  ")
+}
+
+/// Moves by their names, with commas between them.
+pub fn moves_in_words(board: &Board, moves: &[Move]) -> String {
+    moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>().join(", ")
+}
+
 /// A value in words, or the bounds that are proved of it.
 pub fn answer_in_words(answer: &Answer) -> String {
     match answer {
@@ -143,6 +140,18 @@ pub fn answer_in_words(answer: &Answer) -> String {
                 end(low, low_open),
                 end(high, high_open)
             )
+        }
+    }
+}
+
+/// What a player of three can secure: `1 of 4 points`, or the bounds that are proved of it.
+pub fn share_in_words(answer: &Answer, points: usize) -> String {
+    match answer {
+        Answer::Exact(value) => format!("{value} of {points} points"),
+        Answer::Between(Bounds { low, low_open, high, high_open }) => {
+            let least = if *low_open { "more than" } else { "at least" };
+            let most = if *high_open { "less than" } else { "at most" };
+            format!("{least} {low} and {most} {high} of {points} points (not solved within the limit)")
         }
     }
 }

@@ -8,7 +8,7 @@
 //! under every past that agrees on the facts that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
-//! undone (`solve::trail`), and the tests hold the two against each other.
+//! undone (`solve::search::undo_past`), and the tests hold the two against each other.
 
 use arrayvec::ArrayVec;
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::counts::count_all;
 use super::differences::compare;
 use super::generate::{Done, work};
-use super::json;
 use super::parts::{DIFFERENCES, Parts, rows_path, table_path};
 use super::plan::{Case, Counted, Plan};
 use super::secured::{Trio, secure_all};
@@ -13,6 +12,7 @@ use super::strong::{About, Strong};
 use super::subject::Subject;
 use super::work::{Interrupted, Unmade, Watch};
 use crate::go::Board;
+use crate::report::json;
 
 /// A result that can be solved again, with the nodes that it is known to take.
 #[derive(Debug, Clone)]
@@ -57,7 +57,7 @@ pub fn others(plan: &Plan, parts: &Parts, backed: &BTreeSet<String>) -> Vec<Othe
     }
     for trio in &plan.players {
         let name = trio.0.to_string();
-        if let Some(shares) = parts.players.iter().find(|shares| shares.board == name) {
+        if let Some(shares) = parts.players.iter().find(|shares| shares.board.name == name) {
             others.push(Other { what: What::Players(trio.clone()), nodes: shares.nodes() });
         }
     }
@@ -145,7 +145,7 @@ fn other(parts: &Parts, subject: &Subject, done: &Done) -> Option<String> {
         (Subject::Table(Case { board, .. }), Done::Table(name, table)) => {
             let found = parts.table(&board.to_string(), name)?;
             let same = json::text(found) == json::text(table);
-            (!same).then(|| table_path(&table.board, name))
+            (!same).then(|| table_path(&table.board.name, name))
         }
         (Subject::Column(board, _), Done::Column(column)) => {
             let (found, name) = (find(parts, board)?, column.name.clone());

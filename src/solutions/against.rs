@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use super::parts::Parts;
-use super::strong::points;
 use super::table::Table;
 use super::variant::Variant;
-use crate::go::notation::{parse_move, parse_position};
+use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 use crate::literature::{
     BASIC_KO, COMBINATORICS, DRANGE, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES, VALUED,
@@ -29,12 +28,12 @@ pub fn interval(board: &str) -> Option<(i32, i32)> {
 /// The value of each first move, from the best down, of moves that a symmetry makes equal only one. `None`
 /// if some are not known.
 fn openings(table: &Table) -> Option<Vec<Points>> {
-    let board = Board::parse(&table.board).ok()?;
+    let board = Board::parse(&table.board.name).ok()?;
     let mut values = Vec::new();
     for move_value in &table.move_values {
-        let mv = parse_move(&board, &move_value.mv).ok()?;
+        let mv = move_value.mv.on(&board)?;
         if board.symmetries().iter().all(|symmetry| mv.map(|point| symmetry.point(point)) >= mv) {
-            values.push(points(move_value.value.as_deref()?)?);
+            values.push(move_value.value?.points()?);
         }
     }
     values.sort();
@@ -105,8 +104,8 @@ fn drange_cell(row: &Openings, table: Option<&Table>) -> String {
                 (false, false) => format!("**{}**", list(&found)),
             }
         }
-        None => match table.value.as_deref() {
-            Some(value) if points(value).as_ref() == published.first() => format!("{value}, ?"),
+        None => match table.answer.value {
+            Some(value) if value.points().as_ref() == published.first() => format!("{value}, ?"),
             Some(value) => format!("**{value}**, ?"),
             None => "?".to_string(),
         },
@@ -123,7 +122,7 @@ fn interval_rows(parts: &Parts, text: &mut String) {
     text.push_str("| board | published | found |\n|---|---|---|\n");
     for row in BASIC_KO {
         let table = parts.table(row.board, "simple-ko");
-        let Some(play) = table.and_then(|table| table.finite_play.as_ref()) else { continue };
+        let Some(play) = table.and_then(|table| table.answer.finite_play.as_ref()) else { continue };
         let same = (row.low, row.high) == (play.low, play.high);
         let found = if same { "=".to_string() } else { format!("**[{}, {}]**", play.low, play.high) };
         let _ = writeln!(text, "| {} | [{}, {}] | {found} |", row.board, row.low, row.high);
@@ -150,7 +149,7 @@ fn found(parts: &Parts, row: &Valued) -> Option<String> {
     let board = Board::parse(row.board).ok()?;
     let position = parse_position(&board, row.start).ok()?;
     if position == Position::default() && row.black_to_move {
-        return parts.table(row.board, &variant.name())?.value.clone();
+        return Some(parts.table(row.board, &variant.name())?.answer.value?.to_string());
     }
     let mover = if row.black_to_move { Player::Black } else { Player::White };
     parts.strong.iter().find(|strong| strong.about.board == row.board)?.value(

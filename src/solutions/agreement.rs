@@ -4,18 +4,17 @@
 //! A certificate proves values, and none of this; so a table whose values are proved is right as far as it is
 //! free of contradictions. What it took to solve it is told by solving it again.
 
-use super::strong::points;
-use super::table::{LINE, Table};
+use super::table::{LINE, MoveValue, Table};
 use super::variant::Variant;
-use crate::go::notation::{diagram_line, move_name, parse_move};
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::Referee;
-use crate::report::display::GraphRecord;
+use crate::report::record::{BoardRecord, Bounds, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, Ruling};
+use crate::solve::Value;
 
 /// The first thing in a table that contradicts another.
 pub fn contradictions(table: &Table, variant: &Variant) -> Option<String> {
-    let board = Board::parse(&table.board).ok()?;
+    let board = Board::parse(&table.board.name).ok()?;
     let game = variant.game(board);
     [subject, value, first_moves, best_moves, line]
         .into_iter()
@@ -29,70 +28,72 @@ fn unless(agrees: bool, fault: &'static str) -> Contradiction {
 }
 
 fn subject(table: &Table, game: &Game) -> Contradiction {
-    let about = (table.start.as_str(), table.to_move.as_str(), table.title.as_str(), table.document.as_str());
-    let empty = diagram_line(&game.board, &Position::default());
-    let wanted = (empty.as_str(), "black", game.entry.title, game.entry.document);
+    let board = &game.board;
     unless(
-        about == wanted && table.graph == GraphRecord::of(&game.board),
+        table.board == BoardRecord::of(board)
+            && table.rules == RulesRecord::of(game.entry, &game.options)
+            && table.start == StartRecord::of(board, &Position::default(), Player::Black),
         "graph, start, to_move, title or document is not that of the empty board and the ruleset",
     )
 }
 
 fn value(table: &Table, _: &Game) -> Contradiction {
-    let (low, high) = (&table.bounds.low, &table.bounds.high);
-    let agrees = match &table.value {
+    let value = table.answer.value;
+    let Bounds { low, high } = table.answer.bounds;
+    let agrees = match value {
         Some(value) => value == low && value == high,
-        None => matches!((points(low), points(high)), (Some(low), Some(high)) if low < high),
+        None => matches!((low.points(), high.points()), (Some(low), Some(high)) if low < high),
     };
-    unless(agrees && (table.value.is_some() || table.effort.stopped.is_some()), "value and bounds disagree")
+    unless(agrees && (value.is_some() || table.effort.stopped.is_some()), "value and bounds disagree")
 }
 
 fn first_moves(table: &Table, game: &Game) -> Contradiction {
-    if table.move_values.is_empty() && table.value.is_none() {
+    if table.move_values.is_empty() && table.answer.value.is_none() {
         return None;
     }
     let legal = game.legal(&game.start(Position::default(), Player::Black));
-    let named = legal.iter().map(|(mv, _)| move_name(&game.board, *mv));
+    let named = legal.iter().map(|(mv, _)| MoveName::of(&game.board, *mv));
     if !named.eq(table.move_values.iter().map(|told| told.mv.clone())) {
         return Some("move_values are not the legal first moves");
     }
     // A certificate proves the values of moves that lead on; the rules alone tell those of the others.
     let agrees = legal.iter().zip(&table.move_values).all(|((_, ruling), told)| match ruling {
-        Ruling::Ends(score) => told.value.as_ref().is_none_or(|value| *value == score.to_string()),
+        Ruling::Ends(score) => told.value.is_none_or(|value| value == Value::Points(*score)),
         _ => true,
     });
     unless(agrees, "a first move that ends the game has not its score")
 }
 
 fn best_moves(table: &Table, _: &Game) -> Contradiction {
-    let keeps = |told: &&super::table::MoveValue| table.value.is_some() && told.value == table.value;
-    let keeping: Vec<&String> = table.move_values.iter().filter(keeps).map(|told| &told.mv).collect();
+    let answer = &table.answer;
+    let keeps = |told: &&MoveValue| answer.value.is_some() && told.value == answer.value;
+    let keeping: Vec<&MoveName> = table.move_values.iter().filter(keeps).map(|told| &told.mv).collect();
     let valued = table.move_values.iter().all(|told| told.value.is_some());
-    let agrees = match (table.all_best_moves, valued) {
-        (true, true) => keeping.iter().copied().eq(&table.best_moves),
-        _ => table.best_moves.iter().all(|mv| {
+    let agrees = match (answer.all_best_moves, valued) {
+        (true, true) => keeping.iter().copied().eq(&answer.best_moves),
+        _ => answer.best_moves.iter().all(|mv| {
             let told = table.move_values.iter().find(|told| told.mv == *mv);
-            told.is_some_and(|told| told.value.is_none() || told.value == table.value)
+            told.is_some_and(|told| told.value.is_none() || told.value == answer.value)
         }),
     };
     unless(agrees, "best_moves are not the first moves with its value")
 }
 
 fn line(table: &Table, game: &Game) -> Contradiction {
-    let moves: Option<Vec<Move>> = table.line.iter().map(|name| parse_move(&game.board, name).ok()).collect();
+    let line = &table.line;
+    let moves: Option<Vec<Move>> = line.moves.iter().map(|name| name.on(&game.board)).collect();
     let mut referee = Referee::new(game, Position::default(), Player::Black);
     let legal = moves.is_some_and(|moves| moves.into_iter().all(|mv| referee.play(mv).is_ok()));
-    let begins = table.line.first().is_none_or(|mv| table.best_moves.contains(mv));
-    if !legal || !begins || table.line.len() != table.line_moves.min(LINE) {
+    let begins = line.moves.first().is_none_or(|mv| table.answer.best_moves.contains(mv));
+    if !legal || !begins || line.moves.len() != line.count.min(LINE) {
         return Some("line is not a game that begins with one of best_moves");
     }
-    let ended = referee.ended().map(|score| score.to_string());
-    let whole = table.line.len() == table.line_moves;
-    let agrees = match (ended, table.repeats_from) {
-        (Some(score), None) => whole && table.line_complete && Some(score) == table.value,
+    let whole = line.moves.len() == line.count;
+    let agrees = match (referee.ended(), line.repeats_from) {
+        (Some(score), None) => whole && line.complete && Some(Value::Points(score)) == table.answer.value,
         (Some(_), Some(_)) => false,
-        (None, Some(from)) => table.line_complete && from < table.line_moves,
-        (None, None) => !whole || !table.line_complete,
+        (None, Some(from)) => line.complete && from < line.count,
+        (None, None) => !whole || !line.complete,
     };
     unless(agrees, "line does not end with its value")
 }
@@ -125,21 +126,27 @@ mod tests {
         let (table, variant) = solved("2x2", "psk");
         type Change = fn(&mut Table);
         let changes: [(Change, &str); 12] = [
-            (|table| table.to_move = "white".to_string(), "graph, start, to_move"),
-            (|table| table.title.push('s'), "graph, start, to_move"),
-            (|table| table.bounds.low = "0".to_string(), "value and bounds"),
-            (|table| table.value = None, "value and bounds"),
+            (|table| table.start.to_move = Player::White, "graph, start, to_move"),
+            (|table| table.rules.title.push('s'), "graph, start, to_move"),
+            (|table| table.answer.bounds.low = Value::Points(0.into()), "value and bounds"),
+            (|table| table.answer.value = None, "value and bounds"),
             (|table| drop(table.move_values.pop()), "move_values"),
             (|table| table.move_values.swap(0, 1), "move_values"),
-            (|table| drop(table.best_moves.pop()), "best_moves"),
-            (|table| table.best_moves.push("pass".to_string()), "best_moves"),
-            (|table| table.line.insert(1, table.line[0].clone()), "line is not a game"),
-            (|table| table.line.insert(0, "pass".to_string()), "line is not a game"),
-            (|table| table.line_complete = false, "line does not end"),
+            (|table| drop(table.answer.best_moves.pop()), "best_moves"),
+            (
+                |table| table.answer.best_moves.push(MoveName::of(&Board::grid(2, 2).unwrap(), Move::Pass)),
+                "best_moves",
+            ),
+            (|table| table.line.moves.insert(1, table.line.moves[0].clone()), "line is not a game"),
+            (
+                |table| table.line.moves.insert(0, MoveName::of(&Board::grid(2, 2).unwrap(), Move::Pass)),
+                "line is not a game",
+            ),
+            (|table| table.line.complete = false, "line does not end"),
             (
                 |table| {
-                    table.line.pop();
-                    table.line_moves -= 1;
+                    table.line.moves.pop();
+                    table.line.count -= 1;
                 },
                 "line does not end",
             ),

@@ -142,7 +142,7 @@ pub fn certify(
 mod tests {
     use super::super::differences::Differences;
     use super::super::plan::Case;
-    use super::super::table::{SCHEMA, solve_table};
+    use super::super::table::solve_table;
     use super::super::variant::Variant;
     use super::*;
     use crate::go::Board;
@@ -154,7 +154,12 @@ mod tests {
         let case = Case { board: Board::parse("2x2").unwrap(), variant: Variant::named("psk").unwrap() };
         let limits = Limits { nodes: Some(budget), ..Limits::default() };
         let table = solve_table(&case.board, &case.variant, &Arc::new(Budget::new(limits)));
-        let differences = Differences { schema: SCHEMA, naive_nodes: 0, nodes: 0, pairs: Vec::new() };
+        let differences = Differences {
+            schema: crate::report::record::SCHEMA,
+            naive_nodes: 0,
+            nodes: 0,
+            pairs: Vec::new(),
+        };
         Parts::of(budget, vec![("psk".to_string(), table)], Vec::new(), differences, Vec::new(), Vec::new())
     }
 
@@ -203,7 +208,7 @@ mod tests {
         parts.budget = 5;
         assert_eq!(certified(&parts, None, MOST_BYTES), (Backing::Search, None));
         parts.budget = 10_000;
-        parts.tables[0].1.value = None;
+        parts.tables[0].1.answer.value = None;
         assert_eq!(certified(&parts, None, MOST_BYTES), (Backing::Search, None));
     }
 }

@@ -77,7 +77,7 @@ pub fn check(
     }
     report.faults.extend(as_is_planned(&parts, plan));
     for (name, table) in &parts.tables {
-        let path = table_path(&table.board, name);
+        let path = table_path(&table.board.name, name);
         let variant = Variant::named(name).expect("what was read is named after its variant");
         report.faults.extend(contradictions(table, &variant).map(|why| format!("{path}: {why}")));
     }

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::rows_path;
 use super::strong::{Class, Strong, points};
-use super::table::SCHEMA;
 use super::variant::Variant;
 use super::work::{Unmade, Watch, nodes};
 use crate::go::notation::{diagram_line, move_name, parse_position};
 use crate::go::{Board, Player};
+use crate::report::record::SCHEMA;
 use crate::rules::{Game, State};
 use crate::solve::naive::Naive;
 use crate::solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};

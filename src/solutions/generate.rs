@@ -104,7 +104,7 @@ pub fn generate(
     let has_table = |case: &&Case| {
         kept_tables
             .iter()
-            .any(|(name, table)| *name == case.variant.name() && table.board == case.board.to_string())
+            .any(|(name, table)| *name == case.variant.name() && table.board.name == case.board.to_string())
     };
     let cases: Vec<Case> = plan.tables.iter().filter(|case| !has_table(case)).cloned().collect();
     let (mut tables, strong) = solve_all(&cases, &plan.strong, &kept_strong, budget, threads, watch)?;
@@ -118,7 +118,8 @@ pub fn generate(
     let mut kept_players = former.as_ref().map_or(Vec::new(), |kept| kept.players.clone());
     kept_players
         .retain(|shares| secured::as_planned(shares, plan) && (same_limit || secured::complete(shares)));
-    let missing = |(board, _): &&Trio| !kept_players.iter().any(|shares| shares.board == board.to_string());
+    let missing =
+        |(board, _): &&Trio| !kept_players.iter().any(|shares| shares.board.name == board.to_string());
     let missing: Vec<Trio> = plan.players.iter().filter(missing).cloned().collect();
     let mut players = secure_all(&missing, budget, threads, watch)?;
     players.extend(kept_players);
@@ -134,7 +135,8 @@ fn still_good(plan: &Plan, kept: Parts, budget: u64) -> Solved {
     let expected = expected(plan);
     let mut tables = kept.tables;
     tables.retain(|(name, table)| {
-        expected.contains(&table_path(&table.board, name)) && (same_limit || table.effort.stopped.is_none())
+        expected.contains(&table_path(&table.board.name, name))
+            && (same_limit || table.effort.stopped.is_none())
     });
     let mut strong = kept.strong;
     if !same_limit {

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::backing::Backing;
 use super::folder::{self, Files};
-use super::json;
+use crate::report::json;
 
 /// The version of the manifest; the tables have their own.
 const SCHEMA: u32 = 2;

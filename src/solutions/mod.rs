@@ -19,7 +19,7 @@
 //! | `parts.rs` | from solved parts to the files of a folder, and back |
 //! | `summary.rs`, `page.rs`, `against.rs`, `proved.rs` | the summary, the page of the folder, its parts on the literature and on certificates |
 //! | `values.rs`, `distribution.rs`, `svg.rs` | the plots |
-//! | `manifest.rs`, `json.rs`, `folder.rs` | sums, form of the JSON, reading and writing |
+//! | `manifest.rs`, `folder.rs` | sums, reading and writing |
 //! | `generate.rs` | making a folder |
 //! | `check.rs`, `agreement.rs`, `again.rs` | checking one: as a whole, each table by itself, what is solved again |
 
@@ -34,7 +34,6 @@ pub mod differences;
 mod distribution;
 pub mod folder;
 pub mod generate;
-mod json;
 pub mod manifest;
 mod page;
 pub mod parts;

@@ -107,30 +107,30 @@ fn grid(parts: &Parts, text: &mut String) {
 /// A value with a link to its table, marked where the literature has another.
 fn cell(table: Option<&Table>) -> String {
     let Some(table) = table else { return String::new() };
-    let (text, mark) = match (&table.finite_play, &table.value) {
+    let (text, mark) = match (&table.answer.finite_play, table.answer.value) {
         (Some(play), Some(value)) => {
             // The published intervals are those of basic ko.
-            let published = against::interval(&table.board).filter(|_| table.rules == "simple-ko");
+            let published = against::interval(&table.board.name).filter(|_| table.rules.id == "simple-ko");
             let other = published.is_some_and(|found| found != (play.low, play.high));
-            let text = match points(value) {
-                Some(_) => value.clone(),
+            let text = match value.points() {
+                Some(points) => points.to_string(),
                 None => format!("none [{}, {}]", play.low, play.high),
             };
             (text, if other { "†" } else { "" })
         }
-        (None, Some(value)) => (value.clone(), mark(table, points(value))),
-        (_, None) => (format!("{} to {}", table.bounds.low, table.bounds.high), ""),
+        (None, Some(value)) => (value.to_string(), mark(table, value.points())),
+        (_, None) => (format!("{} to {}", table.answer.bounds.low, table.answer.bounds.high), ""),
     };
-    format!("[{text}]({}){mark}", table_path(&table.board, &table.rules))
+    format!("[{text}]({}){mark}", table_path(&table.board.name, &table.rules.id))
 }
 
 fn mark(table: &Table, value: Option<Points>) -> &'static str {
     // The published values are by area.
-    let variant = Variant::named(&table.rules);
+    let variant = Variant::named(&table.rules.id);
     if variant.is_none_or(|variant| !variant.entry.by_area(&variant.options)) {
         return "";
     }
-    match (against::drange(&table.board), value) {
+    match (against::drange(&table.board.name), value) {
         (Some(published), Some(value)) if published != value => "\\*",
         _ => "",
     }
@@ -146,7 +146,7 @@ fn options(parts: &Parts, text: &mut String) {
     for variant in Variant::all().into_iter().filter(|variant| !variant.varied().is_empty()) {
         let (mut changes, mut compared) = (Vec::new(), 0);
         for board in parts.boards() {
-            let value = |name: &str| parts.table(&board, name).and_then(|table| table.value.clone());
+            let value = |name: &str| parts.table(&board, name).and_then(|table| table.answer.value);
             if let (Some(usual), Some(value)) = (value(variant.entry.id), value(&variant.name())) {
                 compared += 1;
                 if usual != value {

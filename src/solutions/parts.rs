@@ -14,11 +14,13 @@ use super::folder::{self, Files};
 use super::manifest::{Backed, MANIFEST};
 use super::secured::Shares;
 use super::strong::Strong;
-use super::table::{SCHEMA, Table};
+use super::table::Table;
 use super::told::told;
 use super::variant::Variant;
-use super::{distribution, json, manifest, page, summary, telling, values};
+use super::{distribution, manifest, page, summary, telling, values};
 use crate::go::Board;
+use crate::report::json;
+use crate::report::record::{SCHEMA, option_values};
 
 /// Everything that was solved.
 #[derive(Debug, Clone)]
@@ -74,7 +76,7 @@ impl Parts {
         let mut files = Vec::new();
         for (variant, table) in &self.tables {
             let bytes = json::text(table).into_bytes();
-            files.push((table_path(&table.board, variant), bytes, table.effort.nodes));
+            files.push((table_path(&table.board.name, variant), bytes, table.effort.nodes));
         }
         for strong in &self.strong {
             let board = &strong.about.board;
@@ -179,7 +181,7 @@ impl Parts {
                 continue;
             }
             match json::read::<Table>(path, bytes) {
-                Ok(table) if table_path(&table.board, name) == *path => {
+                Ok(table) if table_path(&table.board.name, name) == *path => {
                     parts.tables.push((name.to_string(), table))
                 }
                 Ok(_) => faults.push(format!("{path}: of another board")),
@@ -230,20 +232,18 @@ impl Parts {
             schema(counts.path(), counts.schema);
         }
         for shares in &self.players {
-            schema(shares.path(), shares.schema);
+            schema(shares.path(), shares.board.schema);
         }
         for (name, table) in &self.tables {
-            schema(table_path(&table.board, name), table.schema);
+            schema(table_path(&table.board.name, name), table.board.schema);
         }
         for (name, table) in &self.tables {
-            let options = |variant: &Variant| {
-                let axes = variant.entry.axes(&variant.options);
-                axes.map(|axis| (axis.name().to_string(), axis.value(&variant.options).to_string())).collect()
+            let right = |variant: Variant| {
+                variant.entry.id == table.rules.id
+                    && table.rules.options == option_values(variant.entry, &variant.options)
             };
-            let right =
-                |variant: Variant| variant.entry.id == table.rules && table.options == options(&variant);
             if !Variant::named(name).is_some_and(right) {
-                faults.push(format!("{}: of another game", table_path(&table.board, name)));
+                faults.push(format!("{}: of another game", table_path(&table.board.name, name)));
             }
         }
         for strong in &self.strong {
@@ -258,23 +258,23 @@ impl Parts {
     fn sort(&mut self) {
         let order: Vec<String> = Variant::all().iter().map(Variant::name).collect();
         let place = |name: &str| order.iter().position(|other| other == name);
-        self.tables.sort_by_key(|(name, table)| (size(&table.board), place(name)));
+        self.tables.sort_by_key(|(name, table)| (size(&table.board.name), place(name)));
         self.strong.sort_by_key(|strong| size(&strong.about.board));
         self.counts.sort_by_key(|counts| size(&counts.board));
-        self.players.sort_by_key(|shares| size(&shares.board));
+        self.players.sort_by_key(|shares| size(&shares.board.name));
     }
 
     /// The table of an empty board.
     pub fn table(&self, board: &str, variant: &str) -> Option<&Table> {
         self.tables
             .iter()
-            .find(|(name, table)| name == variant && table.board == board)
+            .find(|(name, table)| name == variant && table.board.name == board)
             .map(|(_, table)| table)
     }
 
     /// Every board that has a table, once.
     pub fn boards(&self) -> Vec<String> {
-        let mut boards: Vec<String> = self.tables.iter().map(|(_, table)| table.board.clone()).collect();
+        let mut boards: Vec<String> = self.tables.iter().map(|(_, table)| table.board.name.clone()).collect();
         boards.dedup();
         boards
     }

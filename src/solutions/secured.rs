@@ -9,11 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::{Parts, file_name};
 use super::plan::Plan;
-use super::table::{Bounds, SCHEMA, bounds, names, text};
 use super::variant::Variant;
 use super::work::{Interrupted, Watch, nodes};
 use crate::go::{Board, Player, Position};
-use crate::report::display::GraphRecord;
+use crate::report::record::{BoardRecord, MoveName, ShareRecord};
 use crate::solve::{Request, solve};
 
 /// A board with the rulesets under which three play on it.
@@ -23,13 +22,9 @@ pub type Trio = (Board, Vec<Variant>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shares {
-    /// [`SCHEMA`].
-    pub schema: u32,
-    /// Rows by columns, or the name of a graph.
-    pub board: String,
-    /// Points and edges, of a board that is no grid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub graph: Option<GraphRecord>,
+    /// The board.
+    #[serde(flatten)]
+    pub board: BoardRecord,
     /// Under each ruleset.
     pub rulesets: Vec<Under>,
 }
@@ -50,22 +45,19 @@ pub struct Under {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Secured {
-    /// His colour.
-    pub player: String,
-    /// His own points; `null` if they were not found within the limit.
-    pub points: Option<String>,
-    /// What is proved of them.
-    pub bounds: Bounds,
+    /// How much.
+    #[serde(flatten)]
+    pub share: ShareRecord,
     /// A first move of Black's: by which he secures as much, or by which another is held to as little.
-    pub best_move: Option<String>,
+    pub best_move: Option<MoveName>,
     /// Best play, to the end of the game.
-    pub line: Vec<String>,
+    pub line: Vec<MoveName>,
 }
 
 impl Shares {
     /// The path of its file.
     pub fn path(&self) -> String {
-        path(&self.board)
+        path(&self.board.name)
     }
 
     /// What it took.
@@ -103,11 +95,9 @@ pub fn secure_all(
             // One best move and a line, on one thread.
             let solution = solve(&game, &start, &Request::default(), budget);
             Secured {
-                player: player.name().to_lowercase(),
-                points: text(&solution.value),
-                bounds: bounds(&solution.value),
-                best_move: names(board, &solution.best_moves).pop(),
-                line: names(board, &solution.line),
+                share: ShareRecord::of(*player, &solution),
+                best_move: MoveName::all(board, &solution.best_moves).pop(),
+                line: MoveName::all(board, &solution.line),
             }
         };
         let players = variant.options.players.all().iter().map(secured).collect();
@@ -115,9 +105,7 @@ pub fn secure_all(
     })?;
     let mut done = done.into_iter();
     let shares = boards.iter().map(|(board, variants)| Shares {
-        schema: SCHEMA,
-        board: board.to_string(),
-        graph: GraphRecord::of(board),
+        board: BoardRecord::of(board),
         rulesets: done.by_ref().take(variants.len()).collect(),
     });
     Ok(shares.collect())
@@ -125,12 +113,12 @@ pub fn secure_all(
 
 /// Whether nothing was given up at the limit.
 pub fn complete(shares: &Shares) -> bool {
-    shares.rulesets.iter().flat_map(|under| &under.players).all(|secured| secured.points.is_some())
+    shares.rulesets.iter().flat_map(|under| &under.players).all(|secured| secured.share.points.is_some())
 }
 
 /// Whether a board has the rulesets that are planned.
 pub fn as_planned(shares: &Shares, plan: &Plan) -> bool {
-    let planned = plan.players.iter().find(|(board, _)| board.to_string() == shares.board);
+    let planned = plan.players.iter().find(|(board, _)| board.to_string() == shares.board.name);
     planned.is_some_and(|(_, variants)| {
         variants.iter().map(Variant::name).eq(shares.rulesets.iter().map(|under| under.rules.clone()))
     })
@@ -153,15 +141,15 @@ pub fn section(parts: &Parts, text: &mut String) {
         let cells = first.rulesets.iter().map(|column| {
             let under = shares.rulesets.iter().find(|under| under.rules == column.rules);
             under.map_or(String::new(), |under| {
-                let points = |secured: &Secured| match &secured.points {
-                    Some(points) => points.clone(),
-                    None => format!("{}–{}", secured.bounds.low, secured.bounds.high),
+                let points = |Secured { share, .. }: &Secured| match share.points {
+                    Some(points) => points.to_string(),
+                    None => format!("{}–{}", share.bounds.low, share.bounds.high),
                 };
                 under.players.iter().map(points).collect::<Vec<_>>().join(", ")
             })
         });
         let cells: Vec<String> = cells.collect();
-        let _ = writeln!(text, "| [{}]({}) | {} |", shares.board, shares.path(), cells.join(" | "));
+        let _ = writeln!(text, "| [{}]({}) | {} |", shares.board.name, shares.path(), cells.join(" | "));
     }
     text.push('\n');
 }
@@ -175,10 +163,10 @@ mod tests {
         let plan = Plan::of(&["1x3", "2x2", "star:4"]).unwrap();
         let found = secure_all(&plan.players, 1_000_000, 1, &Watch::default()).unwrap();
         for (shares, black) in found.iter().zip(["3", "0", "4"]) {
-            assert!(complete(shares) && as_planned(shares, &plan), "{}", shares.board);
+            assert!(complete(shares) && as_planned(shares, &plan), "{}", shares.board.name);
             for under in &shares.rulesets {
-                let points = under.players.iter().map(|secured| secured.points.as_deref().unwrap());
-                assert!(points.eq([black, "0", "0"]), "{} {under:?}", shares.board);
+                let points = under.players.iter().map(|secured| secured.share.points.unwrap().to_string());
+                assert!(points.eq([black, "0", "0"]), "{} {under:?}", shares.board.name);
             }
         }
         let few = secure_all(&plan.players, 2, 1, &Watch::default()).unwrap();

@@ -11,13 +11,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::table::SCHEMA;
 use super::variant::Variant;
 use crate::go::notation::diagram_line;
 use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position, Symmetry};
+use crate::report::record::SCHEMA;
 use crate::rules::{Points, State};
-use crate::solve::many::solve_many;
+use crate::solve::session::solve_many;
 use crate::solve::{Budget, Stopped};
 
 /// Positions that a symmetry makes equal, Black to move.
@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn the_two_files_are_read_back_and_must_agree() {
         let strong = strong("1x3", &["psk", "simple-ko"]);
-        let about = super::super::json::text(&strong.about);
+        let about = crate::report::json::text(&strong.about);
         let read = Strong::read(&about, &strong.csv()).unwrap();
         assert_eq!((read.csv(), &read.about), (strong.csv(), &strong.about));
         let refused = |about: &str, csv: &str| Strong::read(about, csv).unwrap_err();

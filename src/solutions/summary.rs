@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::parts::Parts;
 use super::table::Table;
+use crate::report::record::{FinitePlay, MoveName};
 
 /// The rows.
 pub fn csv(parts: &Parts) -> String {
@@ -11,23 +12,26 @@ pub fn csv(parts: &Parts) -> String {
         "board,name,rules,options,value,low,high,finite_low,finite_high,best_moves,all_best_moves,nodes,results\n",
     );
     for (name, table) in &parts.tables {
-        let Table { board, rules, bounds, effort, .. } = table;
+        let Table { board, rules, answer, effort, .. } = table;
         let options: Vec<String> =
-            table.options.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
-        let finite = |end: fn(&super::table::FinitePlay) -> i32| {
-            table.finite_play.as_ref().map_or(String::new(), |play| end(play).to_string())
+            rules.options.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
+        let finite = |end: fn(&FinitePlay) -> i32| {
+            answer.finite_play.as_ref().map_or(String::new(), |play| end(play).to_string())
         };
+        let best_moves: Vec<&str> = answer.best_moves.iter().map(MoveName::as_str).collect();
         let _ = writeln!(
             text,
-            "{board},{name},{rules},{},{},{},{},{},{},{},{},{},{}",
+            "{},{name},{},{},{},{},{},{},{},{},{},{},{}",
+            board.name,
+            rules.id,
             options.join(";"),
-            table.value.as_deref().unwrap_or_default(),
-            bounds.low,
-            bounds.high,
+            answer.value.map_or(String::new(), |value| value.to_string()),
+            answer.bounds.low,
+            answer.bounds.high,
             finite(|play| play.low),
             finite(|play| play.high),
-            table.best_moves.join(" "),
-            table.all_best_moves,
+            best_moves.join(" "),
+            answer.all_best_moves,
             effort.nodes,
             effort.results,
         );

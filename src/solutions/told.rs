@@ -15,6 +15,7 @@ use super::work::MEMORY;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Position};
 use crate::prove;
+use crate::report::record::MoveName;
 use crate::rules::Game;
 use superko_certificate::conclusion::Proved;
 use superko_certificate::text;
@@ -39,7 +40,7 @@ enum Values<'a> {
 pub fn told(parts: &Parts) -> Vec<Told<'_>> {
     let variant = |name: &str| Variant::named(name).expect("what was read is named after its variant");
     let table = |(name, table): &'_ (String, Table)| {
-        let board = Board::parse(&table.board).expect("what was read has a board");
+        let board = Board::parse(&table.board.name).expect("what was read has a board");
         Subject::Table(Case { board, variant: variant(name) })
     };
     let tables =
@@ -70,7 +71,7 @@ impl Told<'_> {
         }
         match self.values {
             Values::Rows(_) => Some(Proves::EveryRow),
-            Values::Table(table) if table.value.is_none() => None,
+            Values::Table(table) if table.answer.value.is_none() => None,
             Values::Table(table) if table.move_values.iter().all(|mv| mv.value.is_some()) => {
                 Some(Proves::FirstMoves)
             }
@@ -97,14 +98,14 @@ impl Told<'_> {
     }
 
     /// The value that the folder gives the state of a case, which comes at this place among all.
-    fn value(&self, board: &Board, place: usize, case: &prove::Case) -> Option<&str> {
+    fn value(&self, board: &Board, place: usize, case: &prove::Case) -> Option<String> {
         match self.values {
-            Values::Rows(rows) => rows.get(place).map(String::as_str),
+            Values::Rows(rows) => rows.get(place).cloned(),
             Values::Table(table) => match case.moves.as_slice() {
-                [] => table.value.as_deref(),
+                [] => Some(table.answer.value?.to_string()),
                 [mv, ..] => {
-                    let name = move_name(board, *mv);
-                    table.move_values.iter().find(|value| value.mv == name)?.value.as_deref()
+                    let name = MoveName::of(board, *mv);
+                    Some(table.move_values.iter().find(|value| value.mv == name)?.value?.to_string())
                 }
             },
         }
@@ -145,7 +146,7 @@ impl Told<'_> {
                     ));
                 }
                 (value, _) => {
-                    let value = value.unwrap_or("none");
+                    let value = value.unwrap_or("none".to_string());
                     return Some(format!("does not prove the value of {state}, {file} gives {value}"));
                 }
             }
@@ -172,7 +173,7 @@ impl Told<'_> {
 
 /// What is proved of finite play, if a table says otherwise.
 fn other_finite_play(table: &Table, proved: &Proved) -> Option<String> {
-    let play = table.finite_play.as_ref()?;
+    let play = table.answer.finite_play.as_ref()?;
     let can_end = [!play.white_can_force_no_result, !play.black_can_force_no_result];
     let proved_end = [0, 1].map(|player| proved.forces_end(player));
     if proved.interval() != Some((play.low, play.high)) {

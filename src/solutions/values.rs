@@ -22,7 +22,8 @@ const STEP: i32 = 12;
 pub fn svg(parts: &Parts) -> String {
     let lines: Vec<String> = parts.boards().into_iter().filter(|board| is_line(board)).collect();
     let rulesets: Vec<Variant> = Variant::usual_ones();
-    let value = |board: &str, variant: &Variant| parts.table(board, &variant.name())?.value.clone();
+    let value =
+        |board: &str, variant: &Variant| Some(parts.table(board, &variant.name())?.answer.value?.to_string());
     let all =
         lines.iter().flat_map(|board| rulesets.iter().filter_map(|variant| points(&value(board, variant)?)));
     let (low, high) = all.fold((0, 1), |(low, high), value| {

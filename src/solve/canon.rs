@@ -9,7 +9,6 @@
 
 use arrayvec::ArrayVec;
 
-use super::lemma::Needs;
 use super::question::{Question, Side};
 use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::past::Fact;
@@ -117,12 +116,6 @@ impl Frame {
     #[inline]
     pub fn question(self, question: Question) -> Question {
         if self.exchanged { question.exchanged() } else { question }
-    }
-
-    /// What a proof needs of a fact, from one frame to the other.
-    #[inline]
-    pub fn needs(self, needs: Needs) -> Needs {
-        if self.exchanged { needs.exchanged() } else { needs }
     }
 
     /// A side of a question, from one frame to the other.

@@ -8,6 +8,7 @@ mod candidates;
 mod certificates;
 mod claims;
 mod cli;
+mod common;
 mod count;
 mod engines;
 mod jann;

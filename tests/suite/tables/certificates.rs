@@ -165,7 +165,7 @@ fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_nam
         parts
             .tables
             .iter_mut()
-            .find(|(name, table)| name == "ssk" && table.board == "2x2")
+            .find(|(name, table)| name == "ssk" && table.board.name == "2x2")
             .unwrap()
             .1
             .effort
@@ -180,22 +180,24 @@ fn a_value_that_is_not_proved_is_named() {
     let files = made(&folder);
     let table = |change: fn(&mut superko::solutions::table::Table), of: &'static str| {
         forged(&folder, &files, |parts| {
-            let found = parts.tables.iter_mut().find(|(name, table)| name == of && table.board == "2x2");
+            let found = parts.tables.iter_mut().find(|(name, table)| name == of && table.board.name == "2x2");
             change(&mut found.expect("2x2 has a table").1);
         })
     };
     // 2x2 is worth 1 under psk, and the pass loses all of it.
     let said = table(
         |table| {
-            table.move_values[4].value = Some("0".to_string());
-            assert_eq!(table.move_values[4].mv, "pass");
+            table.move_values[4].value = Some(superko::solve::Value::Points(0.into()));
+            assert_eq!(table.move_values[4].mv.as_str(), "pass");
         },
         "psk",
     );
     let fault = "2x2/psk.cert: proves that the value of ../.. black after pass is ";
     assert!(said.contains(fault) && said.contains("2x2/psk.json gives 0\n"), "{said}");
-    let said =
-        table(|table| table.finite_play.as_mut().expect("games may go on for ever").high -= 1, "simple-ko");
+    let said = table(
+        |table| table.answer.finite_play.as_mut().expect("games may go on for ever").high -= 1,
+        "simple-ko",
+    );
     let fault = "2x2/simple-ko.cert: proves another interval of finite play of ../.. black than 2x2/simple-ko.json gives";
     assert!(said.contains(fault), "{said}");
 

@@ -7,7 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use superko::go::notation::parse_move;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Move, Player, Position};
 use superko::literature::VALUED;
@@ -17,7 +16,7 @@ use superko::solutions::folder;
 use superko::solutions::parts::Parts;
 use superko::solutions::table::Table;
 use superko::solutions::variant::Variant;
-use superko::solve::{Budget, Request, solve};
+use superko::solve::{Budget, Request, Value, solve};
 
 /// Boards that are solved in a moment.
 const FEW: &str = "1x1,1x2,1x3,1x4,2x2";
@@ -197,11 +196,11 @@ fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving
     let files = few(&folder, "2");
     let forged = |change: fn(&mut Table)| {
         let mut parts = Parts::read(&files).expect("the folder is in order");
-        let found = parts.tables.iter_mut().find(|(name, table)| name == "psk" && table.board == "2x2");
+        let found = parts.tables.iter_mut().find(|(name, table)| name == "psk" && table.board.name == "2x2");
         change(&mut found.expect("2x2 has a table under psk").1);
         folder::write(&folder.0, &parts.files(), &folder::read(&folder.0).unwrap()).unwrap();
     };
-    forged(|table| drop(table.best_moves.pop()));
+    forged(|table| drop(table.answer.best_moves.pop()));
     let faults = ["best_moves are not the first moves with its value", "differs from what is solved now"];
     for (depth, faults) in [(&["--quick"][..], &faults[..1]), (&[], &faults[..1]), (&["--full"], &faults)] {
         let (status, said) = check(&folder, depth);
@@ -306,7 +305,8 @@ fn published_positions_have_their_values_in_the_strong_tables() {
     assert!(compared >= 14, "{compared}");
     for (name, expected) in [("psk", "9"), ("ssk", "9"), ("nssk", "2")] {
         assert_eq!(value(&parts, "3x3", ".../.../...", Player::Black, name), expected, "{name}");
-        assert_eq!(parts.table("3x3", name).unwrap().value.as_deref(), Some(expected), "{name}");
+        let value = parts.table("3x3", name).unwrap().answer.value;
+        assert_eq!(value.unwrap().to_string(), expected, "{name}");
     }
 }
 
@@ -315,12 +315,13 @@ fn a_table_and_the_strong_table_of_its_board_agree() {
     let parts = Parts::read(&solutions()).unwrap();
     let mut compared = 0;
     for (name, table) in &parts.tables {
-        let Some(strong) = parts.strong.iter().find(|strong| strong.about.board == table.board) else {
+        let Some(strong) = parts.strong.iter().find(|strong| strong.about.board == table.board.name) else {
             continue;
         };
         if strong.column(name).is_some() {
-            let found = value(&parts, &table.board, &table.start, Player::Black, name);
-            assert_eq!(Some(&found), table.value.as_ref(), "{} {name}", table.board);
+            let found = value(&parts, &table.board.name, &table.start.position, Player::Black, name);
+            let value = table.answer.value.map(|value| value.to_string());
+            assert_eq!(Some(found), value, "{} {name}", table.board.name);
             compared += 1;
         }
     }
@@ -343,28 +344,28 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
         let board = Board::parse(board).unwrap();
         let game = Variant::named(name).unwrap().game(board.clone());
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
-        assert!(table.line_complete && table.line.len() == table.line_moves);
-        for (place, mv) in table.line.iter().enumerate() {
-            let mv = parse_move(&board, mv).unwrap();
+        assert!(table.line.complete && table.line.moves.len() == table.line.count);
+        for (place, mv) in table.line.moves.iter().enumerate() {
+            let mv = mv.on(&board).unwrap();
             if place > 0 && mv != Move::Pass {
                 let legal = game.legal(referee.state());
                 let (_, after) =
                     legal.into_iter().find(|(mv, _)| *mv == Move::Pass).expect("a pass is legal");
                 let value = match after {
-                    Ruling::Ends(score) => score.to_string(),
+                    Ruling::Ends(score) => Value::Points(score),
                     Ruling::Leads(next) => {
                         let solution = solve(&game, &next, &Request::default(), &Budget::default());
-                        solution.value.exact().expect("there is no limit").to_string()
+                        solution.value.exact().expect("there is no limit")
                     }
                     Ruling::Barred(_) => unreachable!("only legal moves are listed"),
                 };
-                assert_ne!(Some(value), table.value, "{board} {name}, move {}", place + 1);
+                assert_ne!(Some(value), table.answer.value, "{board} {name}, move {}", place + 1);
                 stones += 1;
             }
             referee.play(mv).unwrap();
         }
-        let score = referee.ended().expect("the line ends the game").to_string();
-        assert_eq!(Some(score), table.value, "{board} {name}");
+        let score = Value::Points(referee.ended().expect("the line ends the game"));
+        assert_eq!(Some(score), table.answer.value, "{board} {name}");
     }
     assert!(stones >= 25, "{stones}");
 }

@@ -1,17 +1,15 @@
-//! JSON as it is published: keys in the order of the structure, and what holds no further brackets on one
-//! line. JSON that is read may be laid out in any way, and a fault has the path of its file.
+//! JSON as it is printed and published: keys in the order of the structure, and what holds no further brackets on one
+//! line. JSON that is read may be laid out in any way.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use super::folder;
 
 /// The record that a file holds.
 ///
 /// # Errors
 /// The path of a file that holds no such record, and why.
 pub fn read<T: DeserializeOwned>(path: &str, bytes: &[u8]) -> Result<T, String> {
-    serde_json::from_str(folder::text(path, bytes)?).map_err(|error| format!("{path}: {error}"))
+    serde_json::from_slice(bytes).map_err(|error| format!("{path}: {error}"))
 }
 
 /// A record as a text with a line end.

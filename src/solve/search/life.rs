@@ -10,11 +10,11 @@
 //! A bound in which the owner must *answer* would be another matter: the position after his answer may have
 //! stood before.
 
-use super::question::Side;
-use super::trail::hasher;
+use super::undo_past::hasher;
 use crate::go::life::kept_by_passing;
 use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
+use crate::solve::question::Side;
 
 /// The bounds of the positions seen lately.
 pub struct LifeBounds {

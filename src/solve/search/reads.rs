@@ -3,18 +3,18 @@
 //! A search keeps millions of lemmas with up to hundreds of reads each, and goes through them far more often than
 //! it makes them. So reads are short, are unpacked without a branch where that can be, and are compared as bytes.
 
-use super::lemma::{Margin, Needs, Read};
-use super::question::Question;
+use super::needs::{Margin, Needs, Read};
 use crate::go::{Board, Players, Position};
 use crate::rules::Points;
 use crate::rules::past::{Class, Fact, SecondPosition};
+use crate::solve::question::Question;
 
 /// Zeros behind the last read, so that the widest position can be loaded wherever it begins.
 const PADDING: usize = 16;
 
 /// Reads in ascending order.
 #[derive(Debug)]
-pub struct Packed {
+pub struct Reads {
     /// The reads, one behind the other, and the padding.
     bytes: Box<[u8]>,
     /// A bit for each read, chosen by its bytes: reads that are among others have no bit that these lack.
@@ -26,9 +26,9 @@ fn position_width(board: &Board) -> usize {
     (2 * board.points()).div_ceil(8)
 }
 
-impl Packed {
+impl Reads {
     /// Packs reads, which must be sorted and without repetition.
-    pub fn of(board: &Board, reads: &[Read]) -> Packed {
+    pub fn of(board: &Board, reads: &[Read]) -> Reads {
         debug_assert!(reads.is_sorted());
         let mut bytes = Vec::with_capacity(reads.len() * (1 + position_width(board)) + PADDING);
         let mut bits = 0;
@@ -38,7 +38,7 @@ impl Packed {
             bits |= bit_of(&bytes[start..]);
         }
         bytes.extend_from_slice(&[0; PADDING]);
-        Packed { bytes: bytes.into_boxed_slice(), bits }
+        Reads { bytes: bytes.into_boxed_slice(), bits }
     }
 
     /// The reads, in ascending order.
@@ -60,7 +60,7 @@ impl Packed {
     /// Whether every read is one of the others.
     ///
     /// Equal reads have equal bytes, so bytes are compared.
-    pub fn are_among(&self, others: &Packed, board: &Board) -> bool {
+    pub fn are_among(&self, others: &Reads, board: &Board) -> bool {
         if self.len() > others.len() || self.bits & !others.bits != 0 {
             return false;
         }
@@ -199,14 +199,14 @@ mod tests {
         fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]
         fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
             let board = Board::grid(8, 8).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]
