@@ -11,6 +11,7 @@ mod cli;
 mod common;
 mod count;
 mod engines;
+mod io;
 mod jann;
 mod life;
 mod page;
