@@ -123,7 +123,7 @@ pub struct CountArgs {
         long,
         conflicts_with_all = [
             "rules", "start", "to_move", "players", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
-            "modified_ko", "confirmation", "superko", "pass_stones", "dispute_past", "moves"
+            "modified_ko", "confirmation", "superko", "additional_rules", "prisoners", "pass_stones", "dispute_past", "moves"
         ]
     )]
     pub positions: bool,

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::args::RulesArgs;
 use super::{BadInput, Ended, report};
-use crate::go::Players;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::catalogue;
+use crate::rules::entry::{Entry, Preset};
 
 #[derive(Serialize)]
 struct Record {
@@ -30,7 +30,7 @@ struct Record {
 #[derive(Serialize)]
 struct OptionRecord {
     name: &'static str,
-    values: Vec<&'static str>,
+    values: &'static [&'static str],
 }
 
 #[derive(Serialize)]
@@ -52,7 +52,7 @@ fn record(entry: &'static Entry) -> Record {
         options: options(entry),
         articles: entry.articles,
         state: entry.state,
-        always_ends: (entry.build)(entry.usual()).always_ends(),
+        always_ends: entry.properties(&entry.defaults()).always_ends,
         readings: entry
             .readings
             .iter()
@@ -66,14 +66,11 @@ fn record(entry: &'static Entry) -> Record {
 }
 
 fn options(entry: &'static Entry) -> Vec<OptionRecord> {
-    let axes = entry.knows.iter().map(|axis| OptionRecord { name: axis.name(), values: entry.values(*axis) });
-    let players =
-        (entry.most_players > Players::Two).then(|| OptionRecord { name: "players", values: vec!["2", "3"] });
-    axes.chain(players).collect()
+    entry.axes.iter().map(|(axis, values)| OptionRecord { name: axis.name(), values }).collect()
 }
 
 /// `tromp-taylor (--suicide allowed)`.
-fn preset_text(preset: &catalogue::Preset) -> String {
+fn preset_text(preset: &Preset) -> String {
     let sets: Vec<String> =
         preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
     if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }

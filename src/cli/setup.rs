@@ -67,6 +67,13 @@ pub struct GameArgs {
     /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
     #[arg(long, value_name = "WHICH")]
     pub superko: Option<String>,
+    /// Where superko and pass-stones apply, under nieminen: always or in-disputes [default: always]
+    #[arg(long, value_name = "WHERE")]
+    pub additional_rules: Option<String>,
+    /// When prisoners are counted for passes that rule 17 moves behind the last play, under kee2009 with territory scoring:
+    /// as-moved or as-passed [default: as-moved]
+    #[arg(long, value_name = "WHEN")]
+    pub prisoners: Option<String>,
     /// Which passes cost a stone, under nieminen: always or after-stop [default: always]
     #[arg(long, value_name = "WHEN")]
     pub pass_stones: Option<String>,
@@ -106,17 +113,17 @@ impl GameArgs {
                 Axis::ModifiedKo => &self.modified_ko,
                 Axis::Confirmation => &self.confirmation,
                 Axis::Superko => &self.superko,
+                Axis::AdditionalRules => &self.additional_rules,
                 Axis::PassStones => &self.pass_stones,
                 Axis::DisputePast => &self.dispute_past,
+                Axis::Prisoners => &self.prisoners,
+                Axis::Players => &self.players,
             };
             if let Some(value) = given {
                 entry.set(&mut options, axis, value)?;
             }
         }
-        if let Some(number) = &self.players {
-            entry.set_players(&mut options, number)?;
-        }
-        entry.agree(&options)?;
+        entry.check(&options)?;
         let start = match &self.start {
             Some(text) => parse_position(&board, text)?,
             None => Position::default(),
@@ -128,8 +135,8 @@ impl GameArgs {
             )));
         }
         let to_move = to_move(self.to_move.as_deref(), options.players)?;
-        if board.points() > entry.most_points(&options) {
-            let (points, most) = (board.points(), entry.most_points(&options));
+        let (points, most) = (board.points(), (entry.most_points)(&options));
+        if points > most {
             return Err(BadInput(format!(
                 "board {board}: {points} intersections, expected at most {most} under {}{}",
                 entry.id,
@@ -168,7 +175,7 @@ impl Setup {
 
     /// Reads moves played from the start.
     pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
-        Ok(parse_record(&self.game.board, text, self.to_move, self.game.rules.players())?)
+        Ok(parse_record(&self.game.board, text, self.to_move, self.game.rules.properties().players)?)
     }
 
     /// The question about the state after the moves of `--moves`.

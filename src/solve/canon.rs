@@ -37,7 +37,7 @@ pub struct Canon {
 impl Canon {
     /// The canonical form of a key.
     pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
-        let exchanged = key.mover == Player::White && rules.players() == Players::Two;
+        let exchanged = key.mover == Player::White && rules.properties().players == Players::Two;
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();

@@ -27,7 +27,7 @@ use crate::rules::{Game, State};
 /// ```
 pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let naive = request.engine == Engine::Naive;
-    with_threads(request.threads.max(1), || match (game.rules.always_ends(), naive) {
+    with_threads(request.threads.max(1), || match (game.rules.properties().always_ends, naive) {
         (true, false) => by_search::solve(game, state, request, budget),
         (true, true) => by_naive::solve(game, state, request, budget),
         (false, false) => by_retrograde::solve(game, state, request, budget),
@@ -51,7 +51,7 @@ pub struct Many {
 /// Where games may go on for ever the past of a state is not asked: no such ruleset uses it.
 pub fn solve_many(game: &Game, states: &[State], budget: &Budget) -> Many {
     let mut many = Many { values: Vec::with_capacity(states.len()), results: 0, stopped: None };
-    let all = if game.rules.always_ends() { all_by_search } else { all_by_retrograde };
+    let all = if game.rules.properties().always_ends { all_by_search } else { all_by_retrograde };
     many.stopped = with_threads(1, || all(&mut many, game, states, budget)).err();
     many
 }

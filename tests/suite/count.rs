@@ -63,7 +63,7 @@ fn games_under_situational_superko_are_the_published_ones() {
 
 #[test]
 fn games_of_the_smallest_boards_are_what_a_plain_recursion_counts() {
-    for entry in catalogue::ALL.into_iter().filter(|entry| (entry.build)(entry.usual()).always_ends()) {
+    for entry in catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends) {
         for suicide in Suicide::ALL {
             for board in ["1x1", "1x2", "2x1"] {
                 let game = game(board, entry.id, suicide);

@@ -23,14 +23,14 @@
 //! Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new situations.
 
 use fastrand::Rng;
-use superko::go::{Player, Suicide};
+use superko::go::Suicide;
 use superko::rules::axes::{Lift, Options};
-use superko::rules::{Game, Key, Points, Ruling, State};
+use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
 use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits, Stopped};
 
-use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts, variants};
+use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts};
 use crate::common::searching::{search, search_within, with_searcher};
 
 const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
@@ -223,57 +223,4 @@ fn the_editions_and_territory_agree_on_random_starts() {
 fn the_editions_and_territory_agree_after_random_moves() {
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &EDITIONS, 40, 12, 10_000, 2000);
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &TERRITORY, 8, 12, 5_000, 650);
-}
-
-/// The value under `katago-simple` if a game ends when a state occurs for the `last` time since a pass, by a
-/// minimax over whole games with nothing clever in it. `line` is the states since the last pass.
-fn literal(game: &Game, state: &State, line: &mut Vec<Key>, last: usize) -> Points {
-    let mut values = Vec::new();
-    for play in game.plays(&state.key) {
-        let pass = play.mv == superko::go::Move::Pass;
-        let repetition = play.stops.first().filter(|_| !pass);
-        let value = match &play.effect {
-            superko::rules::Effect::Next(next, delta) if repetition.is_some() => {
-                line.push(*next);
-                let value = match line.iter().filter(|key| *key == next).count() {
-                    count if count >= last => Points::from_integer(0),
-                    _ => literal(game, &State { key: *next, past: state.past.after(delta) }, line, last),
-                };
-                line.pop();
-                value
-            }
-            _ => match game.rule(state, &play) {
-                Ruling::Ends(score) => score,
-                Ruling::Leads(next) => literal(game, &next, &mut vec![next.key], last),
-                Ruling::Barred(_) => unreachable!("the ruleset bars nothing"),
-            },
-        };
-        values.push(value);
-    }
-    let best =
-        if state.key.mover == Player::Black { values.into_iter().max() } else { values.into_iter().min() };
-    best.expect("a pass is always legal")
-}
-
-#[test]
-fn the_third_occurrence_of_a_state_gives_the_value_of_the_second() {
-    let mut compared = 0;
-    for (board, most) in [("1x1", 4), ("1x2", 4)] {
-        for game in variants(board, "katago-simple") {
-            for start in starts(&game) {
-                let second = literal(&game, &start, &mut vec![start.key], 2);
-                for last in 3..=most {
-                    assert_eq!(
-                        literal(&game, &start, &mut vec![start.key], last),
-                        second,
-                        "{}",
-                        name(&game, &start)
-                    );
-                    compared += 1;
-                }
-                assert_eq!(with_searcher(&game, None, |searcher| search(searcher, &game, &start)), second);
-            }
-        }
-    }
-    assert_eq!(compared, 2 * (2 + 10) * 3);
 }

@@ -13,6 +13,7 @@ mod count;
 mod engines;
 mod io;
 mod jann;
+mod katago;
 mod life;
 mod page;
 mod players;

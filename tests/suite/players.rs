@@ -155,9 +155,10 @@ fn random_game<'a>(game: &'a Game, start: &State, random: &mut Rng) -> Referee<'
 /// What each player has by rule 17 to the letter and rule 20.
 fn shares_by_the_letter(game: &Game, referee: &Referee) -> [Points; 3] {
     let record: Vec<Made> = referee.steps().iter().map(|step| (step.mv, step.on)).collect();
-    let (_, scoring) = scoring_positions(&record, 3).expect("the last pass is the second on its position");
+    let (_, scoring) = scoring_positions(&record, 3, game.options.prisoners)
+        .expect("the last pass is the second on its position");
     let mut sums = [0; 3];
-    for position in &scoring {
+    for (position, _) in &scoring {
         for (sum, set) in sums.iter_mut().zip(areas(&game.board, position)) {
             *sum += set.count_ones() as i32;
         }

@@ -43,7 +43,7 @@ use super::table::{Hit, LemmaTable};
 use super::undo_past::{UndoPast, hasher};
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, Stop, StopEffect, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
 use crate::solve::observer::Observer;
@@ -102,7 +102,7 @@ impl<'a> Worker<'a> {
         numbers_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let life = life && game.rules.last_position_decides();
+        let life = life && game.rules.properties().last_position_decides;
         Worker {
             game,
             lemmas,
@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
     /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
     /// questions are rare and soon searched, and the node counts that are published have them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.players() == Players::Two {
+        if self.game.rules.properties().players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
@@ -335,17 +335,19 @@ impl<'a> Worker<'a> {
         winning
     }
 
-    /// Where a fact makes a move lead elsewhere, it is that move from here on.
+    /// Gives a move the effect of the first of its stops that holds, if that leads elsewhere, and returns the fact
+    /// of that stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
+    /// that are asked after it are dropped, as nobody asks them.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let fact = match play.stops.as_slice() {
-            [Stop { fact, effect: StopEffect::Next(_) }] if self.past.get(fact).is_some() => *fact,
-            _ => return None,
-        };
-        if let Some(Stop { effect: StopEffect::Next(next), .. }) = play.stops.pop() {
-            let (key, delta) = *next;
-            play.effect = Effect::Next(key, delta);
+        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
+        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
+            return None;
         }
-        Some(fact)
+        let stop = play.stops.drain(place..).next()?;
+        if let StopEffect::Next(next) = stop.effect {
+            play.effect = Effect::Next(next.0, next.1);
+        }
+        Some(stop.fact)
     }
 
     /// What is known of a move before any search.

@@ -95,7 +95,7 @@ impl Truth {
 
     /// What the theorems about a state may conclude of its value.
     pub fn concluded(&mut self, state: &State) -> Option<Value> {
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(Value::Points(*value.numer(), *value.denom()));
         }
@@ -153,7 +153,7 @@ impl Truth {
             Relation::LessThan => found < score,
             Relation::AtMost => found <= score,
         };
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(serves(Ratio::new(i64::from(*value.numer()), i64::from(*value.denom()))));
         }
@@ -198,7 +198,7 @@ impl Truth {
         let of_key = self.met.get(&statement.key).cloned().unwrap_or_default();
         let holding = of_key.into_iter().filter(|state| reads.iter().all(|read| holds(read, claim, state)));
         let mut holding: Vec<State> = holding.take(STATES_OF_A_LEMMA).collect();
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let made = (0..ATTEMPTS).filter_map(|_| self.made(statement, reads)).take(STATES_OF_A_LEMMA);
             holding.extend(made.collect::<Vec<_>>());
         }

@@ -3,7 +3,6 @@
 use fastrand::Rng;
 use superko::go::position::legal_positions_of;
 use superko::go::{Board, Position};
-use superko::rules::axes::{Axis, Options};
 use superko::rules::{Game, Key, Ruling, State, catalogue};
 
 /// The rulesets of the superkos, under which no pass lifts a ban.
@@ -23,25 +22,12 @@ pub fn game_on(board: &Board, rules: &str) -> Game {
     entry.game(board.clone(), options)
 }
 
-/// Every game of a ruleset on a board: all values of all its options, but area scoring alone where it is the
-/// preset's.
+/// Every game of two players of a ruleset on a board: all combinations of its options, but only the scoring of the
+/// preset.
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
     let (entry, preset) = catalogue::find(ruleset).unwrap();
-    let mut all = vec![preset];
-    for axis in entry.knows.iter().filter(|axis| **axis != Axis::Scoring) {
-        let vary = |options: &Options| {
-            entry
-                .values(*axis)
-                .iter()
-                .map(|value| {
-                    let mut options = *options;
-                    entry.set(&mut options, *axis, value).unwrap();
-                    options
-                })
-                .collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(vary).collect();
-    }
+    let mut all = entry.combinations();
+    all.retain(|options| options.scoring == preset.scoring && options.players == preset.players);
     all.into_iter().map(|options| entry.game(Board::parse(board).unwrap(), options)).collect()
 }
 
@@ -53,13 +39,13 @@ pub fn games(boards: &[&str], rulesets: &[&str]) -> Vec<Game> {
 
 /// A state of a game in words, for messages.
 pub fn name(game: &Game, state: &State) -> String {
-    let options: Vec<&str> = game.entry.knows.iter().map(|axis| axis.value(&game.options)).collect();
+    let options: Vec<&str> = game.entry.settings(&game.options).into_iter().map(|(_, value)| value).collect();
     format!("{} {} {options:?} {state:?}", game.board, game.entry.id)
 }
 
 /// All starts of a game: every legal position with each player to move.
 pub fn starts(game: &Game) -> Vec<State> {
-    let players = game.rules.players();
+    let players = game.rules.properties().players;
     legal_positions_of(&game.board, players)
         .flat_map(|position| players.all().iter().map(move |mover| game.start(position, *mover)))
         .collect()
