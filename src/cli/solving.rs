@@ -51,7 +51,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => Engine::Auto,
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
-    let threads = args.effort.threads.count();
+    let threads = args.effort.threads.count()?;
     Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 

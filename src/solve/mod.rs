@@ -24,6 +24,10 @@ pub mod search;
 pub mod session;
 pub mod solution;
 
+use std::io;
+use std::sync::Mutex;
+use std::thread;
+
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::{Question, Side};
@@ -32,10 +36,27 @@ pub(crate) use search::hasher;
 pub use session::solve;
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 
+/// Checks that the system can start so many threads as [`with_threads`] does, all at once.
+///
+/// # Errors
+/// Why it cannot, such as a limit of memory that has no room for their stacks.
+pub fn check_threads(threads: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        // The threads wait for each other until all have been started.
+        let _closed = gate.lock();
+        for _ in 0..threads {
+            let builder = thread::Builder::new().stack_size(search::STACK_BYTES);
+            builder.spawn_scoped(scope, || drop(gate.lock()))?;
+        }
+        Ok(())
+    })
+}
+
 /// Runs `work` on a pool of threads whose stacks are large enough for the search.
 ///
 /// # Panics
-/// If the system cannot start the threads.
+/// If the system cannot start the threads: see [`check_threads`].
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)

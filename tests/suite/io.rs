@@ -95,7 +95,10 @@ fn a_file_is_replaced_through_links_and_keeps_its_mode() {
     symlink("circle.cert", folder.path("circle.cert")).unwrap();
 
     assert_eq!(prove(&folder, "link.cert").0, 0);
-    assert_eq!((fs::read(folder.path("old.cert")).unwrap(), mode(&folder.path("old.cert"))), (right.clone(), 0o640));
+    assert_eq!(
+        (fs::read(folder.path("old.cert")).unwrap(), mode(&folder.path("old.cert"))),
+        (right.clone(), 0o640)
+    );
     assert!(folder.path("link.cert").is_symlink() && folder.path("far/near.cert").is_symlink());
 
     assert_eq!(prove(&folder, "dangling.cert").0, 0);
@@ -213,8 +216,7 @@ fn a_failed_write_is_an_error_and_a_closed_pipe_is_none() {
         let output = command(&folder, job).stdout(full).stderr(Stdio::piped()).output().unwrap();
         assert_refused(ended(output), "standard output: No space left on device");
 
-        let mut child =
-            command(&folder, job).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command(&folder, job).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let (status, _, errors) = ended(child.wait_with_output().unwrap());
         assert_eq!((status, errors.as_str()), (0, ""), "{job:?}");
@@ -242,7 +244,8 @@ fn wrong_input_is_read_and_quoted_no_further_than_needed() {
     fs::write(folder.path("word"), vec![b'x'; 1 << 19]).unwrap();
     fs::write(folder.path("bell"), "A1 \u{7}B2").unwrap();
     for (name, expected) in [("long", "longer than 1024 KiB"), ("word", "expected"), ("bell", "expected")] {
-        for arguments in [&["replay", name, "--board", "2x2", "--rules", "psk"][..], &["--board", name, "--rules", "psk"]]
+        for arguments in
+            [&["replay", name, "--board", "2x2", "--rules", "psk"][..], &["--board", name, "--rules", "psk"]]
         {
             let (status, said, errors) = run(&folder, arguments);
             assert_eq!((status, said.as_str()), (2, ""), "{arguments:?}: {errors}");
@@ -262,12 +265,17 @@ fn times_sizes_and_counts_have_units() {
     let all = ["--time-limit", "1h 30m", "--node-limit", "1e6", "--memory", "1.5G", "--threads", "1"];
     assert_eq!(run(&folder, &[&game[..], &all].concat()).0, 0);
     let large = ["--board", "6x6", "--rules", "psk", "--threads", "1"];
-    for limit in [["--time-limit", "1ms"], ["--time-limit", "0.01"], ["--node-limit", "1_0"], ["--node-limit", "1e2"]]
+    for limit in
+        [["--time-limit", "1ms"], ["--time-limit", "0.01"], ["--node-limit", "1_0"], ["--node-limit", "1e2"]]
     {
         assert_eq!(run(&folder, &[&large[..], &limit].concat()).0, 3, "{limit:?}");
     }
     for (flag, given, expected) in [
-        ("--time-limit", "2M", "expected a time such as 90s, 500ms, 10m or \"1h 30m\", or a number of seconds"),
+        (
+            "--time-limit",
+            "2M",
+            "expected a time such as 90s, 500ms, 10m or \"1h 30m\", or a number of seconds",
+        ),
         ("--time-limit", "-1", "expected a time"),
         ("--node-limit", "1.5", "such as 500000, 2M, 1e6 or 1_000_000"),
         ("--node-limit", "-1", "expected a whole number"),
@@ -277,6 +285,32 @@ fn times_sizes_and_counts_have_units() {
         assert!(refused.2.contains(flag) && refused.2.contains(given), "{}", refused.2);
         assert_refused(refused, expected);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_an_error() {
+    let folder = Folder::new("threads");
+    let game = "--board 2x2 --rules psk";
+    for job in [
+        game,
+        "count --board 1x2 --rules psk",
+        "prove --board 1x2 --rules psk --out x.cert",
+        "claims kee2009-18",
+    ] {
+        for kibibytes in [100_000, 300_000] {
+            let program = env!("CARGO_BIN_EXE_solve");
+            let line = format!("ulimit -v {kibibytes}; exec '{program}' {job}");
+            let mut limited = Command::new("sh");
+            limited
+                .args(["-c", &line])
+                .env("RUST_BACKTRACE", "1")
+                .current_dir(&folder.0)
+                .stdin(Stdio::null());
+            assert_refused(ended(limited.output().unwrap()), "the system cannot start so many threads");
+        }
+    }
+    assert!(folder.names().is_empty());
 }
 
 /// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal gets.
