@@ -53,6 +53,7 @@
 pub mod claims;
 pub mod cli;
 pub mod count;
+mod files;
 pub mod go;
 pub mod literature;
 pub mod prove;

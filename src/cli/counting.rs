@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::args::CountArgs;
+use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
+use super::report;
 use super::setup::Question;
-use super::{BadInput, Ended, report};
 use crate::count::{CountError, games, positions};
 use crate::go::Board;
 use crate::report::json;
@@ -57,8 +58,8 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let question = setup.after_moves(args.moves.as_deref())?;
         (question.board().clone(), Some(question))
     };
-    let threads = args.effort.threads()?;
-    let budget = interruptible(args.effort.limits.limits()?);
+    let threads = args.effort.threads.count();
+    let budget = interruptible(args.effort.limits.limits());
 
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {

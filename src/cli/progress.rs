@@ -1,60 +1,62 @@
-//! What can be seen of a long search: on a terminal only, and gone when it is done.
+//! What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use console::{Term, truncate_str};
 
+use super::signals::interruption;
 use crate::solve::{Budget, Limits};
 
-/// A budget that Ctrl-C ends.
+/// A budget that Ctrl-C and SIGTERM end.
 pub fn interruptible(limits: Limits) -> Arc<Budget> {
-    let budget = Arc::new(Budget::new(limits));
-    let interrupted = Arc::clone(&budget);
-    // Without a handler Ctrl-C still ends the program, only without what has been proved so far.
-    let _ = ctrlc::set_handler(move || interrupted.interrupt());
-    budget
+    Arc::new(Budget::new(limits).interrupted_by(interruption()))
 }
 
-/// A line on stderr that tells what is being asked, until it is dropped.
+/// The line, until it is dropped.
 pub struct Progress {
     done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How often the line is drawn.
+/// How often the line is drawn. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
+/// The columns that stay free at the end of the line. What the terminal echoes of Ctrl-C fits there, so that the line
+/// does not wrap and can be cleared.
+const FREE: usize = 4;
+
 impl Progress {
-    /// Watches a budget, if stderr is a terminal and the user has not asked for quiet.
+    /// Shows what is spent of a budget, and on which question.
     pub fn watch(budget: &Arc<Budget>, quiet: bool) -> Progress {
         let budget = Arc::clone(budget);
         Progress::show(move || describe(&budget), quiet)
     }
 
-    /// Shows what `line` says, on the same terms.
+    /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
     pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
-        let target = ProgressDrawTarget::stderr();
-        if quiet || target.is_hidden() {
+        let terminal = Term::stderr();
+        if quiet || !terminal.is_term() {
             return Progress { done, thread: None };
         }
         let stop = Arc::clone(&done);
-        let thread = std::thread::spawn(move || {
-            let bar = ProgressBar::with_draw_target(None, target);
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
-                bar.set_style(style);
-            }
-            while !stop.load(Relaxed) {
+        let draw = move || {
+            loop {
                 std::thread::park_timeout(TICK);
-                bar.set_message(line());
-                bar.tick();
+                // A terminal that cannot be written to shows nothing, which harms nobody.
+                let _ = terminal.clear_line();
+                if stop.load(Relaxed) {
+                    return;
+                }
+                let width = usize::from(terminal.size().1).saturating_sub(FREE);
+                let _ = terminal.write_str(&truncate_str(&line(), width, "…"));
             }
-            bar.finish_and_clear();
-        });
-        Progress { done, thread: Some(thread) }
+        };
+        // Where no thread can be started nothing is shown.
+        Progress { done, thread: Builder::new().spawn(draw).ok() }
     }
 }
 
@@ -63,22 +65,30 @@ impl Drop for Progress {
         self.done.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
-            // The line is for show: a thread that has failed leaves nothing to mend.
             let _ = thread.join();
         }
     }
 }
 
-/// The figures first and short, the question last: a narrow terminal cuts the end off.
+/// The question first, as a narrow terminal cuts off the end.
 fn describe(budget: &Budget) -> String {
-    let (nodes, elapsed) = (budget.nodes(), budget.elapsed().as_secs_f64());
-    let (results, bytes) = budget.tables();
+    let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
+    let rate = nodes as f64 / seconds.max(0.001);
+    let results = budget.tables().0;
     format!(
-        "{elapsed:.0} s  {} nodes  {}/s  {} results  {}  {}",
-        HumanCount(nodes),
-        HumanCount((nodes as f64 / elapsed.max(0.001)) as u64),
-        HumanCount(results as u64),
-        HumanBytes(bytes as u64),
+        "{}  {seconds:.0} s, {} nodes, {}/s, {} results",
         budget.asking(),
+        rounded(nodes as f64),
+        rounded(rate),
+        rounded(results as f64)
     )
+}
+
+/// Four digits at most: `9999`, `10k`, `9999k`, `10M`.
+fn rounded(count: f64) -> String {
+    match count {
+        count if count < 1e4 => format!("{count:.0}"),
+        count if count < 1e7 => format!("{:.0}k", count / 1e3),
+        count => format!("{:.0}M", count / 1e6),
+    }
 }

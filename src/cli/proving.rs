@@ -1,4 +1,4 @@
-//! `solve prove`, `solve check`, `solve certificate show`: certificates are made, checked and shown.
+//! `solve prove`, `solve check` and `solve certificate show`: makes, checks and shows certificates.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -6,20 +6,20 @@ use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdo
 use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
-use super::limits::parse_size;
+use super::ended::{BadInput, Ended};
+use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::setup::{Question, Setup};
-use super::{BadInput, Ended};
+use crate::files::write_file;
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::solutions::folder::write_file;
 use crate::solutions::strong::classes;
-use crate::solve::Limits;
+use superko_certificate::file::Certificate;
 use superko_certificate::render::{Unrendered, render};
 use superko_certificate::verify::{Refused, Verified, verify};
 use superko_certificate::{format, text};
 
-/// The states whose values are given one by one, unless there are more.
+/// With more states than this, their values are not listed.
 const FEW_STATES: usize = 8;
 
 /// Makes a certificate, has it checked, and writes it to a file.
@@ -31,7 +31,11 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let setup = &question.setup;
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
-    let limits = args.limits.limits()?;
+    let limits = args.limits.limits();
+    if args.out != "-" {
+        let is_certificate = |file| Certificate::open(file, limits.memory).is_ok();
+        refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
+    }
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
     let proof = prove(&setup.game, &cases, wanted, &budget);
@@ -51,8 +55,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let bytes = file(&proof, args.text, limits.memory)?;
     let verified = verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
     if args.out == "-" {
-        // A reader that has gone away (a closed pipe) has all that it wants.
-        let _ = stdout().write_all(&bytes);
+        print(&bytes)?;
         return Ok(Ended::AsAsked);
     }
     write_file(Path::new(&args.out), &bytes)?;
@@ -62,10 +65,10 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     Ok(Ended::AsAsked)
 }
 
-/// What is never to happen, and is said rather than written to a file.
+/// An error of this program: what it has made is wrong, and is not written.
 fn unexpected(refused: Refused) -> BadInput {
     let Refused { place, why } = refused;
-    BadInput(format!("the certificate made is not right, please report it: {place}: {why}"))
+    BadInput(format!("the certificate made is wrong, please report this: {place}: {why}"))
 }
 
 fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
@@ -111,7 +114,7 @@ fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
 
 /// Checks a file, and says what it proves.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let verdict = match verify(input(&args.file)?, memory(args.memory.as_deref())?) {
+    let verdict = match verify(input(&args.file)?, args.memory.bytes()) {
         Ok(verified) => verified,
         Err(Refused { place, why }) => {
             let _ = writeln!(text, "s NOT VERIFIED {place}: {why}");
@@ -121,10 +124,6 @@ pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput>
     describe(&verdict, text);
     let _ = writeln!(text, "s VERIFIED {}", summary(&verdict));
     Ok(Ended::AsAsked)
-}
-
-fn memory(given: Option<&str>) -> Result<usize, BadInput> {
-    Ok(given.map(parse_size).transpose()?.unwrap_or(Limits::default().memory))
 }
 
 fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
@@ -144,13 +143,12 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = render(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
-    // A reader that has gone away (a closed pipe) has all that it wants.
-    let _ = output.flush();
+    let shown = render(input(&args.file)?, &mut output, args.memory.bytes());
+    let flushed = output.flush();
+    drop(output);
     match shown {
-        Ok(()) => Ok(Ended::AsAsked),
-        Err(Unrendered::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
-        Err(Unrendered::Output(error)) => Err(error.into()),
+        Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
+        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
         Err(Unrendered::Refused(Refused { place, why })) => {
             let _ = writeln!(text, "# not right from here on: {place}: {why}");
             Ok(Ended::Differs)
@@ -158,7 +156,7 @@ pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
 }
 
-/// The figures, and what is proved of each state, if these are few.
+/// Writes the figures of a certificate, and what it proves of each state, unless there are many.
 fn describe(verified: &Verified, text: &mut String) {
     let Verified { header, lemmas, reads, proved } = verified;
     let _ = writeln!(text, "c {}, {lemmas} lemmas, {reads} reads", text::game(header));
@@ -169,7 +167,7 @@ fn describe(verified: &Verified, text: &mut String) {
     }
 }
 
-/// All of it on one line.
+/// What a certificate proves, in one line.
 fn summary(verified: &Verified) -> String {
     let game = text::game(&verified.header);
     match verified.proved.values().next() {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::args::RulesArgs;
-use super::{BadInput, Ended, report};
+use super::ended::{BadInput, Ended};
+use super::report;
 use crate::go::Players;
 use crate::report::json;
 use crate::report::record::SCHEMA;

@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
+use super::ended::{BadInput, Ended};
 use super::limits::parse_word;
 use super::progress::{Progress, interruptible};
 use super::setup::Question;
-use super::{BadInput, Ended, report, securing};
+use super::{report, securing};
 use crate::go::Players;
 use crate::go::notation::move_name;
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
@@ -22,7 +23,7 @@ const ALL_BEST_MOVES: usize = 9;
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let question = args.game.setup()?.after_moves(args.solve.moves.as_deref())?;
     let request = request(&args.solve, question.board().points())?;
-    let budget = interruptible(args.solve.effort.limits.limits()?);
+    let budget = interruptible(args.solve.effort.limits.limits());
     if question.setup.game.options.players == Players::Three {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
@@ -51,7 +52,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => Engine::Auto,
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
-    let threads = args.effort.threads()?;
+    let threads = args.effort.threads.count();
     Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 

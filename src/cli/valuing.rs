@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::args::CountArgs;
+use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
-use super::{BadInput, Ended};
 use crate::count::values::{Values, values};
 use crate::count::{CountError, told};
 use crate::report::display::options_text;
@@ -30,7 +30,7 @@ struct Record {
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?.of_two("solve count")?;
-    let budget = interruptible(args.effort.limits.limits()?);
+    let budget = interruptible(args.effort.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = values(&setup.game, &budget);
     drop(progress);
