@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::args::CountArgs;
 use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
+use crate::count::CountError;
 use crate::count::values::{Values, values};
-use crate::count::{CountError, told};
 use crate::report::display::options_text;
 use crate::report::json;
 use crate::report::record::{BoardRecord, RulesRecord, Spent};
@@ -22,7 +22,7 @@ struct Record {
     #[serde(flatten)]
     rules: RulesRecord,
     /// `null` if they were not found within the limits.
-    counts: Option<told::Values>,
+    counts: Option<Values>,
     #[serde(flatten)]
     spent: Spent,
 }
@@ -44,7 +44,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let record = Record {
             board: BoardRecord::of(&game.board),
             rules: RulesRecord::of(game.entry, &game.options),
-            counts: counted.as_ref().ok().map(told::Values::of),
+            counts: counted.as_ref().ok().cloned(),
             spent: Spent::of(&budget, budget.tables().0, counted.as_ref().err().copied()),
         };
         text.push_str(&json::text(&record));
@@ -74,14 +74,24 @@ fn describe(values: &Values, budget: &Budget, text: &mut String) {
         let _ = writeln!(text, "{value:<12} {count}");
     }
     text.push_str("\nfinite play  positions\n");
-    for ((low, high), count) in &values.intervals {
-        let interval = if low == high { low.to_string() } else { format!("{low} to {high}") };
+    let ends = |interval: &str| {
+        interval.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)))
+    };
+    let mut by_interval: Vec<(Option<(i32, i32)>, u64)> =
+        values.intervals.iter().map(|(interval, count)| (ends(interval), *count)).collect();
+    by_interval.sort();
+    for (interval, count) in by_interval {
+        let interval = match interval {
+            Some((low, high)) if low == high => low.to_string(),
+            Some((low, high)) => format!("{low} to {high}"),
+            None => String::new(),
+        };
         let _ = writeln!(text, "{interval:<12} {count}");
     }
     let _ = writeln!(
         text,
         "\nno result   Black can force a game without end in {}, White in {}",
-        values.black_forces_no_result, values.white_forces_no_result
+        values.black_can_force_no_result, values.white_can_force_no_result
     );
     let seconds = budget.elapsed().as_secs_f64();
     let _ = writeln!(text, "effort      {} states, {seconds:.3} s", values.states);

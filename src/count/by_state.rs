@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::CountError;
+use super::error::CountError;
 use crate::rules::past::{Fact, Tally};
 use crate::rules::{Game, Ruling, State};
 use crate::solve::{Budget, Stopped, hasher};

@@ -23,16 +23,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::CountError;
+use super::error::{CountError, MOST_SITUATIONS as MOST};
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::past::{Delta, Fact, Past};
 use crate::rules::{Effect, Game, Key, Play, State};
 
 /// A set of situations.
 pub type Set = u128;
-
-/// The largest number of situations: one bit each in a [`Set`].
-pub const MOST: usize = Set::BITS as usize;
 
 /// What a game can do next in a situation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

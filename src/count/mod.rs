@@ -13,84 +13,25 @@
 //! | `positions.rs` | legal positions of grids, counted by the borders of those that are half filled |
 //! | `frontier.rs` | the same for any other graph |
 //! | `values.rs` | the positions by value, where games may go on for ever |
-//! | `told.rs` | the same for a file |
+//! | `error.rs` | why something was not counted |
 //!
 //! Every count is exact, or there is none.
 
 mod by_state;
+mod error;
 mod frontier;
 mod graph;
 mod positions;
-pub mod told;
 pub mod values;
 mod walks;
 
-use std::fmt;
-
 use crate::go::Board;
-use crate::rules::{Game, State, catalogue};
+use crate::rules::{Game, State};
 use crate::solve::{Budget, Stopped, with_threads};
+pub use error::CountError;
+
 use by_state::ByState;
 use graph::Graph;
-
-/// Why something was not counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountError {
-    /// Games may go on for ever under this ruleset, so that there is no number of them.
-    Endless(&'static str),
-    /// Every game ends under this ruleset, so that its positions are not valued all at once.
-    Ends(&'static str),
-    /// There are more situations than the bits of a set.
-    TooManySituations,
-    /// The number has more than 128 bits.
-    Overflow,
-    /// A limit or the user.
-    Stopped(Stopped),
-}
-
-impl From<Stopped> for CountError {
-    fn from(stopped: Stopped) -> CountError {
-        CountError::Stopped(stopped)
-    }
-}
-
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CountError::Endless(ruleset) => {
-                let ends =
-                    catalogue::ALL.into_iter().filter(|entry| (entry.build)(entry.usual()).always_ends());
-                let names: Vec<&str> = ends.map(|entry| entry.id).collect();
-                write!(
-                    f,
-                    "games under {ruleset} may go on for ever and cannot be counted, expected one of: {}",
-                    names.join(", ")
-                )
-            }
-            CountError::Ends(ruleset) => {
-                let endless = catalogue::ALL
-                    .into_iter()
-                    .filter(|entry| !(entry.build)(Default::default()).always_ends());
-                let names: Vec<&str> = endless.map(|entry| entry.id).collect();
-                write!(
-                    f,
-                    "every game under {ruleset} ends, and its positions are not counted by their values, expected one of: {}",
-                    names.join(", ")
-                )
-            }
-            CountError::TooManySituations => write!(
-                f,
-                "games can come to more than {} situations, expected a board of at most 5 intersections \
-                 under psk and 4 under the other superkos",
-                graph::MOST
-            ),
-            CountError::Overflow => write!(f, "there are more games than {}, expected fewer", u128::MAX),
-            CountError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
-        }
-    }
-}
-
-impl std::error::Error for CountError {}
 
 /// The number of positions of a board in which every chain has a liberty.
 ///

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::CountError;
+use serde::{Deserialize, Serialize};
+
+use super::error::CountError;
 use crate::go::position::legal_positions;
 use crate::go::{Player, Position};
 use crate::rules::{Game, Key};
@@ -13,7 +15,8 @@ use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Values {
     /// The number of positions.
     pub positions: u64,
@@ -21,13 +24,13 @@ pub struct Values {
     pub states: usize,
     /// The number of positions of each value, Black's points less White's.
     pub values: BTreeMap<String, u64>,
-    /// The number of positions for each pair of what Black is sure of and what White can hold him to, in
-    /// finite play; a player who can force no end is sure of nothing, which stands as the whole board.
-    pub intervals: BTreeMap<(i32, i32), u64>,
+    /// The number of positions of each interval, `LOW..HIGH`: the score that Black can force in finite play, and the
+    /// one to which White can hold him. Where a player can force no end, his bound is the loss of the whole board.
+    pub intervals: BTreeMap<String, u64>,
     /// In how many Black can force a game without end.
-    pub black_forces_no_result: u64,
+    pub black_can_force_no_result: u64,
     /// In how many White can.
-    pub white_forces_no_result: u64,
+    pub white_can_force_no_result: u64,
 }
 
 /// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
@@ -57,9 +60,9 @@ pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
             Value::NoResult => None,
         };
         *values.entry(value).or_insert(0) += 1;
-        *counted.intervals.entry((interval.low, interval.high)).or_insert(0) += 1;
-        counted.black_forces_no_result += u64::from(interval.black_forces_no_result());
-        counted.white_forces_no_result += u64::from(interval.white_forces_no_result());
+        *counted.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += 1;
+        counted.black_can_force_no_result += u64::from(interval.black_forces_no_result());
+        counted.white_can_force_no_result += u64::from(interval.white_forces_no_result());
     }
     let name = |value: Option<i32>| value.map_or("no-result".to_string(), |points| points.to_string());
     counted.values = values.into_iter().map(|(value, count)| (name(value), count)).collect();
@@ -88,9 +91,9 @@ mod tests {
                 let interval = solution.interval.unwrap();
                 expected.positions += 1;
                 *expected.values.entry(solution.value.exact().unwrap().to_string()).or_insert(0) += 1;
-                *expected.intervals.entry((interval.low, interval.high)).or_insert(0) += 1;
-                expected.black_forces_no_result += u64::from(interval.black_forces_no_result());
-                expected.white_forces_no_result += u64::from(interval.white_forces_no_result());
+                *expected.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += 1;
+                expected.black_can_force_no_result += u64::from(interval.black_forces_no_result());
+                expected.white_can_force_no_result += u64::from(interval.white_forces_no_result());
             }
             assert_eq!(counted, expected, "{board}");
         }

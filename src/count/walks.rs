@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::CountError;
+use super::error::CountError;
 use super::graph::{Graph, Set};
 use crate::solve::{Budget, Stopped, hasher};
 

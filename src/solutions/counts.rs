@@ -9,7 +9,7 @@ use super::plan::{Counted, Plan};
 use super::variant::Variant;
 use super::work::{Interrupted, Watch, nodes, states};
 use crate::count;
-use crate::count::told::Values;
+use crate::count::values::Values;
 use crate::go::{Board, Player, Position};
 use crate::report::record::SCHEMA;
 use crate::solve::Budget;
@@ -111,7 +111,7 @@ pub fn count_all(
     let limits = |_: &Job| states(steps);
     let values = watch.run(&valued, threads, limits, name, |(board, variant), budget| {
         let counts = count::values::values(&variant.game(board.clone()), budget).ok();
-        Valued { rules: variant.name(), counts: counts.as_ref().map(Values::of), nodes: budget.nodes() }
+        Valued { rules: variant.name(), counts, nodes: budget.nodes() }
     })?;
     let (mut done, mut values) = (done.into_iter(), values.into_iter());
     let counted = boards.iter().map(|planned| {
