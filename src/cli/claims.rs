@@ -25,7 +25,8 @@ use crate::report::record::SCHEMA;
 const NODES: u64 = 1_000_000;
 
 #[derive(Serialize)]
-struct Record<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record<'a> {
     schema: u32,
     claims: Vec<ClaimRecord<'a>>,
     contradictions: Vec<ContradictionRecord<'a>>,
@@ -33,6 +34,7 @@ struct Record<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ClaimRecord<'a> {
     id: &'a str,
     document: &'a str,
@@ -51,6 +53,7 @@ struct ClaimRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct PositionRecord<'a> {
     board: &'a str,
     rows: Vec<String>,
@@ -59,6 +62,7 @@ struct PositionRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CheckRecord<'a> {
     asked: &'a str,
     /// `null` if the limit left it open.
@@ -67,6 +71,7 @@ struct CheckRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ContradictionRecord<'a> {
     id: &'a str,
     text: &'a str,

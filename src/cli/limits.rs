@@ -6,7 +6,6 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
-use super::ended::BadInput;
 use crate::solve::Limits;
 
 /// The most threads that can be asked for.
@@ -102,15 +101,6 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     let threads = threads.and_then(|threads| usize::try_from(threads).ok());
     threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
-}
-
-/// Chooses one of a few words.
-pub fn parse_word<T: Copy>(flag: &str, text: &str, words: &[(&str, T)]) -> Result<T, BadInput> {
-    let found = words.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        BadInput(format!("--{flag} {text:?}: expected {}", names.join(" or ")))
-    })
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::args::RulesArgs;
 use super::ended::{BadInput, Ended};
 use super::report;
+use super::ruleset::Named;
 use crate::go::Players;
 use crate::report::json;
 use crate::report::record::SCHEMA;
@@ -14,7 +15,8 @@ use crate::rules::axes::Axis;
 use crate::rules::catalogue::{self, Entry};
 
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     schema: u32,
     id: &'static str,
     title: &'static str,
@@ -29,12 +31,14 @@ struct Record {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct OptionRecord {
     name: &'static str,
     values: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ReadingRecord {
     /// `null` if no option varies it.
     option: Option<&'static str>,
@@ -84,15 +88,14 @@ fn preset_text(preset: &catalogue::Preset) -> String {
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
     match (&args.name, args.json) {
         (None, false) => {
+            let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
             for entry in catalogue::ALL {
-                let _ = writeln!(text, "{:<10} {}", entry.id, entry.summary);
+                let _ = writeln!(text, "{:<width$}  {}", entry.id, entry.summary);
             }
         }
         (None, true) => text.push_str(&json::text(&catalogue::ALL.map(record))),
-        (Some(name), json) => {
-            let (entry, _) = catalogue::find(name)?;
-            if json { text.push_str(&json::text(&record(entry))) } else { explain(entry, text) }
-        }
+        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&record(entry))),
+        (Some(Named { entry, .. }), false) => explain(entry, text),
     }
     Ok(Ended::AsAsked)
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
-use super::limits::parse_word;
 use super::progress::{Progress, interruptible};
 use super::setup::Question;
 use super::{report, securing};
@@ -21,8 +20,8 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let question = args.game.setup()?.after_moves(args.solve.moves.as_deref())?;
-    let request = request(&args.solve, question.board().points())?;
+    let question = args.question.question()?;
+    let request = request(&args.solve, question.board().points());
     let budget = interruptible(args.solve.effort.limits.limits());
     if question.setup.game.options.players == Players::Three {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
@@ -41,19 +40,15 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     Ok(solution.stopped.into())
 }
 
-fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
-    let few = points <= ALL_BEST_MOVES;
-    let best_moves = match &args.best_moves {
-        None if few => Want::All,
-        None => Want::One,
-        Some(text) => parse_word("best-moves", text, &[("all", Want::All), ("one", Want::One)])?,
-    };
-    let engine = match &args.engine {
-        None => Engine::Auto,
-        Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
-    };
-    let threads = args.effort.threads.count();
-    Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
+fn request(args: &SolveArgs, points: usize) -> Request {
+    let usual = if points <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    Request {
+        engine: args.engine.map_or(Engine::Auto, Engine::from),
+        best_moves: args.best_moves.map_or(usual, Want::from),
+        move_values: args.move_values,
+        threads: args.effort.threads.count(),
+        ..Request::default()
+    }
 }
 
 fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {

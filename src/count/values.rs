@@ -16,6 +16,7 @@ use crate::solve::{Budget, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Values {
     /// The number of positions.

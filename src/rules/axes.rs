@@ -227,6 +227,23 @@ impl Axis {
         }
     }
 
+    /// What the option is for, in one sentence that does not name its values or its default.
+    pub fn help(self) -> &'static str {
+        match self {
+            Axis::Suicide => "Whether suicide may be played: never, always, or of two stones and more",
+            Axis::Scoring => "How a finished position is counted",
+            Axis::Lift => "What makes a position occur, where a pass lifts the ban on repetition",
+            Axis::Cycles => "What a game without end is, where there is one",
+            Axis::Continuations => "How many times a stopped game may be continued",
+            Axis::Stones => "By how many stones a player may have lost more before he has run out of them",
+            Axis::ModifiedKo => "Whether a continuation may be played with modified ko",
+            Axis::Confirmation => "Who moves first where a chain is claimed to be dead",
+            Axis::Superko => "Which superko, where the ruleset leaves it open",
+            Axis::PassStones => "Which passes cost a stone",
+            Axis::DisputePast => "What a dispute does to the positions that may not be recreated",
+        }
+    }
+
     /// The names of all values, the default first.
     pub fn values(self) -> &'static [&'static str] {
         match self {
