@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
 use superko::rules::catalogue;
-use superko::solve::many::solve_many;
+use superko::solve::session::solve_many;
 use superko::solve::{Budget, Limits};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;
@@ -41,7 +41,7 @@ fn main() {
     for board in boards {
         let known = |id: &str| Rules::ALL.iter().any(|(name, _)| *name == id);
         for entry in catalogue::ALL.into_iter().filter(|entry| known(entry.id)) {
-            let game = entry.game(Board::parse(&board).expect("a board"), entry.usual());
+            let game = entry.game(Board::parse(&board).expect("a board"), entry.defaults());
             let case = Case::start(&game, Position::default(), Player::Black);
             let states = [case.state.clone()];
             let memory = Limits::default().memory;

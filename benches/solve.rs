@@ -44,17 +44,17 @@ fn nodes(game: &Game) -> u64 {
 }
 
 fn empty_boards(criterion: &mut Criterion) {
-    for board in BOARDS {
-        let mut group = criterion.benchmark_group(board);
+    for name in BOARDS {
+        let mut group = criterion.benchmark_group(name);
         group
             .sample_size(10)
             .sampling_mode(SamplingMode::Flat)
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
-        let board_ = Board::parse(board).expect("the boards are well formed");
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board_)) {
+        let board = Board::parse(name).expect("the boards are well formed");
+        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board)) {
             let (_, options) = catalogue::find(entry.id).expect("the catalogue finds its own names");
-            let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
+            let game = entry.game(board.clone(), options);
             group.throughput(Throughput::Elements(nodes(&game)));
             group.bench_function(entry.id, |bencher| bencher.iter(|| nodes(&game)));
         }
@@ -62,5 +62,26 @@ fn empty_boards(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, empty_boards);
+/// Small solves, where what counts is what a solve costs before its first node: the value alone, and with all best
+/// moves and a line.
+fn small_boards(criterion: &mut Criterion) {
+    let whole = Request { best_moves: Want::All, line: true, ..REQUEST };
+    let mut group = criterion.benchmark_group("small");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+    for board in ["1x2", "1x4", "2x2", "1x5"] {
+        for rules in ["psk", "ssk", "kee2020"] {
+            let (entry, options) = catalogue::find(rules).expect("the catalogue finds its own names");
+            let game = entry.game(board.clone(), options);
+            let start = game.start(Position::default(), Player::Black);
+            for (name, request) in [("value", &REQUEST), ("whole", &whole)] {
+                group.bench_function(format!("{board}/{rules}/{name}"), |bencher| {
+                    bencher.iter(|| solve(&game, &start, request, &Budget::default()))
+                });
+            }
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, small_boards, empty_boards);
 criterion_main!(benches);

@@ -4,7 +4,7 @@ use super::document::{Claim, Document};
 use super::setup::Setup;
 use crate::rules::State;
 use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::{catalogue, entry::Entry};
 use crate::solve::{Budget, Limits, Request, Solution, solve};
 
 /// The most that a check may cost.
@@ -38,7 +38,7 @@ impl Context<'_> {
 
     pub(super) fn ruleset(&self, text: &str) -> Result<(&'static Entry, Options), String> {
         let (entry, mut options) = catalogue::parse(text).map_err(|error| error.to_string())?;
-        if let Some(lift) = self.lift.filter(|_| entry.knows.contains(&Axis::Lift)) {
+        if let Some(lift) = self.lift.filter(|_| !entry.values(Axis::Lift).is_empty()) {
             entry.set(&mut options, Axis::Lift, lift).map_err(|error| error.to_string())?;
         }
         Ok((entry, options))

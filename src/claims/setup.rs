@@ -40,8 +40,9 @@ impl Setup {
 
     /// The state after some moves from the place.
     pub fn after(&self, moves: &str) -> Result<(State, Vec<Move>), String> {
-        let moves = parse_record(&self.game.board, moves, self.place.to_move, self.game.rules.players())
-            .map_err(|error| error.to_string())?;
+        let moves =
+            parse_record(&self.game.board, moves, self.place.to_move, self.game.rules.properties().players)
+                .map_err(|error| error.to_string())?;
         let mut referee = self.referee();
         for mv in &moves {
             referee.play(*mv).map_err(|illegal| illegal.to_string())?;

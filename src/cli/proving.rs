@@ -104,7 +104,9 @@ fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
     let bad = |expected: &str| BadInput(format!("--claim {claim:?}: expected {expected}"));
     let (relation, score, or_no_end) = match words.as_slice() {
         [relation, score] => (relation, score, false),
-        [relation, score, "or-no-end"] if !setup.game.rules.always_ends() => (relation, score, true),
+        [relation, score, "or-no-end"] if !setup.game.rules.properties().always_ends => {
+            (relation, score, true)
+        }
         [_, _, "or-no-end"] => return Err(bad("no or-no-end under a ruleset whose games always end")),
         _ => return Err(bad("a relation and a score, such as \">= 2\"")),
     };

@@ -1,7 +1,8 @@
 //! The names of rulesets, as users write them.
 
 use crate::rules::axes::Options;
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::catalogue;
+use crate::rules::entry::Entry;
 
 /// A ruleset with the options that its name chooses.
 #[derive(Debug, Clone, Copy)]

@@ -8,11 +8,11 @@ use super::args::RulesArgs;
 use super::ended::{BadInput, Ended};
 use super::report;
 use super::ruleset::Named;
-use crate::go::Players;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::catalogue;
+use crate::rules::entry::{Entry, Preset};
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -34,7 +34,8 @@ pub struct Record {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct OptionRecord {
     name: &'static str,
-    values: Vec<&'static str>,
+    values: &'static [&'static str],
+    help: &'static str,
 }
 
 #[derive(Serialize)]
@@ -57,7 +58,7 @@ fn record(entry: &'static Entry) -> Record {
         options: options(entry),
         articles: entry.articles,
         state: entry.state,
-        always_ends: (entry.build)(entry.usual()).always_ends(),
+        always_ends: entry.properties(&entry.defaults()).always_ends,
         readings: entry
             .readings
             .iter()
@@ -71,14 +72,15 @@ fn record(entry: &'static Entry) -> Record {
 }
 
 fn options(entry: &'static Entry) -> Vec<OptionRecord> {
-    let axes = entry.knows.iter().map(|axis| OptionRecord { name: axis.name(), values: entry.values(*axis) });
-    let players =
-        (entry.most_players > Players::Two).then(|| OptionRecord { name: "players", values: vec!["2", "3"] });
-    axes.chain(players).collect()
+    entry
+        .axes
+        .iter()
+        .map(|(axis, values)| OptionRecord { name: axis.name(), values, help: axis.help() })
+        .collect()
 }
 
 /// `tromp-taylor (--suicide allowed)`.
-fn preset_text(preset: &catalogue::Preset) -> String {
+fn preset_text(preset: &Preset) -> String {
     let sets: Vec<String> =
         preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
     if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }
@@ -120,6 +122,7 @@ fn explain(entry: &'static Entry, text: &mut String) {
     text.push_str("\noptions (the default first)\n");
     for option in &record.options {
         let _ = writeln!(text, "  --{} {}", option.name, option.values.join(" | "));
+        let _ = writeln!(text, "{}", report::wrapped("    ", option.help));
     }
     if !record.readings.is_empty() {
         text.push_str("\nreadings\n");

@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use schemars::{JsonSchema, Schema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 
 use super::{claims, counting, replay, rulesets, valuing};
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
@@ -13,7 +14,7 @@ use crate::solutions::table::Table;
 /// What is written, by the name of its schema.
 fn schemas() -> Vec<(&'static str, Schema)> {
     fn of<T: JsonSchema>() -> Schema {
-        schema_for!(T)
+        SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
     }
     vec![
         ("solve", of::<Solved>()),

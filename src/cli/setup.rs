@@ -48,11 +48,6 @@ pub struct GameArgs {
     /// Who moves first [default: black]
     #[arg(long, value_name = "PLAYER", value_parser = parse_player)]
     pub to_move: Option<Player>,
-    /// How many play: 2, or 3 under psk, ssk, nssk, kee2009 and kee2020 [default: 2]
-    ///
-    /// Of three, what is asked is how many points each player can secure whatever the two others do. The third is Red.
-    #[arg(long, value_name = "COUNT")]
-    pub players: Option<String>,
     #[command(flatten)]
     pub axes: AxisArgs,
 }
@@ -96,10 +91,7 @@ impl GameArgs {
         for (axis, value) in &self.axes.0 {
             entry.set(&mut options, *axis, value)?;
         }
-        if let Some(number) = &self.players {
-            entry.set_players(&mut options, number)?;
-        }
-        entry.agree(&options)?;
+        entry.check(&options)?;
         let start =
             self.start.as_deref().map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
         if options.players == Players::Two && start.colours()[Player::Red.index()] != 0 {
@@ -115,8 +107,8 @@ impl GameArgs {
                 "--to-move {given:?}: expected black or white, or --players 3 with it"
             )));
         }
-        if board.points() > entry.most_points(&options) {
-            let (points, most) = (board.points(), entry.most_points(&options));
+        let (points, most) = (board.points(), (entry.most_points)(&options));
+        if points > most {
             return Err(BadInput(format!(
                 "--board {board}: {points} intersections, expected at most {most} under {}{}",
                 entry.id,
@@ -182,7 +174,7 @@ fn turned(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
 impl Setup {
     /// Reads moves played from the start; errors begin with the name of their source.
     pub fn record(&self, source: &str, text: &str) -> Result<Vec<Move>, BadInput> {
-        let players = self.game.rules.players();
+        let players = self.game.rules.properties().players;
         let read = |board: &Board| parse_record(board, text, self.to_move, players);
         read(&self.game.board).map_err(|error| {
             let hint = turned(&self.game.board, |board| read(board).is_ok());

@@ -33,7 +33,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         text.push_str(&json::text(&record(&question, &solution, &budget)));
     } else {
         describe(&question, &solution, args.solve.verbose, text);
-        let always_ends = question.setup.game.rules.always_ends();
+        let always_ends = question.setup.game.rules.properties().always_ends;
         let spent = Spent::of(&budget, solution.results, solution.stopped);
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
     }

@@ -40,7 +40,7 @@ fn about_a_value(error: &Error) -> Option<String> {
         (ErrorKind::ValueValidation, _) => std::error::Error::source(error)?.to_string(),
         (ErrorKind::InvalidValue, Some(ContextValue::Strings(values))) if !value.is_empty() => {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
-            format!("expected {}", listed(&values))
+            format!("expected {}", listed(&values, "or"))
         }
         _ => return None,
     };

@@ -33,8 +33,9 @@ impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CountError::Endless(ruleset) => {
-                let ends =
-                    catalogue::ALL.into_iter().filter(|entry| (entry.build)(entry.usual()).always_ends());
+                let ends = catalogue::ALL
+                    .into_iter()
+                    .filter(|entry| entry.properties(&entry.defaults()).always_ends);
                 let names: Vec<&str> = ends.map(|entry| entry.id).collect();
                 write!(
                     f,
@@ -45,7 +46,7 @@ impl fmt::Display for CountError {
             CountError::Ends(ruleset) => {
                 let endless = catalogue::ALL
                     .into_iter()
-                    .filter(|entry| !(entry.build)(Default::default()).always_ends());
+                    .filter(|entry| !entry.properties(&entry.defaults()).always_ends);
                 let names: Vec<&str> = endless.map(|entry| entry.id).collect();
                 write!(
                     f,

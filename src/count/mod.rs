@@ -51,7 +51,7 @@ pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
 /// # Errors
 /// [`CountError`]: there is no number, it is out of reach, or the budget is spent.
 pub fn games(game: &Game, state: &State, threads: usize, budget: &Budget) -> Result<u128, CountError> {
-    if !game.rules.always_ends() {
+    if !game.rules.properties().always_ends {
         return Err(CountError::Endless(game.entry.id));
     }
     with_threads(threads, || match Graph::of(game, state)? {

@@ -42,7 +42,7 @@ pub struct Values {
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
 pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
-    if game.rules.always_ends() {
+    if game.rules.properties().always_ends {
         return Err(CountError::Ends(game.entry.id));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };

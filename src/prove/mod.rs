@@ -18,7 +18,7 @@ use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Side, Stopped, bounds::Searcher, with_threads};
+use crate::solve::{Bounds, Budget, Question, Side, Stopped, search::Searcher, with_threads};
 
 mod encode;
 mod loopy;
@@ -132,7 +132,7 @@ pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget)
         return Err(Unproved::NoGrid(game.board.to_string()));
     }
     let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
-    let by = if game.rules.always_ends() { by_search } else { by_retrograde };
+    let by = if game.rules.properties().always_ends { by_search } else { by_retrograde };
     let mut steps = with_threads(1, || by(game, cases, only, budget))?;
     steps.push(Step::End);
     encode::mark_last(&mut steps);

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::encode::{self, Maps, Order};
 use crate::go::Board;
 use crate::rules::Key;
-use crate::solve::lemma::Lemma;
-use crate::solve::observe::{self, Ground, Observer};
+use crate::solve::observer::{self, Ground, Observer};
+use crate::solve::search::lemma::Lemma;
 use crate::solve::{Hit, Question, Side};
 use superko_certificate::format::{self, Outcome, Statement, Step};
 
@@ -16,7 +16,7 @@ use superko_certificate::format::{self, Outcome, Statement, Step};
 struct Entry {
     key: Key,
     lemma: Arc<Lemma>,
-    steps: Vec<observe::Step>,
+    steps: Vec<observer::Step>,
 }
 
 /// Every lemma that a search has made and that may still be of use.
@@ -39,7 +39,7 @@ fn address(lemma: &Arc<Lemma>) -> usize {
 }
 
 impl Observer for Transcript {
-    fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<observe::Step>) {
+    fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<observer::Step>) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = Entry { key: *key, lemma: Arc::clone(lemma), steps };
         entries.all.insert(address(lemma), entry);
@@ -96,7 +96,7 @@ impl Transcript {
         let mut steps = Vec::with_capacity(order.nodes.len() + goals.len() + 1);
         for address in &order.nodes {
             let Entry { key, lemma, steps: proof } = &all[address];
-            let mut proof: Vec<&observe::Step> = proof.iter().collect();
+            let mut proof: Vec<&observer::Step> = proof.iter().collect();
             proof.sort_by_key(|step| step.mv);
             let plays = proof.into_iter().map(|step| {
                 let outcome = match &step.ground {

@@ -55,7 +55,7 @@ pub enum Why {
     Ended,
     /// The board has no such intersection.
     NoIntersection,
-    /// The key does not admit it, whatever happened before: see [`super::Ruleset::refusal`].
+    /// The key does not admit it, whatever happened before: see [`Explain::refusal`](crate::rules::Explain::refusal).
     Refused(&'static str),
     /// A fact of the past bars it.
     Barred {

@@ -49,7 +49,7 @@ pub struct Step {
     pub lost: u64,
     /// Why the player could only pass. `None` after a stone play and after a pass by choice.
     pub forced: Option<Forced>,
-    /// The stage of play that begins with it, if one does: see [`super::Ruleset::stage`].
+    /// The stage of play that begins with it, if one does: see [`Explain::stage`](crate::rules::Explain::stage).
     pub begins: Option<&'static str>,
     /// The end of the game, if this move ended it.
     pub end: Option<End>,
@@ -72,11 +72,11 @@ pub struct End {
     /// With three players, the points of Black, White and Red.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
-    /// the same position, or after a stone play that of the move (0 for the start) that led to the same state.
+    /// the same position, or after a stone play that of the move that led to the same state the second time.
     pub earlier: Option<usize>,
-    /// What still happened by itself: see [`super::Ruleset::aftermath`].
+    /// What still happened by itself: see [`Explain::aftermath`](crate::rules::Explain::aftermath).
     pub aftermath: Option<&'static str>,
-    /// The stones that are dead, if the ruleset lets stones be dead: see [`super::Ruleset::dead`].
+    /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::rules::Explain::dead).
     pub dead: Option<u64>,
 }
 
@@ -214,13 +214,9 @@ impl<'a> Referee<'a> {
             return None;
         }
         let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
-        let players = self.game.rules.players();
-        let (place, positions) = scoring_positions(&record, players.count())?;
-        let scored = positions.into_iter().map(|position| {
-            let run = |pair: &[Step]| pair.iter().all(|step| step.mv == Move::Pass && step.on == position);
-            // The earlier pass of the player who ended the game may be the first of the two.
-            let moment =
-                self.steps[place - 1..].windows(2).position(run).map_or(place, |after| place - 1 + after);
+        let players = self.game.rules.properties().players.count();
+        let (place, scoring) = scoring_positions(&record, players, self.game.options.prisoners)?;
+        let scored = scoring.into_iter().map(|(position, moment)| {
             let key = Key { position, mover: self.steps[moment].player, phase: self.phases[moment] };
             (position, self.game.rules.count(&self.game.board, &key))
         });
@@ -257,7 +253,8 @@ impl<'a> Referee<'a> {
             _ => move_name(&self.game.board, mv),
         };
         let mover = self.state.key.mover;
-        let player = if self.ended().is_some() { self.game.rules.players().next(mover) } else { mover };
+        let player =
+            if self.ended().is_some() { self.game.rules.properties().players.next(mover) } else { mover };
         Illegal { number: self.made() + 1, player, mv, name, why }
     }
 

@@ -9,7 +9,7 @@ use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::{Forced, Shares, Step};
 use crate::rules::Points;
 use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
+use crate::rules::entry::Entry;
 use crate::solve::{Answer, Bounds, Value};
 
 /// `0 (draw)`, `2 (Black wins by 2)`.
@@ -35,11 +35,8 @@ pub fn areas_in_words(board: &Board, position: &Position) -> String {
 
 /// The options that differ from the defaults of the ruleset's first name, each with a space before it.
 pub fn options_text(entry: &Entry, options: &Options) -> String {
-    let usual = entry.usual();
-    let varied = entry.knows.iter().filter(|axis| axis.value(options) != axis.value(&usual));
-    let varied = varied.map(|axis| format!(" --{} {}", axis.name(), axis.value(options)));
-    let players = (options.players == Players::Three).then(|| " --players 3".to_string());
-    varied.chain(players).collect()
+    let varied = entry.varied(options).into_iter();
+    varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
 }
 
 /// A move of a game with what it did, and the diagram after it.
@@ -83,9 +80,8 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
     if let Some(end) = step.end {
         if let Some(earlier) = end.earlier {
             match (step.mv, earlier) {
-                (Move::Place(_), 0) => words.push_str("; the state at the start occurs again"),
                 (Move::Place(_), _) => {
-                    words.push_str(&format!("; the state after move {earlier} occurs again"))
+                    words.push_str(&format!("; the state after move {earlier} occurs for the third time"))
                 }
                 _ => {
                     let who = step.player.name();

@@ -15,7 +15,7 @@ use crate::go::notation::{diagram_line, move_name, parse_move, point_name};
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
 use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
+use crate::rules::entry::Entry;
 use crate::rules::{Game, Points};
 use crate::solve::retrograde::Interval;
 use crate::solve::{Answer, Budget, Solution, Stopped, Value};
@@ -215,7 +215,11 @@ pub type OptionValues = BTreeMap<String, String>;
 
 /// The options of a ruleset that mean something with these values of the others.
 pub fn option_values(entry: &Entry, options: &Options) -> OptionValues {
-    entry.axes(options).map(|axis| (axis.name().to_string(), axis.value(options).to_string())).collect()
+    entry
+        .settings(options)
+        .into_iter()
+        .map(|(axis, value)| (axis.name().to_string(), value.to_string()))
+        .collect()
 }
 
 /// A ruleset with its options.

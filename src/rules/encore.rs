@@ -16,20 +16,24 @@
 //! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
 //! 2n + 1.
 
+use super::ban::{PassLifting, passed};
 use super::past::{Class, Classes, Delta};
-use super::spight::{PassLifting, passed};
-use super::{Effect, Key, Play, Points, Ruleset, State, Stop, StopEffect};
+use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use crate::go::score::{loss, prisoners, territory};
-use crate::go::{Board, Move, Player, Position};
+use crate::go::{Board, Player, Position};
 
 /// The stages: before the first stop, and in the encore after an even or an odd number of plays.
 const MAIN: u32 = 0;
 const EVEN: u32 = 1;
 const ODD: u32 = 2;
 
+struct Encore {
+    ban: PassLifting,
+}
+
 /// Spight's rules with territory scoring.
-pub(super) struct Encore {
-    pub ban: PassLifting,
+pub fn encore(ban: PassLifting) -> Box<dyn Ruleset> {
+    Box::new(Encore { ban })
 }
 
 impl Encore {
@@ -52,12 +56,7 @@ impl Encore {
         let mut encore = self.ban.pass(key.position);
         encore.clears = Classes::of(&[Class::Stood, Class::Undone, Class::Passed]);
         let begins = Box::new((Key { mover, phase: EVEN, ..*key }, encore));
-        Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: Stop::at(passed, StopEffect::Next(begins)),
-            effect: Effect::Next(Key { mover, ..*key }, delta),
-        }
+        Play::pass(Effect::Next(Key { mover, ..*key }, delta)).stopped_by(passed, StopEffect::Next(begins))
     }
 
     /// A pass in the encore, in which "a pass costs one point".
@@ -72,16 +71,17 @@ impl Encore {
         // the player who began, if the number before it was even.
         let obligatory = if key.phase == EVEN { loss(mover) } else { 0 };
         let score = territory(board, &key.position) + price + obligatory;
-        Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: Stop::at(passed, StopEffect::End(score)),
-            effect: Effect::Next(Key { mover, phase: Encore::after(key.phase), ..*key }, delta),
-        }
+        let next = Key { mover, phase: Encore::after(key.phase), ..*key };
+        Play::pass(Effect::Next(next, delta)).stopped_by(passed, StopEffect::End(score))
     }
 }
 
 impl Ruleset for Encore {
+    /// The last position does not tell what passes and prisoners have cost.
+    fn properties(&self) -> Properties {
+        Properties { last_position_decides: false, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: MAIN }, self.ban.start(position))
     }
@@ -100,22 +100,19 @@ impl Ruleset for Encore {
         });
     }
 
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+    }
+}
+
+impl Explain for Encore {
     fn count(&self, board: &Board, key: &Key) -> i32 {
         territory(board, &key.position)
     }
 
     fn counted(&self) -> &'static str {
         "territory, prisoners and the price of passes make"
-    }
-
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
-    }
-
-    /// The last position does not tell what passes and prisoners have cost.
-    fn last_position_decides(&self) -> bool {
-        false
     }
 
     fn aftermath(&self, key: &Key) -> Option<&'static str> {

@@ -1,131 +1,134 @@
-//! KataGo's "simple" ko: basic ko, and a game that repeats itself has no result.
+//! KataGo's ko rule "simple", by area: basic ko, an end by a repeated pass, and no result for a long cycle.
+//!
+//! Source: David J. Wu, KataGo's Supported Go Rules (<https://lightvector.github.io/KataGo/rules.html>), versions 1 and
+//! 2, "Main Phase" with the ko rule Simple, area scoring, no tax and no button. A *state* of that page is the grid
+//! colouring and the player next to take a turn; the intersection that basic ko bars is no part of it.
 //!
 //! # State
-//! Key: position, mover, and in the phase whether the last move was a pass and where a stone may not be placed
-//! at once, as under basic ko. A *state* of the document is a position with the player to move and that
-//! intersection. Past: the states since the last pass, and the states that a player has passed in.
+//! Key: position, mover, and in the phase whether the last move was a pass and where a stone may not be placed at once.
+//! Past: the states that have occurred once, or twice, since the last pass, and the states that a player has passed from.
+//! The state that a pass leads to is the first since that pass.
 //!
-//! # The second occurrence is as good as the third
-//! The rule ends a game when a state occurs for the third time since the last pass; here it ends at the second,
-//! with the same value. Between two passes the pairs passed in stay as they are, so play there is a game on a
-//! finite graph of states, left by passes alone, in which a repetition is worth what an endless game is worth,
-//! w. Let a player want v at least. If w serves him, his opponent must force him out of the graph, and where he
-//! can at all he can with fewer moves left at every turn, so that no state comes twice; where he cannot, the
-//! player has a move in every state that keeps it so, and the play leaves the graph as he wants or repeats
-//! itself, at whichever occurrence that counts. If w does not serve him the same holds with the players
-//! exchanged. By induction over the pairs passed in, of which every pass adds one or ends the game, the values
-//! are the same for every number of occurrences from the second on. (A test compares the second with the third.)
+//! # Basic ko
+//! A legal move of the page "doesn't result in the state at the start of the opponent's previous turn". Say that the
+//! opponent's previous turn was a stone play at p, which left a grid colouring that a stone at q turns back to the one
+//! before. Then that play removed q's stone and no other, as one play adds one stone, and the play at q removes p and no
+//! other. So the stone at p was alone and had its one liberty at q: it is what [`ko_capture`](super::ko::ko_capture) finds.
+//! Conversely, a stone at q then removes p alone: any other chain that it took would have had no liberty while q was
+//! occupied before. After a pass of the opponent only a suicide of one stone would result in that state, and the page
+//! never allows one.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Reading, Tables};
-use super::past::{Class, Classes, Delta, Fact, SecondPosition};
-use super::simple_ko::{AFTER_PASS, barred, ko_refusal, phase_image, stones};
-use super::{Effect, Key, Play, Ruleset, Stop, StopEffect};
+use super::entry::{Entry, Reading};
+use super::ko::{AFTER_PASS, ko_refusal, phase_image, stones};
+use super::past::{Class, Classes, Delta, Fact};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
+use crate::go::{Board, Move, Player, Position, Suicide, Symmetry};
 
-/// The score of a game that repeats itself: a draw.
-const REPEATED: i32 = 0;
+/// The score of a game without result: a draw.
+const NO_RESULT: i32 = 0;
 
 struct KataGoSimple {
     suicide: Suicide,
 }
 
-/// A fact about a state: the intersection barred by ko, if any, is told by a stone of the mover there.
+/// A statement about the state of a key.
 fn about(class: Class, key: &Key) -> Fact {
-    let barred = barred(key).map(|point| {
-        let mut stone = Position::default();
-        stone.stones[key.mover.index()] = 1 << point;
-        SecondPosition::of(&stone)
-    });
-    Fact { second: barred.unwrap_or_default(), ..Fact::of(class, Some(key.mover), key.position) }
+    Fact::of(class, Some(key.mover), key.position)
 }
 
 impl Ruleset for KataGoSimple {
+    /// A game without result is worth the same whatever is on the board.
+    fn properties(&self) -> Properties {
+        Properties { last_position_decides: false, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
-        (key, Delta { sets: [about(Class::Stood, &key)].into_iter().collect(), ..Delta::default() })
+        (key, Delta::setting([about(Class::Stood, &key)]))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
-        let mover = key.mover.other();
-        for (mv, next) in stones(board, key, self.suicide) {
-            let stood = about(Class::Stood, &next);
-            plays.push(Play {
-                mv,
-                bars: Default::default(),
-                stops: Stop::at(stood, StopEffect::End(REPEATED)),
-                effect: Effect::Next(next, Delta { sets: [stood].into_iter().collect(), ..Delta::default() }),
-            });
-        }
-        // Two passes in a row end the game, and so does a pass in a state that the player has passed in before.
+        // "At the start of a player's turn, the current state has already occurred twice before since the most recent
+        // pass by either player": the game ends with no result.
+        plays.extend(stones(board, key, self.suicide).map(|(point, next)| {
+            let [once, twice] = [Class::Stood, Class::StoodTwice].map(|class| about(class, &next));
+            Play::stone(point, next, Delta::setting([once]))
+                .stopped_by(twice, StopEffect::End(NO_RESULT))
+                .stopped_by(once, StopEffect::Next(Box::new((next, Delta::setting([twice])))))
+        }));
+        // "There are 2 consecutive passes", or "a player passes from a state that the player has already passed from
+        // once before".
         let score = area(board, &key.position);
-        let passed = about(Class::Passed, key);
-        let next = Key { mover, phase: AFTER_PASS, ..*key };
-        let sets = [about(Class::Stood, &next), passed].into_iter().collect();
-        let delta = Delta { clears: Classes::of(&[Class::Stood]), sets, ..Delta::default() };
-        plays.push(Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: match key.phase {
-                AFTER_PASS => Default::default(),
-                _ => Stop::at(passed, StopEffect::End(score)),
-            },
-            effect: if key.phase == AFTER_PASS { Effect::End(score) } else { Effect::Next(next, delta) },
+        plays.push(if key.phase == AFTER_PASS {
+            Play::pass(Effect::End(score))
+        } else {
+            let passed = about(Class::Passed, key);
+            let next = Key { mover: key.mover.other(), phase: AFTER_PASS, ..*key };
+            let clears = Classes::of(&[Class::Stood, Class::StoodTwice]);
+            let delta = Delta { clears, ..Delta::setting([about(Class::Stood, &next), passed]) };
+            Play::pass(Effect::Next(next, delta)).stopped_by(passed, StopEffect::End(score))
         });
-    }
-
-    /// A game that repeats itself is worth the same whatever is on the board.
-    fn last_position_decides(&self) -> bool {
-        false
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
         phase_image(phase, symmetry)
     }
+}
 
+impl Explain for KataGoSimple {
     fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         ko_refusal(key, mv)
     }
 }
 
-/// KataGo's "simple" ko.
+/// KataGo's ko rule "simple".
 pub const KATAGO_SIMPLE: Entry = Entry {
     id: "katago-simple",
     title: "KataGo's simple ko",
-    document: "David J. Wu, KataGo's supported Go rules: ko rule SIMPLE",
-    summary: "a ko may not be retaken at once; a state that recurs with no pass between gives no result, and a second pass of a player in a state ends",
+    document: "David J. Wu, KataGo's Supported Go Rules, versions 1 and 2: ko rule Simple, area scoring",
+    summary: "a ko may not be retaken at once; a second pass of a player in a state ends, and a third occurrence of a state with no pass between gives no result",
     presets: &[],
-    usual: &[(Axis::Cycles, "draw")],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Cycles],
-    territory: false,
-    most_points: SecondPosition::MOST_POINTS,
-    most_players: Players::Two,
-    tables: Tables::to(12, 9),
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, &["forbidden", "multi-stone"]),
+        (Axis::Scoring, &["area"]),
+        (Axis::Cycles, &["draw"]),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
-        ("ko", "A stone that has just taken a ko may not be retaken at once."),
+        ("state", "The state is the grid colouring and the player next to take a turn."),
         (
-            "no result",
-            "The game has no result when a state (position, player to move, ko) occurs for the third time since the last pass.",
+            "ko",
+            "A legal move does not result in the state at the start of the opponent's previous turn: a ko may not be retaken at once.",
+        ),
+        (
+            "suicide",
+            "A move that kills only the stone just played is never allowed; suicide of several stones is an option (MultiStoneSuicide).",
         ),
         (
             "end",
-            "Two passes in a row end the game, and so does a pass of a player in a state in which he has passed before; the score is area.",
+            "The game ends after two passes in a row, and when a player passes from a state that he has passed from before; the score is area.",
+        ),
+        (
+            "no result",
+            "The game ends with no result when the current state has already occurred twice before since the most recent pass by either player.",
         ),
     ],
-    state: "key: position, mover, whether the last move was a pass, the intersection barred by ko; past: the states since the last pass, the states \
-            that a player has passed in",
+    state: "key: position, mover, whether the last move was a pass, the intersection barred by ko; past: the states that have occurred once, and \
+            twice, since the last pass, the states that a player has passed from",
     readings: &[
         Reading {
             axis: Some(Axis::Cycles),
-            text: "no result is worth a draw",
-            forced_by: "the program values it at 0 for both by default",
+            text: "draw: a game without result is worth a draw",
+            forced_by: "KataGo values it at 0 for both by default",
         },
         Reading {
             axis: None,
-            text: "the game ends at the second occurrence of a state, not the third: its value is the same",
-            forced_by: "a player who can force anything better can force it without coming back to a state",
+            text: "the state that a pass leads to has occurred once since that pass, and so has the start before any pass",
+            forced_by: "it is the current state \"at the start of a player's turn\" that comes after the pass",
         },
     ],
     build: |options: Options| Box::new(KataGoSimple { suicide: options.suicide }),

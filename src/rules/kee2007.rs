@@ -15,11 +15,11 @@
 //! If he passes too, both have passed in the same situation exactly if L was X.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Reading, Tables};
+use super::entry::{Entry, Reading};
 use super::past::{Class, Delta, Fact, SecondPosition};
-use super::{Effect, Key, Play, Ruleset, placements};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements};
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position, Suicide, Symmetry};
+use crate::go::{Board, Player, Players, Position, Suicide, Symmetry};
 
 struct Kee2007 {
     suicide: Suicide,
@@ -75,10 +75,16 @@ fn occurred(player: Player, position: Position, passed: SecondPosition) -> Fact 
     Fact { second, ..Fact::of(Class::Stood, Some(player), position) }
 }
 
+impl Explain for Kee2007 {}
+
 impl Ruleset for Kee2007 {
+    fn properties(&self) -> Properties {
+        Properties::BASE
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let sets = [occurred(mover, position, SecondPosition::default())].into_iter().collect();
-        (Key { position, mover, phase: 0 }, Delta { sets, ..Delta::default() })
+        let delta = Delta::setting([occurred(mover, position, SecondPosition::default())]);
+        (Key { position, mover, phase: 0 }, delta)
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -89,13 +95,8 @@ impl Ruleset for Kee2007 {
         plays.extend(placements(board, *key, self.suicide).map(|(point, placement)| {
             let position = placement.position;
             let fact = occurred(next, position, turned.other);
-            let delta = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
-            Play {
-                mv: Move::Place(point),
-                bars: [fact].into_iter().collect(),
-                stops: Default::default(),
-                effect: Effect::Next(Key { position, mover: next, phase: turned.number() }, delta),
-            }
+            let key = Key { position, mover: next, phase: turned.number() };
+            Play::stone(point, key, Delta::setting([fact])).barred_by(fact)
         }));
         // The game ends when all players have passed in a row in the same situation.
         let here = SecondPosition::of(&seen_by(key.mover, key.position));
@@ -105,10 +106,9 @@ impl Ruleset for Kee2007 {
             let passed_on = SecondPosition::of(&seen_by(next, key.position));
             let after = Phase { other: passed_on, passed: true, settled: phase.other == here, ..turned };
             let fact = occurred(next, key.position, passed_on);
-            let delta = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
-            Effect::Next(Key { mover: next, phase: after.number(), ..*key }, delta)
+            Effect::Next(Key { mover: next, phase: after.number(), ..*key }, Delta::setting([fact]))
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
+        plays.push(Play::pass(effect));
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
@@ -125,13 +125,9 @@ pub const KEE2007: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, edition of 5 March 2007",
     summary: "no situation twice for a player, where a situation is a position and the last one that his opponent passed on",
     presets: &[],
-    usual: &[(Axis::Suicide, "allowed")],
-    knows: &[Axis::Suicide, Axis::Scoring],
-    territory: false,
-    most_points: MOST_POINTS,
-    most_players: Players::Two,
-    tables: Tables { line: MOST_POINTS, other: 0, every: 3, varied: MOST_POINTS },
-    narrower: None,
+    axes: &[(Axis::Suicide, &["allowed", "forbidden", "multi-stone"]), (Axis::Scoring, &["area"])],
+    fixed: &[],
+    most_points: |_| MOST_POINTS,
     articles: &[
         (
             "situation",
@@ -144,7 +140,7 @@ pub const KEE2007: Entry = Entry {
     state: "key: position, mover, the last position passed on by each player, whether the last move was a pass and in what situation; past: the \
             situations that have occurred, never cleared",
     readings: &[Reading {
-        axis: Some(Axis::Suicide),
+        axis: None,
         text: "a situation that a pass produces has occurred too, and a pass is never barred",
         forced_by: "the rule bars stone plays alone, from situations that \"occurred\"",
     }],

@@ -3,66 +3,55 @@
 //! # State
 //! Key: position, mover, and the run of passes just made, as far as it matters (0 or 1 with two players, up to 2
 //! with three). Past: the positions banned, as under Spight's rules (rule 13 is his), and for each pair (player,
-//! position) passed on the sum and number of the scoring positions since; with three players also whether the
-//! next player passed at once. With territory scoring prisoners count: their balance is part of the
+//! position) passed on the sum and number of the scoring positions since; with three players, and by territory, also
+//! whether the next player passed at once. With territory scoring prisoners count: their balance is part of the
 //! key, as a draw for want of scoring positions pays nothing for them.
 //!
 //! # Why a running sum is enough
-//! Rule 15 makes a *scoring cycle* of the plays after a player's earlier pass on X up to and including
-//! his last pass on X; rule 17 moves the passes before the first stone play of the cycle behind its last
-//! play, and calls every position that all players have passed on in a row a scoring position.
+//! Rule 15 makes a *scoring cycle* of the plays after a player's earlier pass on X up to and including his last pass on
+//! X. Rule 17 moves the passes before the first stone play of the cycle behind its last play, and calls every position
+//! that all players have passed on in a row a scoring position. Rules 18 to 20 score the mean of the scoring positions.
+//! [`scoring_positions`] carries out these rules word for word, and the tests compare it with what follows.
 //!
-//! *Lemma (two players).* The scoring positions are exactly the positions on which the two players pass
-//! one after the other at some moment from the earlier pass (included) to the last pass (included).
+//! Let the cycle be c1 .. cn, with cn the last pass, on X, and let c0 be the earlier pass, on X by the same player. Let
+//! k be the number of passes that follow c0 at once, c1 .. ck, all on X, and r the length of the run of passes that ends
+//! with cn, within the cycle. There are p players, two or three. As a player's second pass on X ends the game, k is less
+//! than p, or the cycle has no stone play and is the p passes c1 .. cp on X; then X is the only scoring position, and
+//! taking its score more than once leaves the mean as it is. Otherwise the rearranged cycle has as its runs of passes
+//! those that lie between stone plays, and a last one of r + k passes on X. So:
 //!
-//! Proof. Let the cycle be c1 .. cn, with cn the last pass, on X, and let c0 be the earlier pass, on X by
-//! the same player. If there is no stone play, all of c0 .. cn are passes on X; as a player's second
-//! pass on X ends the game, the cycle is c1 c2, the opponent's and the player's, and X is the only
-//! scoring position by either account. Otherwise let c1 .. ck be the passes before the first stone play:
-//! k is 0 or 1, since c2 would already be the player's second pass on X. If k = 0, nothing moves, and
-//! the pairs of the rearranged cycle are the pairs among c1 .. cn; the pair (c0, c1) is none, c1 being
-//! a stone play. If k = 1, c1 is the opponent's pass on X, and it moves behind cn, the player's pass on
-//! X: the pair (cn, c1) of the rearranged cycle stands for the pair (c0, c1) of the original order, on the
-//! same X, and no pair is lost, as c2 is a stone play. In both cases pairs within c2 .. cn stay. QED.
+//! *Lemma.* The scoring positions of a cycle with stone plays are those on which all p players pass in a row after c0
+//! and before the run that ends with cn, and X if and only if r + k >= p.
 //!
-//! *No position comes twice*, but for X itself when the cycle is c1 c2, where twice the same position has
-//! the same mean: two pairs on Y hold three passes of the two players on Y at least, and three passes
-//! on Y hold a second pass of one of them, which ends the game. (Two pairs that share no pass hold four.)
+//! *No position comes twice* among them: two runs of p passes on Y hold three passes of two players on Y at least, and so
+//! a second pass on Y of one of them, which ends the game.
 //!
-//! So every pass that follows a pass adds its position's score to all pairs recorded up to then, the
-//! opponent's pass just before included, and only then records its own. `scoring_positions` carries out
-//! the rule itself, word for word, and the tests compare the two.
+//! The past keeps for each pair (player, position) passed on the sum and number of the scoring positions since. The p-th
+//! pass in a row adds its position's score to the tallies of all facts that hold by then, and only then are the facts of
+//! the pass in hand set, with a tally of nothing. A run of p passes that ends after c0 is counted for c0 in this way; it
+//! belongs to its cycle if it began with c1 or later, and may begin with c0 as well, which is k = p - 1. What remains is X:
 //!
-//! # Three players
-//! Let k again be the number of passes that follow c0 at once (all on X), and r the length of the run of passes
-//! that ends with cn, within the cycle. If the cycle has a stone play, its rearrangement has as its runs of
-//! passes those that lie between stone plays, and a last one of r + k passes on X. So the scoring positions are
-//! those on which all three pass in a row after c0 and before that last run, and X if and only if r + k >= 3.
+//! * *Two players, by area.* If k = 1, the pass c1 has counted X for c0. If k = 0, X counts if r = 2, and the last pass
+//!   adds it. (k = 1 and r = 2 exclude each other, as the opponent would have passed on X twice.) So one fact is enough,
+//!   to which the last pass adds X if a pass came just before it.
+//! * *Two players, by territory and the letter of rule 17.* If k = 1, c1 moves behind cn, so the prisoners of X are those
+//!   at the end of the game and not those at c1. So c1 sets a second fact, that c0 was *followed*
+//!   ([`Class::Followed`]), whose tally begins after X has been counted, with nothing. The last pass asks first for this
+//!   fact, and then adds X with the prisoners as they stand. If c0 was not followed it is as by area. With
+//!   `--prisoners as-passed` the prisoners at c1 count, and one fact is enough again.
+//! * *Three players.* If k = 2, the run of c0 is three passes on X: whoever began it is the player, and X is counted for
+//!   the followed c0 by its third pass. (As r is at least 1, r + k >= 3.) If k = 1, X counts if r = 2, and the run that began
+//!   before c0 and was three passes long does not, as some of its passes are not in the cycle: it was counted for the
+//!   pair of c0, and not for the followed c0, whose fact its third pass, c1, has set with a tally of nothing. If k = 0, X
+//!   counts if r = 3. (r = 2 excludes k = 2, as the player before passed on X in the run of c0, and r = 3 excludes k > 0.)
 //!
-//! * k = 2: X counts, as r is at least 1. The run of c0 is then three passes on X, and whoever began it is the
-//!   player: every run of three passes that begins with c0 or later counts for him.
-//! * k < 2: no run of three passes begins with c0, and one that began before it does not count, as some of its
-//!   passes are not in the cycle. X counts if r = 3, or if r = 2 and k = 1.
-//!
-//! No player passes on X a second time before the end. So r = 2 excludes k = 2 (the player before passed on X in
-//! the run of c0), and r = 3 excludes k > 0; but if the cycle has no stone play, it is three passes on X, k = 2,
-//! r = 3, and X is the only scoring position by either account.
-//!
-//! So the third pass in a row adds its position's score to all pairs recorded up to then. That is wrong for the
-//! pair of the second pass of the run alone, which [`Class::Followed`] mends: as the next player passes too, that
-//! pass is *followed*, and from then on it has a tally of its own, which begins with nothing. A pass that stops
-//! the game asks first for the fact that the earlier one was followed, and ends with its tally, X added if r is 2
-//! or more (k = 1; or the cycle without stone plays, where X twice has the mean of X once); and if it was not
-//! followed (k = 0), with that of the pair, X added if r is 3. Where k = 2, the tally of the followed pass has X
-//! already, from the third pass of the run.
 //! With three players a score is Black's own points, and a game without scoring positions has none for anyone.
 
-use super::axes::{Axis, Options, Scoring};
-use super::catalogue::{Entry, Preset, Reading, Tables};
+use super::axes::{Axis, Options, Prisoners, Scoring};
+use super::ban::{LIFT, PLAYERS, PassLifting, passed};
+use super::entry::{Entry, Preset, Reading};
 use super::past::{Class, Delta, Fact, Tally};
-use super::spight::{LIFT, PassLifting, passed};
-use super::superko::PLAYERS;
-use super::{Effect, Key, Play, Points, Ruleset, State, Stop, StopEffect, Stops, mean};
+use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::{area_for_black, prisoners, territory};
 use crate::go::{Board, Move, Player, Players, Position};
@@ -70,6 +59,7 @@ use crate::go::{Board, Move, Player, Players, Position};
 struct Kee2009 {
     ban: PassLifting,
     scoring: Scoring,
+    prisoners: Prisoners,
 }
 
 /// What the phase holds: the passes just made in a row, as many as there are other players and no more, and with
@@ -120,22 +110,39 @@ impl Kee2009 {
         Phase::of(key.phase, self.ban.players)
     }
 
-    /// Rule 15: the game ends when a player passes on a position that he passed on before. Rules 17 to 20: the mean
-    /// over the scoring positions, a draw if there is none. `score` is that of the position passed on, and `run`
-    /// the number of passes before.
-    fn stops(&self, key: &Key, score: i32, run: u32) -> Stops {
-        let stop = |fact: fn(Player, Position) -> Fact, counts: bool| Stop {
-            fact: fact(key.mover, key.position),
-            effect: StopEffect::Mean(if counts { Tally { sum: score, count: 1 } } else { Tally::default() }),
+    /// Whether it matters that a pass was followed by a pass of the next player: see the head of this file.
+    fn asks_who_followed(&self) -> bool {
+        let moved = self.scoring == Scoring::Territory && self.prisoners == Prisoners::AsMoved;
+        moved || self.ban.players == Players::Three
+    }
+
+    /// A pass after `run` others, of a position with this score, without what it leads to. Rule 15: the game ends when a
+    /// player passes on a position that he passed on before. Rules 17 to 20: the score is the mean over the scoring
+    /// positions, a draw if there is none.
+    fn pass(&self, key: &Key, score: i32, run: u32, effect: Effect) -> Play {
+        // The last run is one pass longer than `run`; to X it needs as many passes as there are players, of which one
+        // has been moved there if the earlier pass was followed.
+        let mean = |moved: u32| {
+            let scores = run + 1 + moved >= self.ban.players.count() as u32;
+            StopEffect::Mean(if scores { Tally { sum: score, count: 1 } } else { Tally::default() })
         };
-        match self.ban.players {
-            Players::Two => [stop(passed, run == 1)].into_iter().collect(),
-            Players::Three => [stop(followed, run >= 1), stop(passed, run == 2)].into(),
-        }
+        let play = Play::pass(effect);
+        let play = match self.asks_who_followed() {
+            true => play.stopped_by(followed(key.mover, key.position), mean(1)),
+            false => play,
+        };
+        play.stopped_by(passed(key.mover, key.position), mean(0))
     }
 }
 
 impl Ruleset for Kee2009 {
+    /// The mean is over scoring positions that may lie in the past: a player who has alive stones now may have wrecked
+    /// and rebuilt them inside the scoring cycle, and an end on an earlier pass counts what was scored while they were
+    /// off the board. And a cycle without scoring positions is a draw, whatever he keeps.
+    fn properties(&self) -> Properties {
+        Properties { players: self.ban.players, last_position_decides: false, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
@@ -155,31 +162,12 @@ impl Ruleset for Kee2009 {
         let mut delta = self.ban.pass(key.position);
         delta.scored = (run == others).then_some(score);
         delta.sets.push(passed(key.mover, key.position));
-        if players == Players::Three && run > 0 {
+        if self.asks_who_followed() && run > 0 {
             delta.sets.push(followed(players.previous(key.mover), key.position));
         }
         let phase = Phase { run: (run + 1).min(others), prisoners: -taken }.number(players);
-        plays.push(Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: self.stops(key, score, run),
-            effect: Effect::Next(Key { mover: players.next(key.mover), phase, ..*key }, delta),
-        });
-    }
-
-    fn players(&self) -> Players {
-        self.ban.players
-    }
-
-    fn count(&self, board: &Board, key: &Key) -> i32 {
-        self.score(board, key)
-    }
-
-    fn counted(&self) -> &'static str {
-        match self.scoring {
-            Scoring::Area => "the area of the position is",
-            Scoring::Territory => "territory and prisoners make",
-        }
+        let next = Key { mover: players.next(key.mover), phase, ..*key };
+        plays.push(self.pass(key, score, run, Effect::Next(next, delta)));
     }
 
     /// By area no position scores more than the board has intersections, and nor does a mean. With territory
@@ -202,64 +190,76 @@ impl Ruleset for Kee2009 {
         }
         (low, high)
     }
+}
 
-    /// The mean is over scoring positions that may lie in the past: a player who has alive stones now may
-    /// have wrecked and rebuilt them inside the scoring cycle, and an end on an earlier pass counts what was
-    /// scored while they were off the board. And a cycle without scoring positions is a draw, whatever he keeps.
-    fn last_position_decides(&self) -> bool {
-        false
+impl Explain for Kee2009 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
+        self.score(board, key)
+    }
+
+    fn counted(&self) -> &'static str {
+        match self.scoring {
+            Scoring::Area => "the area of the position is",
+            Scoring::Territory => "territory and prisoners make",
+        }
     }
 }
 
 /// A move with the position that it was made on.
 pub type Made = (Move, Position);
 
-/// Rule 17 to the letter: the scoring positions of a game that its last move, a pass, has ended, in the
-/// order of the rearranged cycle, and the place of the cycle's first play in `record`.
+/// Rules 15 and 17 word for word: the scoring positions of a game that its last move, a pass, has ended, in the order of
+/// the rearranged cycle, and the place of the cycle's first play in `record`. Each position comes with the place of the
+/// move before which its prisoners are counted.
 ///
-/// `None` if the last move is not a player's second pass on a position. Works for any number of players
-/// who move in turn.
-pub fn scoring_positions(record: &[Made], players: usize) -> Option<(usize, Vec<Position>)> {
+/// `None` if the last move is not a player's second pass on a position. Works for any number of players who move in turn.
+pub fn scoring_positions(
+    record: &[Made],
+    players: usize,
+    prisoners: Prisoners,
+) -> Option<(usize, Vec<(Position, usize)>)> {
     let last = record.len().checked_sub(1)?;
     let same = |place: usize| record[place] == record[last] && (last - place).is_multiple_of(players);
     if record[last].0 != Move::Pass {
         return None;
     }
     let earlier = (0..last).rev().find(|&place| same(place))?;
-    let cycle = &record[earlier + 1..];
-    // "If any stone play exists, the series of all pass play(s) before the first such stone play, if
-    // any, is repositioned to follow the last play."
-    let mut arranged = cycle.to_vec();
-    if let Some(first_stone) = cycle.iter().position(|(mv, _)| *mv != Move::Pass) {
+    let mut arranged: Vec<(usize, Made)> = (earlier + 1..=last).map(|place| (place, record[place])).collect();
+    // "If any stone play exists, the series of all pass play(s) before the first such stone play, if any, is
+    // repositioned to follow the last play."
+    if let Some(first_stone) = arranged.iter().position(|(_, (mv, _))| *mv != Move::Pass) {
         arranged.rotate_left(first_stone);
     }
-    // "A board position which has been consecutively passed by all players [...] is called a scoring
-    // board position."
-    let mut scoring = Vec::new();
+    // "A board position which has been consecutively passed by all players [...] is called a scoring board position."
+    let mut scoring: Vec<(Position, usize)> = Vec::new();
     for run in arranged.windows(players) {
-        let position = run[0].1;
-        let all_pass = run.iter().all(|made| *made == (Move::Pass, position));
-        if all_pass && !scoring.contains(&position) {
-            scoring.push(position);
+        let (first, (_, position)) = run[0];
+        let all_pass = run.iter().all(|(_, made)| *made == (Move::Pass, position));
+        if all_pass && scoring.iter().all(|(known, _)| *known != position) {
+            let earliest = run.iter().map(|(place, _)| *place).min();
+            let place = if prisoners == Prisoners::AsMoved { Some(first) } else { earliest };
+            scoring.push((position, place.unwrap_or(first)));
         }
     }
     Some((earlier + 1, scoring))
 }
 
-/// Kee's rules of 2009 with area scoring.
+/// Kee's rules of 2009.
 pub const KEE2009: Entry = Entry {
     id: "kee2009",
     title: "Kee rules of 2009",
     document: "Wilton Kee, Kee Rules of Go, 12 May 2009 (rules 1 to 20)",
     summary: "Spight's ban; a game ends as a cycle between two passes of a player and scores the mean of its scoring positions",
     presets: &[Preset { name: "kee2009-territory", sets: &[(Axis::Scoring, "territory")] }],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
-    territory: true,
-    most_points: MAX_POINTS,
-    most_players: Players::Three,
-    tables: Tables::ALL,
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, Axis::Scoring.values()),
+        (Axis::Lift, Axis::Lift.values()),
+        (Axis::Prisoners, Axis::Prisoners.values()),
+        (Axis::Players, Axis::Players.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         ("12", "Suicide is forbidden; the document lets it be allowed."),
         ("13", "A stone play may not recreate a position unless a pass was made after it last occurred."),
@@ -276,7 +276,7 @@ pub const KEE2009: Entry = Entry {
         ("20", "The score is the mean over the scoring positions."),
     ],
     state: "key: position, mover, run of passes (up to one less than there are players), with territory scoring the balance of prisoners; past: the positions banned (cleared by a pass), and for each pair \
-            (player, position) passed on the sum and number of the scoring positions since (with three players also whether the next player passed at once)",
+            (player, position) passed on the sum and number of the scoring positions since (with three players, and by territory, also whether the next player passed at once)",
     readings: &[
         LIFT,
         PLAYERS,
@@ -286,19 +286,25 @@ pub const KEE2009: Entry = Entry {
             forced_by: "rule 19 calls it a draw and gives no points; nobody has secured any",
         },
         Reading {
-            axis: Some(Axis::Scoring),
+            axis: None,
             text: "rules 14 and 18 (a) let players agree on a ranking or on dead stones; the solver leaves agreements out",
             forced_by: "an agreement cannot change the value of a two-player zero-sum game under best play",
         },
         Reading {
-            axis: Some(Axis::Scoring),
-            text: "with territory scoring a scoring position counts its surrounded empty intersections and the prisoners taken up to the moment when both \
-                   players passed on it in a row; all stones on the board are alive",
+            axis: None,
+            text: "by territory a scoring position counts its surrounded empty intersections and the prisoners taken; all stones on the board are alive",
             forced_by: "nothing: the document states that territory scoring is compatible (strength 5) and gives no rule for it",
+        },
+        Reading {
+            axis: Some(Axis::Prisoners),
+            text: "as-moved (the default): where rule 17 moves passes behind the last play, the prisoners of their position are those at the end of \
+                   the game; as-passed: those at the time of the passes. All others count when both players passed in a row",
+            forced_by: "rule 17 by its letter makes the position a scoring position after the passes are \"repositioned to follow the last play\"; \
+                        no example has prisoners",
         },
     ],
     build: |options: Options| {
         let ban = PassLifting::of(&options);
-        Box::new(Kee2009 { ban, scoring: options.scoring })
+        Box::new(Kee2009 { ban, scoring: options.scoring, prisoners: options.prisoners })
     },
 };

@@ -8,20 +8,29 @@
 //! the fact says "previously initialised" at the moment when the rule asks.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Preset, Reading, Tables};
+use super::ban::{LIFT, PLAYERS, PassLifting};
+use super::entry::{Entry, Preset, Reading};
 use super::past::{Class, Delta, Fact};
-use super::spight::{LIFT, PassLifting};
-use super::superko::PLAYERS;
-use super::{Effect, Key, Play, Ruleset};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area_for_black;
-use crate::go::{Board, Move, Player, Players, Position};
+use crate::go::{Board, Player, Position};
 
 struct Kee2020 {
     ban: PassLifting,
 }
 
+impl Explain for Kee2020 {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
+        area_for_black(board, &key.position, self.ban.players)
+    }
+}
+
 impl Ruleset for Kee2020 {
+    fn properties(&self) -> Properties {
+        Properties { players: self.ban.players, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
@@ -50,11 +59,7 @@ impl Ruleset for Kee2020 {
             delta.sets.extend(initialised);
             Effect::Next(Key { mover: players.next(key.mover), phase: key.phase + 1, ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
-    }
-
-    fn players(&self) -> Players {
-        self.ban.players
+        plays.push(Play::pass(effect));
     }
 }
 
@@ -64,14 +69,15 @@ pub const KEE2020: Entry = Entry {
     title: "Kee rules of 2020",
     document: "Wilton Kee, Kee Rules of Go, 8 October 2020",
     summary: "a pass initialises the position for the next player; a position initialised for him twice leaves him only a pass",
-    presets: &[Preset { name: "kee", sets: &[] }],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Three,
-    tables: Tables::ALL,
-    narrower: None,
+    presets: &[Preset::alias("kee")],
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, &["area"]),
+        (Axis::Lift, Axis::Lift.values()),
+        (Axis::Players, Axis::Players.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         ("Board Position Initialization Rule", "A pass on a position initialises it for the next player."),
         (
@@ -92,7 +98,7 @@ pub const KEE2020: Entry = Entry {
         LIFT,
         PLAYERS,
         Reading {
-            axis: Some(Axis::Lift),
+            axis: None,
             text: "a forced pass counts for the end of the game like any other",
             forced_by: "examples G (moves 9 and 10) and H end by forced passes",
         },

@@ -6,19 +6,25 @@
 //! position) disturbed. With two players "passes in a row by all opponents of one player" is a pass.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Reading, Tables};
+use super::ban::{PassLifting, passed};
+use super::entry::{Entry, Reading};
 use super::past::{Class, Delta, Fact};
-use super::spight::{LIFT, PassLifting, passed};
-use super::{Effect, Key, Play, Ruleset, Stop, StopEffect};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position};
+use crate::go::{Board, Player, Position};
 
 struct March2020 {
     ban: PassLifting,
 }
 
+impl Explain for March2020 {}
+
 impl Ruleset for March2020 {
+    fn properties(&self) -> Properties {
+        Properties::BASE
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
@@ -41,12 +47,9 @@ impl Ruleset for March2020 {
         let mut delta = self.ban.pass(key.position);
         delta.sets.push(passed);
         let run = (key.phase + 1).min(2);
-        plays.push(Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: Stop::at(passed, StopEffect::End(area(board, &key.position))),
-            effect: Effect::Next(Key { mover: key.mover.other(), phase: run, ..*key }, delta),
-        });
+        let next = Key { mover: key.mover.other(), phase: run, ..*key };
+        let end = StopEffect::End(area(board, &key.position));
+        plays.push(Play::pass(Effect::Next(next, delta)).stopped_by(passed, end));
     }
 }
 
@@ -57,13 +60,13 @@ pub const KEE2020_MARCH: Entry = Entry {
     document: "Wilton Kee, Kee Rules of Go, edition of 16 March 2020",
     summary: "Spight's ban; a player disturbs a position only once, and a second pass on a position ends the game if nothing was disturbed between",
     presets: &[],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    tables: Tables::to(12, 9),
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, &["area"]),
+        (Axis::Lift, Axis::Lift.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "repetition",
@@ -81,9 +84,17 @@ pub const KEE2020_MARCH: Entry = Entry {
     state: "key: position, mover, run of passes (0 to 2); past: the positions banned (cleared by a pass), the pairs (player, position) \
             passed on (cleared by a disturbing play), the pairs (player, position) disturbed",
     readings: &[
-        LIFT,
         Reading {
             axis: Some(Axis::Lift),
+            text: "stands (the default): a position is encountered at every moment when it is on the board, by a pass too, so a pass leaves the ban \
+                   on the position passed on; produced: only stone plays and the start make a position, so a pass leaves no ban; produced-ko: as \
+                   produced, and a stone play may not undo the one just before it",
+            forced_by: "the edition forbids to recreate \"a board position encountered by any player before\" unless any pass intervened: whoever \
+                        passes encounters the position that he passes on, which is stands. The other two are kept for comparison with the editions of \
+                        2009 and of October 2020",
+        },
+        Reading {
+            axis: None,
             text: "a disturbing play of either player makes all passes before it count no more",
             forced_by: "the edition says \"unless a disturbing play intervened\" and names no player",
         },

@@ -1,24 +1,47 @@
-//! What a ruleset is, and the list of all of them.
+//! What a ruleset is, and all of them.
 //!
-//! A ruleset is told as data: for a [`Key`] it lists the [`Play`]s that the board admits, and for each
-//! play the facts of the past that would bar it, the fact that would make it end the game, and what it
-//! leads to otherwise. Engines need no more, so an engine never asks which ruleset it is running, and a
-//! new rules document is one new file and one line in [`catalogue::ALL`].
+//! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts of the past that bar
+//! it, the facts that make it end the game or lead elsewhere, and what it leads to otherwise. Engines need no more and
+//! never ask which ruleset they run. A new rules document is one new file and one line in [`catalogue::ALL`].
 //!
-//! The state of a game is split in two. The *key* (position, mover, phase) is small and copied freely.
-//! The *past* is a set of [facts](past::Fact). Each ruleset says under `# State` what is in each and
-//! why nothing else matters.
+//! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *past* is a set
+//! of [facts](past::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
+//!
+//! # Which file carries out which document
+//!
+//! | document | ruleset | file |
+//! |---|---|---|
+//! | basic ko ("normal ko rules") | `simple-ko` | `simple_ko`; the rule itself in `ko` |
+//! | positional, situational and natural situational superko | `psk`, `ssk`, `nssk` | `superko` |
+//! | Spight, Spight Rules, 2004: the ban on repetition and the stop | `spight` | `spight`; the ban in `ban` |
+//! | the same: encore, obligatory pass, territory | `spight --scoring territory` | `encore` |
+//! | Spight, Spight Rules II | `spight2` | `spight2` |
+//! | Kee, 12 May 2009, rules 1 to 20 | `kee2009` | `kee2009`: rule 13 in `ban`, 15 and 17 to 20 in the file |
+//! | Kee, 8 October 2020 | `kee2020` | `kee2020`: the superko rule in `ban`, the three others in the file |
+//! | Kee, 16 March 2020 | `kee2020-march` | `kee2020_march` |
+//! | Kee, 5 March 2007 | `kee2007` | `kee2007` |
+//! | Jann, V1.5, 2004: ko, supply, stops, modified ko | `jann` | `jann::moves`, with its memory in `jann::memory` |
+//! | the same: territory and confirmation sequences | `jann --scoring territory` | `jann::confirmation` |
+//! | Nieminen, Commentary, 2004, rules 14, 14a and 14b | `nieminen` | `nieminen` |
+//! | Wu, KataGo's Supported Go Rules, ko rule Simple | `katago-simple` | `katago_simple` |
+//!
+//! Whether suicide may be played is decided in [`crate::go::Position::place`], area and territory are counted in
+//! [`crate::go::score`].
 
 pub mod axes;
 pub(crate) mod backwards;
+mod ban;
 pub mod catalogue;
 mod encore;
+pub mod entry;
+mod game;
 pub mod jann;
 pub mod katago_simple;
 pub mod kee2007;
 pub mod kee2009;
 pub mod kee2020;
 pub mod kee2020_march;
+mod ko;
 pub mod nieminen;
 pub mod past;
 pub mod simple_ko;
@@ -32,7 +55,7 @@ use num_rational::Ratio;
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
-use axes::Options;
+pub use game::{Game, Ruling, State};
 use past::{Delta, Fact, Past, Tally};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
@@ -57,6 +80,14 @@ pub struct Key {
 }
 
 /// A move that the board admits, and what the ruleset makes of it.
+///
+/// # Contract
+/// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the past.
+/// * The bars are asked first, then the stops in their order; the first stop whose fact holds decides, and what is
+///   listed behind it is not asked.
+/// * A stop with a mean asks for a fact of a class whose tallies are kept ([`past::Class::TALLIED`]).
+/// * There are at most three bars, two stops and three facts that a move sets; the types say so.
+/// * Where games may go on for ever there are no bars and no stops, and no move changes the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     /// The move.
@@ -64,12 +95,39 @@ pub struct Play {
     /// The move is barred if any of these facts holds.
     pub bars: ArrayVec<Fact, 3>,
     /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
-    pub stops: Stops,
-    /// What the move leads to if it is not barred and the stop does not hold.
+    pub stops: ArrayVec<Stop, 2>,
+    /// What the move comes to if it is not barred and no stop holds.
     pub effect: Effect,
 }
 
 impl Play {
+    /// A move with no bar and no stop.
+    fn new(mv: Move, effect: Effect) -> Play {
+        Play { mv, bars: ArrayVec::new(), stops: ArrayVec::new(), effect }
+    }
+
+    /// A stone play that leads on.
+    fn stone(point: u8, next: Key, delta: Delta) -> Play {
+        Play::new(Move::Place(point), Effect::Next(next, delta))
+    }
+
+    /// A pass.
+    fn pass(effect: Effect) -> Play {
+        Play::new(Move::Pass, effect)
+    }
+
+    /// The same move, barred by one more fact.
+    fn barred_by(mut self, fact: Fact) -> Play {
+        self.bars.push(fact);
+        self
+    }
+
+    /// The same move with one more stop, which is asked after those that it has.
+    fn stopped_by(mut self, fact: Fact, effect: StopEffect) -> Play {
+        self.stops.push(Stop { fact, effect });
+        self
+    }
+
     /// The stop that holds under a past, with the tally of its fact.
     pub fn stop_under(&self, past: &Past) -> Option<(&Stop, Tally)> {
         self.stops.iter().find_map(|stop| Some((stop, past.get(&stop.fact)?)))
@@ -83,16 +141,6 @@ pub struct Stop {
     pub fact: Fact,
     /// What the move comes to.
     pub effect: StopEffect,
-}
-
-/// The stops of a move, in the order in which they are asked.
-pub type Stops = ArrayVec<Stop, 2>;
-
-impl Stop {
-    /// The stops of a move that has this one alone.
-    fn at(fact: Fact, effect: StopEffect) -> Stops {
-        [Stop { fact, effect }].into_iter().collect()
-    }
 }
 
 /// What a move comes to whose [`Stop`] holds.
@@ -123,70 +171,93 @@ pub enum Effect {
     Next(Key, Delta),
 }
 
-/// A rules document as a state machine.
-///
-/// Every ruleset is symmetric: exchanging the colours in key and past negates the values (if two play), and a
-/// symmetry of the board keeps them.
+/// What holds of a ruleset at every key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Properties {
+    /// How many play. With three players no colours can be exchanged, and values are Black's own points.
+    pub players: Players,
+    /// Whether every game ends. If not, the past is not used at all (see [`Play`]), and the games are solved by
+    /// retrograde analysis.
+    pub always_ends: bool,
+    /// Whether the score of a game is the area of its last position and nothing else, so that a player with an area
+    /// that he cannot lose by passing is sure of it whatever the past.
+    pub last_position_decides: bool,
+}
+
+impl Properties {
+    /// Two players, games that end, and the area of the last position.
+    const BASE: Properties =
+        Properties { players: Players::Two, always_ends: true, last_position_decides: true };
+}
+
+/// A rules document as a state machine: what engines need of it.
 ///
 /// With three players the question is how many points Black can be sure of whatever the two others do, who act
-/// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What
-/// another player is sure of is the same question with the colours turned ([`Game::seen_by`]).
-pub trait Ruleset: Send + Sync {
-    /// The key at the start of a game and the facts that hold there.
+/// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What another
+/// player is sure of is the same question with the colours turned ([`Game::seen_by`]).
+///
+/// # Contract
+/// Engines rest on the following, and a test holds every ruleset of the catalogue with every combination of its
+/// options to it (`tests/suite/contract.rs`).
+///
+/// * *Symmetry.* A symmetry of the board takes the start of a position to the start of its image, and the plays of a key
+///   to those of its image: moves, facts, next positions, and phases by [`Ruleset::phase_image`]. Scores stay.
+/// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
+///   so they must say nothing of colours; scores and gains change their sign.
+/// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
+/// * *Reach.* Every score that a game can still end with lies within [`Ruleset::reach`] of the state.
+/// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
+///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
+pub trait Ruleset: Explain + Send + Sync {
+    /// What holds at every key.
+    fn properties(&self) -> Properties;
+
+    /// The key at the start of a game, and the change that makes the facts hold that hold there.
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
-    /// Appends every move that the board admits to `plays`: stone plays in ascending order of their
-    /// intersection, other moves, and last one that is always there and never barred: the pass, or where play
-    /// has stopped the word that accepts the position, or what the other has said.
+    /// Appends every move that the board admits to `plays`: stone plays in ascending order of their intersection, then
+    /// other moves. The last one is never barred, so the list is never empty: a pass during play, and after a stop the
+    /// move that accepts the position or answers the opponent.
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>);
 
-    /// The least and the greatest value that a state can have. Under a ruleset whose games may go on for ever
-    /// the state is not asked.
+    /// The least and the greatest value that a state can have. Where games may go on for ever the bounds are the same
+    /// for all states.
     fn reach(&self, board: &Board, _state: &State) -> (Points, Points) {
         let most = Points::from_integer(board.points() as i32);
-        match self.players() {
+        match self.properties().players {
             Players::Two => (-most, most),
             Players::Three => (Points::from_integer(0), most),
         }
     }
 
-    /// How many play. With three a key has no colours to exchange, and values are Black's own points.
-    fn players(&self) -> Players {
-        Players::Two
-    }
-
-    /// Whether every game ends. If not, the ruleset must not use the past at all (no bar, no stop, no
-    /// delta), and its games are solved by retrograde analysis.
-    fn always_ends(&self) -> bool {
-        true
+    /// The phase under a symmetry of the board.
+    fn phase_image(&self, phase: u32, _symmetry: &Symmetry) -> u32 {
+        phase
     }
 
     /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
-    /// long. `go_on` is told now and then how many results and bytes there are, and says whether to go on. Returns
-    /// the bytes that are kept; `None` if it was stopped. (What was not prepared is worked out when it is asked for.)
+    /// long; what was not prepared is worked out when it is asked for. `go_on` is told now and then how many results and
+    /// bytes there are, and says whether to go on. Returns the bytes that are kept, or `None` if it was stopped.
     fn prepare(&self, _board: &Board, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         Some(0)
     }
+}
 
-    /// What the position on the board would count at the end of a game, Black's points less White's, leaving
-    /// aside the points that moves have brought.
+/// What a ruleset tells people about a game. No engine asks for any of it.
+pub trait Explain {
+    /// What the position on the board would count at the end of a game, Black's points less White's, leaving aside the
+    /// points that moves have brought. The default is the area of two players.
     fn count(&self, board: &Board, key: &Key) -> i32 {
-        area_for_black(board, &key.position, self.players())
+        area_for_black(board, &key.position, Players::Two)
     }
 
-    /// What [`Ruleset::count`] and the points brought so far are together, to stand before a score.
+    /// What [`Explain::count`] and the points brought so far are together, to stand before a score.
     fn counted(&self) -> &'static str {
         "the area of the position is"
     }
 
-    /// Whether the score of a game is the area of its last position and nothing else, so that a player
-    /// with an area that he cannot lose by passing is sure of it whatever the past.
-    fn last_position_decides(&self) -> bool {
-        true
-    }
-
-    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if the ruleset
-    /// has stages and it is not the first.
+    /// The name of the stage of play that a phase belongs to, with its article ("the encore"), if the ruleset has stages
+    /// and it is not the first.
     fn stage(&self, _phase: u32) -> Option<&'static str> {
         None
     }
@@ -196,15 +267,9 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// The stones on the board that do not count as alive where a game ends at a key, if the ruleset lets
-    /// stones be dead.
+    /// The stones on the board that do not count as alive where a game ends at a key, if the ruleset lets stones be dead.
     fn dead(&self, _board: &Board, _key: &Key) -> Option<u64> {
         None
-    }
-
-    /// The phase under a symmetry of the board.
-    fn phase_image(&self, phase: u32, _symmetry: &Symmetry) -> u32 {
-        phase
     }
 
     /// Why a move is not among the plays of a key.
@@ -222,138 +287,9 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
     }
 }
 
-/// Why a stone may not be placed where a ko has just been taken.
-const RETAKE: &str = "it would retake the ko at once";
-
-/// Where a stone just placed may be retaken in a ko: it captured exactly one stone, stands alone, and has one
-/// liberty, where that stone stood.
-fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
-    let stone = 1u64 << point;
-    let alone = board.adjacent(stone) & placement.position.stones[mover.index()] == 0;
-    let liberties = board.adjacent(stone) & !placement.position.occupied();
-    let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
-    ko.then(|| placement.captured.trailing_zeros() as u8)
-}
-
 /// The stones that a player may place, leaving the past aside.
 fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
     members(board.full() & !position.occupied())
         .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))
-}
-
-/// A board with a ruleset: everything that stays the same during a game.
-pub struct Game {
-    /// The board.
-    pub board: Board,
-    /// The ruleset.
-    pub rules: Box<dyn Ruleset>,
-    /// The options that the ruleset was made with.
-    pub options: Options,
-    /// The ruleset's entry in the catalogue.
-    pub entry: &'static catalogue::Entry,
-}
-
-/// The whole state of a game: what a naive engine carries along.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State {
-    /// Position, mover, phase.
-    pub key: Key,
-    /// What has happened.
-    pub past: Past,
-}
-
-/// What becomes of a play in a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruling {
-    /// It may not be made, because this fact holds.
-    Barred(Fact),
-    /// It ends the game with this score.
-    Ends(Points),
-    /// It leads on.
-    Leads(State),
-}
-
-impl Game {
-    /// The state at the start of a game.
-    ///
-    /// # Panics
-    /// If a stone or the turn is a player's who does not play.
-    pub fn start(&self, position: Position, mover: Player) -> State {
-        let playing = |player: &Player| self.rules.players().all().contains(player);
-        let strange = Players::Three.all().iter().find(|player| !playing(player));
-        let stones = strange.map_or(0, |player| position.colours()[player.index()]);
-        assert!(playing(&mover) && stones == 0, "Red plays only if there are three players");
-        let (key, delta) = self.rules.start(position, mover);
-        State { key, past: Past::default().after(&delta) }
-    }
-
-    /// With three players, the start as White and as Red see it: each takes himself for Black, whose points are
-    /// asked for, the next player for White and the one after for Red. Moves are the same for all.
-    ///
-    /// With two players there is nothing else to be seen: what one is sure of the other cannot prevent.
-    pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
-        match self.rules.players() {
-            Players::Two => Vec::new(),
-            Players::Three => {
-                [Player::White, Player::Red].map(|viewer| self.seen_by(viewer, position, mover)).to_vec()
-            }
-        }
-    }
-
-    /// The start as a player sees it who takes himself for Black.
-    pub fn seen_by(&self, viewer: Player, position: Position, mover: Player) -> State {
-        let players = self.rules.players();
-        self.start(position.seen_by(players, viewer), players.seen_by(viewer, mover))
-    }
-
-    /// Every move that the board admits, as the ruleset tells it.
-    pub fn plays(&self, key: &Key) -> Vec<Play> {
-        let mut plays = Vec::new();
-        self.rules.plays(&self.board, key, &mut plays);
-        plays
-    }
-
-    /// What becomes of a play.
-    pub fn rule(&self, state: &State, play: &Play) -> Ruling {
-        if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
-            return Ruling::Barred(*fact);
-        }
-        let ends = |score: Points| Ruling::Ends(score + state.past.banked());
-        let leads = |key: &Key, delta| Ruling::Leads(State { key: *key, past: state.past.after(delta) });
-        if let Some((stop, tally)) = play.stop_under(&state.past) {
-            return match &stop.effect {
-                StopEffect::End(score) => ends(Points::from_integer(*score)),
-                StopEffect::Mean(last) => ends(mean(tally.plus(*last))),
-                StopEffect::Next(next) => leads(&next.0, &next.1),
-            };
-        }
-        match &play.effect {
-            Effect::End(score) => ends(Points::from_integer(*score)),
-            Effect::Next(key, delta) => leads(key, delta),
-        }
-    }
-
-    /// Every move that is legal in a state, with what it leads to (never [`Ruling::Barred`]).
-    pub fn legal(&self, state: &State) -> Vec<(Move, Ruling)> {
-        let plays = self.plays(&state.key);
-        let ruled = plays.iter().map(|play| (play.mv, self.rule(state, play)));
-        ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
-    }
-
-    /// The greatest area that a position can have, in Black's favour.
-    pub fn most(&self) -> i32 {
-        self.board.points() as i32
-    }
-
-    /// The most points that either player can win by, under a ruleset whose games may go on for ever.
-    pub fn farthest(&self) -> i32 {
-        let (low, high) = self.reach(&self.start(Position::default(), Player::Black));
-        (-low).max(high).ceil().to_integer()
-    }
-
-    /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
-    pub fn reach(&self, state: &State) -> (Points, Points) {
-        self.rules.reach(&self.board, state)
-    }
 }

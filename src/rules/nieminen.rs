@@ -6,72 +6,126 @@
 //! seki, and eyes in seki count. The rest is read into it, and said in the readings.
 //!
 //! # State
-//! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and after a stop
-//! the first and the second player's word on it; where pass-stones are owed only after a stop, also whether
-//! there has been one. Past: the positions (situations) that have stood, and the pairs (player, position) on
-//! which he has disputed. Prisoners, pass-stones among them, are points brought at once; no rule asks for them.
+//! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and after a stop the first
+//! and the second player's word on it; where something changes with the first stop, also whether a dispute has been
+//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection barred by ko. Past: the
+//! positions (situations) that have stood, and the pairs (player, position) on which he has disputed; before that first
+//! stop the situations that have occurred once, and twice, since the last pass, and those that a player has passed from.
+//! Prisoners, pass-stones among them, are points brought at once; no rule asks for them.
 //!
 //! # Why it ends
-//! Between two stops no position comes twice, so play stops; and a player disputes on a position only once.
+//! Under superko no position comes twice between two stops, so play stops; and a player disputes on a position only once.
+//! Under basic ko before the first stop (`--additional-rules in-disputes`) games might go on for ever, and the commentary
+//! does not say what ends them. Here play then stops as if both had passed, when a situation occurs for the third time
+//! since the last pass, or when a player passes in a situation in which he passed before (the ends of KataGo's ko rule
+//! Simple). So between two passes there are finitely many moves, and each pass that does not stop play adds a pair
+//! (player, position) of which there are finitely many. What such a cycle was about is left to the disputes.
 //!
 //! # The most that can be lost
-//! A player who always passes and never disputes loses the s stones that he has on the board. Let the opponent
-//! have t stones there, make k stone plays, and dispute d times. Turns alternate but for a dispute, after which
-//! the passing player moves first, so he pays at most k + d + 1 pass-stones more than he gets. The opponent's
-//! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most
-//! n - t - k. That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
+//! A player who always passes and never disputes loses the s stones that he has on the board. Let the opponent have t
+//! stones there, make k stone plays, and dispute d times. Turns alternate but for a dispute, after which the passing player
+//! moves first, so he pays at most k + d + 1 pass-stones more than he gets, and none where passes are free. The opponent's
+//! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t - k.
+//! That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
-use super::axes::{Axis, Kept, Options, PassStones, Superko};
-use super::catalogue::{Entry, Reading, Tables};
+use super::axes::{AdditionalRules, Axis, Kept, Options, PassStones, Superko};
+use super::entry::{Entry, Reading};
+use super::ko::{RETAKE, ko_capture};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Effect, Key, Play, Points, Ruleset, State, placements};
+use super::{
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
+};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::{loss, prisoners, territory};
-use crate::go::{Board, Move, Player, Players, Position, Suicide};
+use crate::go::{Board, Move, Player, Position, Suicide, Symmetry};
 
 struct Nieminen {
     superko: Superko,
+    additional: AdditionalRules,
     pass_stones: PassStones,
     kept: Kept,
 }
 
-/// What the phase says of passes and stops; the rest of the phase is whether there has been a stop.
+/// What the phase says of passes and stops, in its last two bits.
 const IN_PLAY: u32 = 0;
 const AFTER_PASS: u32 = 1;
 const FIRST_WORD: u32 = 2;
 const SECOND_WORD: u32 = 3;
+const STAGE: u32 = 3;
+
+/// The bit that says that a dispute has been played out, where it matters.
 const RESUMED: u32 = 4;
 
+/// A phase with (1 + p) times this bars intersection p.
+const KO: u32 = 8;
+
+/// The intersection that is barred by ko, if one is.
+fn barred(phase: u32) -> Option<u8> {
+    (phase / KO).checked_sub(1).map(|point| point as u8)
+}
+
 impl Nieminen {
+    /// The fact that a position has stood with `next` to move, as superko asks for it.
     fn stood(&self, position: Position, next: Player) -> Fact {
         Fact::of(Class::Stood, (self.superko == Superko::Situational).then_some(next), position)
     }
 
-    /// Play, with at most one pass made.
-    fn in_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+    /// Whether play in a phase is under basic ko, without pass-stones.
+    fn plain(&self, phase: u32) -> bool {
+        self.additional == AdditionalRules::InDisputes && phase & RESUMED == 0
+    }
+
+    /// Play before the first stop, if superko and pass-stones wait for a dispute.
+    fn plain_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+        let mover = key.mover.other();
+        let clears = Classes::of(&[Class::Stood, Class::StoodTwice, Class::Passed]);
+        let about = |class, next: &Key| Fact::of(class, Some(next.mover), next.position);
+        for (point, placement) in placements(board, *key, Suicide::Forbidden) {
+            if barred(key.phase) == Some(point) {
+                continue;
+            }
+            let position = placement.position;
+            let ko = ko_capture(board, key.mover, point, &placement);
+            let next = Key { position, mover, phase: ko.map_or(0, |ko| KO * (1 + u32::from(ko))) };
+            let gain = prisoners(&key.position, &position, key.mover);
+            let [once, twice] = [Class::Stood, Class::StoodTwice].map(|class| about(class, &next));
+            let leads = |fact| Delta { gain, ..Delta::setting([fact]) };
+            let stop = (Key { phase: FIRST_WORD, ..next }, Delta { clears, gain, ..Delta::default() });
+            plays.push(
+                Play::stone(point, next, leads(once))
+                    .stopped_by(twice, StopEffect::Next(Box::new(stop)))
+                    .stopped_by(once, StopEffect::Next(Box::new((next, leads(twice))))),
+            );
+        }
+        let stop = (Key { mover, phase: FIRST_WORD, ..*key }, Delta { clears, ..Delta::default() });
+        if key.phase & STAGE == AFTER_PASS {
+            plays.push(Play::pass(Effect::Next(stop.0, stop.1)));
+            return;
+        }
+        let (next, passed) = (Key { mover, phase: AFTER_PASS, ..*key }, about(Class::Passed, key));
+        let since = Classes::of(&[Class::Stood, Class::StoodTwice]);
+        let delta = Delta { clears: since, ..Delta::setting([about(Class::Stood, &next), passed]) };
+        let stop = StopEffect::Next(Box::new(stop));
+        plays.push(Play::pass(Effect::Next(next, delta)).stopped_by(passed, stop));
+    }
+
+    /// Play under superko (14a), with pass-stones (14b) if they are owed.
+    fn play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let next = key.mover.other();
         let resumed = key.phase & RESUMED;
         plays.extend(placements(board, *key, Suicide::Forbidden).map(|(point, placement)| {
             let position = placement.position;
             let stood = self.stood(position, next);
             let gain = prisoners(&key.position, &position, key.mover);
-            Play {
-                mv: Move::Place(point),
-                bars: [stood].into_iter().collect(),
-                stops: Default::default(),
-                effect: Effect::Next(
-                    Key { position, mover: next, phase: resumed | IN_PLAY },
-                    Delta { sets: [stood].into_iter().collect(), gain, ..Delta::default() },
-                ),
-            }
+            let key = Key { position, mover: next, phase: resumed | IN_PLAY };
+            Play::stone(point, key, Delta { gain, ..Delta::setting([stood]) }).barred_by(stood)
         }));
         let owed = self.pass_stones == PassStones::Always || resumed != 0;
         let gain = if owed { loss(key.mover) } else { 0 };
-        let word = if key.phase & !RESUMED == AFTER_PASS { FIRST_WORD } else { AFTER_PASS };
-        let sets = [self.stood(key.position, next)].into_iter().collect();
+        let word = if key.phase & STAGE == AFTER_PASS { FIRST_WORD } else { AFTER_PASS };
         let reached = Key { mover: next, phase: resumed | word, ..*key };
-        let effect = Effect::Next(reached, Delta { sets, gain, ..Delta::default() });
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
+        let delta = Delta { gain, ..Delta::setting([self.stood(key.position, next)]) };
+        plays.push(Play::pass(Effect::Next(reached, delta)));
     }
 
     /// After a stop: a chain of the opponent is disputed, or not.
@@ -80,42 +134,60 @@ impl Nieminen {
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
         // Which chain is disputed changes nothing: its owner moves first, and anything may be played.
         if key.position.stones[owner.index()] != 0 {
-            let clears =
-                if self.kept == Kept::Kept { Classes::default() } else { Classes::of(&[Class::Stood]) };
-            let sets = [self.stood(key.position, owner), disputed].into_iter().collect();
-            let resumed = if self.pass_stones == PassStones::AfterStop { RESUMED } else { 0 };
-            let next = Key { mover: owner, phase: resumed | IN_PLAY, ..*key };
-            plays.push(Play {
-                mv: Move::Dispute,
-                bars: [disputed].into_iter().collect(),
-                stops: Default::default(),
-                effect: Effect::Next(next, Delta { clears, sets, ..Delta::default() }),
-            });
+            let cleared: &[Class] = if self.kept == Kept::Kept { &[] } else { &[Class::Stood] };
+            let clears = Classes::of(cleared);
+            let changes =
+                self.pass_stones == PassStones::AfterStop || self.additional == AdditionalRules::InDisputes;
+            let phase = IN_PLAY | if changes { RESUMED } else { 0 };
+            let delta = Delta { clears, ..Delta::setting([self.stood(key.position, owner), disputed]) };
+            let effect = Effect::Next(Key { mover: owner, phase, ..*key }, delta);
+            plays.push(Play::new(Move::Dispute, effect).barred_by(disputed));
         }
-        let effect = match key.phase & !RESUMED {
+        let effect = match key.phase & STAGE {
             FIRST_WORD => {
                 let phase = key.phase & RESUMED | SECOND_WORD;
                 Effect::Next(Key { mover: owner, phase, ..*key }, Delta::default())
             }
             _ => Effect::End(territory(board, &key.position)),
         };
-        plays.push(Play { mv: Move::Accept, bars: Default::default(), stops: Default::default(), effect });
+        plays.push(Play::new(Move::Accept, effect));
     }
 }
 
 impl Ruleset for Nieminen {
+    /// The last position does not tell what prisoners and pass-stones have brought.
+    fn properties(&self) -> Properties {
+        Properties { last_position_decides: false, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let sets = [self.stood(position, mover)].into_iter().collect();
-        (Key { position, mover, phase: IN_PLAY }, Delta { sets, ..Delta::default() })
+        let stood = match self.plain(IN_PLAY) {
+            true => Fact::of(Class::Stood, Some(mover), position),
+            false => self.stood(position, mover),
+        };
+        (Key { position, mover, phase: IN_PLAY }, Delta::setting([stood]))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
-        match key.phase & !RESUMED {
-            IN_PLAY | AFTER_PASS => self.in_play(board, key, plays),
-            _ => self.stopped(board, key, plays),
+        match key.phase & STAGE {
+            FIRST_WORD | SECOND_WORD => self.stopped(board, key, plays),
+            _ if self.plain(key.phase) => self.plain_play(board, key, plays),
+            _ => self.play(board, key, plays),
         }
     }
 
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+        let (most, banked) = (3 * board.points() as i32 + 2, state.past.banked());
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+    }
+
+    fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
+        let image = |point| KO * (1 + u32::from(symmetry.point(point)));
+        phase % KO + barred(phase).map_or(0, image)
+    }
+}
+
+impl Explain for Nieminen {
     fn count(&self, board: &Board, key: &Key) -> i32 {
         territory(board, &key.position)
     }
@@ -124,30 +196,19 @@ impl Ruleset for Nieminen {
         "territory, prisoners and the price of passes make"
     }
 
-    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (3 * board.points() as i32 + 2, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
-    }
-
-    /// The last position does not tell what prisoners and pass-stones have brought.
-    fn last_position_decides(&self) -> bool {
-        false
-    }
-
     fn stage(&self, phase: u32) -> Option<&'static str> {
-        (phase & !RESUMED >= FIRST_WORD).then_some("the removal of dead stones")
+        (phase & STAGE >= FIRST_WORD).then_some("the removal of dead stones")
     }
 
     fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
-        let stopped = key.phase & !RESUMED >= FIRST_WORD;
+        let stopped = key.phase & STAGE >= FIRST_WORD;
         match mv {
             Move::Place(_) | Move::Pass if stopped => "play has stopped: expected accept or dispute",
-            Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
-            Move::Place(_) => "the stone would have no liberty and capture nothing (suicide)",
+            Move::Place(point) if barred(key.phase) == Some(point) => RETAKE,
             Move::Dispute if stopped => "there is no opposing chain",
             Move::Dispute | Move::Accept => "play has not stopped: expected an intersection or pass",
             _ if stopped => "the rules have no such move: expected accept or dispute",
-            _ => "the rules have no such move: expected an intersection or pass",
+            _ => refusal(key, mv),
         }
     }
 }
@@ -159,13 +220,14 @@ pub const NIEMINEN: Entry = Entry {
     document: "Juha Nieminen, My Go Rules Proposal: Commentary, 2004; the proposal itself is not to be had",
     summary: "from the commentary: a pass costs a stone, and a chain that is claimed dead must be captured in play that its owner begins",
     presets: &[],
-    usual: &[],
-    knows: &[Axis::Superko, Axis::PassStones, Axis::DisputePast],
-    territory: true,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    tables: Tables::to(12, 9),
-    narrower: None,
+    axes: &[
+        (Axis::Superko, Axis::Superko.values()),
+        (Axis::AdditionalRules, Axis::AdditionalRules.values()),
+        (Axis::PassStones, Axis::PassStones.values()),
+        (Axis::DisputePast, Axis::DisputePast.values()),
+    ],
+    fixed: &[(Axis::Scoring, "territory")],
+    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "14",
@@ -179,13 +241,22 @@ pub const NIEMINEN: Entry = Entry {
             "The commentary forbids the third threat of a double ko \"by 14b\", because it repeats a position; that is 14a.",
         ),
     ],
-    state: "key: position, mover, how far passes and the words after a stop have come; past: the positions that have stood, the pairs (player, \
+    state: "key: position, mover, how far passes and the words after a stop have come (and under basic ko the intersection barred); past: the positions that have stood, the pairs (player, \
             position) on which he disputed, the points of prisoners and pass-stones",
     readings: &[
         Reading {
             axis: Some(Axis::Superko),
             text: "positional (the default) or situational",
             forced_by: "the commentary speaks of \"an earlier board position\"",
+        },
+        Reading {
+            axis: Some(Axis::AdditionalRules),
+            text: "always (the default): superko and pass-stones hold in the whole game; in-disputes: both hold only while a dispute is played out, \
+                   and before the first stop there is basic ko. Play then also stops, as by two passes, when a position occurs for the third time \
+                   with the same player to move and no pass between, and when a player passes a second time on a position: the commentary does not \
+                   say what ends a cycle there",
+            forced_by: "the commentary numbers them 14a and 14b, under the rule about disputes, and calls pass-stones an \"additional rule\"; it \
+                        explains them by disputes alone. always needs no rule for cycles before the stop",
         },
         Reading {
             axis: Some(Axis::PassStones),
@@ -198,19 +269,19 @@ pub const NIEMINEN: Entry = Entry {
             forced_by: "nothing: kept is the rule without an exception",
         },
         Reading {
-            axis: Some(Axis::Superko),
+            axis: None,
             text: "two passes in a row stop play; then the player whose turn it is speaks first, and each may dispute any opposing chain or accept; both \
                    accept, and the game ends; on one position a player disputes once",
             forced_by: "the commentary: a group that could not be captured when requested is alive, so a second dispute of the same asks nothing new",
         },
         Reading {
-            axis: Some(Axis::Superko),
+            axis: None,
             text: "all stones on the board at the end are alive; the score is surrounded empty intersections and prisoners; suicide is forbidden",
             forced_by: "removal by agreement cannot change the value; the commentary says nothing of suicide",
         },
     ],
     build: |options: Options| {
-        let Options { superko, pass_stones, dispute_past, .. } = options;
-        Box::new(Nieminen { superko, pass_stones, kept: dispute_past })
+        let Options { superko, additional_rules, pass_stones, dispute_past, .. } = options;
+        Box::new(Nieminen { superko, additional: additional_rules, pass_stones, kept: dispute_past })
     },
 };

@@ -8,7 +8,7 @@
 //! under every past that agrees on the facts that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
-//! undone (`solve::trail`), and the tests hold the two against each other.
+//! undone (`solve::search::undo_past`), and the tests hold the two against each other.
 
 use arrayvec::ArrayVec;
 
@@ -33,6 +33,8 @@ pub enum Class {
     Disputed,
     /// The player has passed on the position, and so did the next player, at once.
     Followed,
+    /// The position has stood twice, in the sense of the ruleset.
+    StoodTwice,
 }
 
 impl Class {
@@ -40,7 +42,7 @@ impl Class {
     pub const COUNT: usize = Class::ALL.len();
 
     /// All classes, each at the place of its number.
-    pub const ALL: [Class; 8] = [
+    pub const ALL: [Class; 9] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -49,12 +51,16 @@ impl Class {
         Class::Declined,
         Class::Disputed,
         Class::Followed,
+        Class::StoodTwice,
     ];
+
+    /// The classes whose facts have a tally that is kept.
+    pub const TALLIED: [Class; 2] = [Class::Passed, Class::Followed];
 
     /// Whether the tallies of such facts are kept.
     #[inline]
     pub fn is_tallied(self) -> bool {
-        matches!(self, Class::Passed | Class::Followed)
+        Class::TALLIED.contains(&self)
     }
 }
 
@@ -163,7 +169,7 @@ impl Tally {
 
 /// A set of classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Classes(u8);
+pub struct Classes(u16);
 
 impl Classes {
     /// The set with these members.
@@ -194,6 +200,8 @@ impl Classes {
     }
 }
 
+const _: () = assert!(Class::COUNT <= u16::BITS as usize, "a set of classes has a bit for each");
+
 /// How a move changes the past. The parts take place in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delta {
@@ -205,6 +213,13 @@ pub struct Delta {
     pub sets: ArrayVec<Fact, 3>,
     /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
     pub gain: i32,
+}
+
+impl Delta {
+    /// Some facts hold from now on, and nothing else changes.
+    pub fn setting(facts: impl IntoIterator<Item = Fact>) -> Delta {
+        Delta { sets: facts.into_iter().collect(), ..Delta::default() }
+    }
 }
 
 /// The facts that hold, and the points brought so far.

@@ -7,81 +7,27 @@
 //! positions are those that have stood since the last pass, the position passed on included. Area
 //! scoring counts the last position alone, so neither prisoners nor the order of moves matters.
 
-use super::axes::{Axis, Lift, Options, Scoring};
-use super::catalogue::{Entry, Preset, Reading, Tables};
-use super::encore::Encore;
-use super::past::{Class, Classes, Delta, Fact};
-use super::{Effect, Key, Play, Ruleset, Stop, StopEffect, placements};
+use super::axes::{Axis, Options, Scoring};
+use super::ban::{LIFT, PassLifting, passed};
+use super::encore::encore;
+use super::entry::{Entry, Preset, Reading};
+use super::past::Delta;
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position, Suicide};
-
-/// The ban on repetition that a pass lifts, in its three readings. Kee 2009 and Kee 2020 share it.
-pub(super) struct PassLifting {
-    pub lift: Lift,
-    pub suicide: Suicide,
-    pub players: Players,
-}
-
-fn stood(position: Position) -> Fact {
-    Fact::of(Class::Stood, None, position)
-}
-
-fn undone(position: Position) -> Fact {
-    Fact::of(Class::Undone, None, position)
-}
-
-impl PassLifting {
-    pub fn of(options: &Options) -> PassLifting {
-        let Options { lift, suicide, players, .. } = *options;
-        PassLifting { lift, suicide, players }
-    }
-
-    pub fn start(&self, position: Position) -> Delta {
-        // The start makes its position occur in every reading.
-        Delta { sets: [stood(position)].into_iter().collect(), ..Delta::default() }
-    }
-
-    /// All stone plays with their bars and deltas; the next key has phase 0.
-    pub fn stone_plays(&self, board: &Board, key: &Key) -> impl Iterator<Item = Play> {
-        let (key, lift, mover) = (*key, self.lift, self.players.next(key.mover));
-        placements(board, key, self.suicide).map(move |(point, placement)| {
-            let position = placement.position;
-            let mut bars: arrayvec::ArrayVec<Fact, 3> = [stood(position)].into_iter().collect();
-            let mut delta = Delta { sets: bars.iter().copied().collect(), ..Delta::default() };
-            if lift == Lift::ProducedKo {
-                bars.push(undone(position));
-                delta.clears = Classes::of(&[Class::Undone]);
-                delta.sets.push(undone(key.position));
-            }
-            let next = Key { position, mover, phase: 0 };
-            Play {
-                mv: Move::Place(point),
-                bars,
-                stops: Default::default(),
-                effect: Effect::Next(next, delta),
-            }
-        })
-    }
-
-    /// What a pass on a position does to the ban.
-    pub fn pass(&self, position: Position) -> Delta {
-        let clears = Classes::of(&[Class::Stood, Class::Undone]);
-        let sets = (self.lift == Lift::Stands).then(|| stood(position)).into_iter().collect();
-        Delta { clears, sets, ..Delta::default() }
-    }
-}
-
-/// The fact that a player has passed on a position.
-pub(super) fn passed(player: Player, position: Position) -> Fact {
-    Fact::of(Class::Passed, Some(player), position)
-}
+use crate::go::{Board, Player, Position};
 
 struct Spight {
     ban: PassLifting,
 }
 
+impl Explain for Spight {}
+
 impl Ruleset for Spight {
+    fn properties(&self) -> Properties {
+        Properties::BASE
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: 0 }, self.ban.start(position))
     }
@@ -94,28 +40,11 @@ impl Ruleset for Spight {
         let passed = passed(key.mover, key.position);
         let mut delta = self.ban.pass(key.position);
         delta.sets.push(passed);
-        plays.push(Play {
-            mv: Move::Pass,
-            bars: Default::default(),
-            stops: Stop::at(passed, StopEffect::End(area(board, &key.position))),
-            effect: Effect::Next(Key { mover: key.mover.other(), ..*key }, delta),
-        });
+        let next = Key { mover: key.mover.other(), ..*key };
+        let end = StopEffect::End(area(board, &key.position));
+        plays.push(Play::pass(Effect::Next(next, delta)).stopped_by(passed, end));
     }
 }
-
-/// The readings of "occurred", shared by the three pass-lifting rulesets.
-pub(super) const LIFT: Reading = Reading {
-    axis: Some(Axis::Lift),
-    text: "stands (the default): a position occurs at every moment when it is on the board, so a pass leaves the ban on the position passed on; \
-           produced: only stone plays and the start make a position occur, so a pass leaves no ban; \
-           produced-ko: as produced, and a stone play may not undo the one just before it",
-    forced_by: "No reading agrees with every word of the documents. Spight starts afresh from the position passed on, which is stands. \
-                Kee 2020 asks for stands by the word \"another\" in its rule, but its example A (Rules Beast 1) contradicts it: move 12 \
-                recreates the position of the pass of move 9, which produced and produced-ko allow. Its example G, where move 5 may not \
-                retake at once, excludes produced. Kee 2009: stands contradicts only the last step of \"returning one first\" (Black 5), \
-                produced contradicts the simple-ko, three-player and 2x1 examples; a remark in its part I wants that Black 5 prohibited. \
-                produced-ko fits all worked examples of Kee and adds a clause that neither document has",
-};
 
 /// Spight's rules with area scoring.
 pub const SPIGHT: Entry = Entry {
@@ -124,16 +53,16 @@ pub const SPIGHT: Entry = Entry {
     document: "Bill Spight, Spight Rules (Sensei's Library, 2004)",
     summary: "a pass lifts the ban on repetition; a second pass of a player on a position stops play",
     presets: &[
-        Preset { name: "spight-area", sets: &[] },
+        Preset::alias("spight-area"),
         Preset { name: "spight-territory", sets: &[(Axis::Scoring, "territory")] },
     ],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring, Axis::Lift],
-    territory: true,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    tables: Tables::ALL,
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, Axis::Scoring.values()),
+        (Axis::Lift, Axis::Lift.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "1",
@@ -157,13 +86,13 @@ pub const SPIGHT: Entry = Entry {
     readings: &[
         LIFT,
         Reading {
-            axis: Some(Axis::Scoring),
-            text: "the turn goes on into the encore: its first player is the opponent of the one whose pass stopped play",
+            axis: None,
+            text: "by territory the turn goes on into the encore: its first player is the opponent of the one whose pass stopped play",
             forced_by: "nothing: the document does not say who begins",
         },
         Reading {
-            axis: Some(Axis::Scoring),
-            text: "the ban goes on through the first stop, which is a pass: at the start of the encore the position on the board alone is banned",
+            axis: None,
+            text: "by territory the ban goes on through the first stop, which is a pass: at the start of the encore the position on the board alone is banned",
             forced_by: "the document forgets earlier passes for the stop, and says nothing of the ban",
         },
     ],
@@ -171,7 +100,7 @@ pub const SPIGHT: Entry = Entry {
         let ban = PassLifting::of(&options);
         match options.scoring {
             Scoring::Area => Box::new(Spight { ban }),
-            Scoring::Territory => Box::new(Encore { ban }),
+            Scoring::Territory => encore(ban),
         }
     },
 };

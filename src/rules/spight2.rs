@@ -6,18 +6,22 @@
 //! the opponent passed and the player did not pass in answer, which nothing clears.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Preset, Reading, Tables};
+use super::entry::{Entry, Preset, Reading};
 use super::past::{Class, Classes, Delta, Fact};
-use super::{Effect, Key, Play, Ruleset, placements, refusal};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements, refusal};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;
-use crate::go::{Board, Move, Player, Players, Position, Suicide};
+use crate::go::{Board, Move, Player, Position, Suicide};
 
 struct Spight2 {
     suicide: Suicide,
 }
 
 impl Ruleset for Spight2 {
+    fn properties(&self) -> Properties {
+        Properties::BASE
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         (Key { position, mover, phase: 0 }, Delta::default())
     }
@@ -36,27 +40,24 @@ impl Ruleset for Spight2 {
             // "If a player makes a board play in a position, the opponent may not recreate it by a board play
             // unless a pass has intervened"; "if a player passes and the opponent does not pass, the opponent
             // may not recreate that position".
-            let mut delta =
-                Delta { sets: [left(next, key.position)].into_iter().collect(), ..Delta::default() };
-            if key.phase == 1 {
-                delta.sets.push(declined(key.mover, key.position));
-            }
-            plays.push(Play {
-                mv: Move::Place(point),
-                bars: [left(key.mover, position), declined(key.mover, position)].into_iter().collect(),
-                stops: Default::default(),
-                effect: Effect::Next(Key { position, mover: next, phase: 0 }, delta),
-            });
+            let answers = (key.phase == 1).then(|| declined(key.mover, key.position));
+            let delta = Delta::setting([left(next, key.position)].into_iter().chain(answers));
+            plays.push(
+                Play::stone(point, Key { position, mover: next, phase: 0 }, delta)
+                    .barred_by(left(key.mover, position))
+                    .barred_by(declined(key.mover, position)),
+            );
         }
-        let effect = if key.phase == 1 {
+        plays.push(Play::pass(if key.phase == 1 {
             Effect::End(area(board, &key.position))
         } else {
             let clears = Classes::of(&[Class::Stood]);
             Effect::Next(Key { mover: next, phase: 1, ..*key }, Delta { clears, ..Delta::default() })
-        };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
+        }));
     }
+}
 
+impl Explain for Spight2 {
     fn refusal(&self, board: &Board, key: &Key, mv: Move) -> &'static str {
         let placed = mv.placed().and_then(|point| key.position.place(board, key.mover, point, self.suicide));
         match placed {
@@ -72,14 +73,10 @@ pub const SPIGHT2: Entry = Entry {
     title: "Spight II rules",
     document: "Bill Spight, Spight Rules II (Sensei's Library)",
     summary: "two passes in a row end; a player may not recreate a position that his opponent left, or on which he declined to pass in answer",
-    presets: &[Preset { name: "spight-ii", sets: &[] }],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    tables: Tables::to(12, 9),
-    narrower: None,
+    presets: &[Preset::alias("spight-ii")],
+    axes: &[(Axis::Suicide, Axis::Suicide.values()), (Axis::Scoring, &["area"])],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         ("end", "Two passes in a row end the game; the score is the area of the last position."),
         (
@@ -95,12 +92,12 @@ pub const SPIGHT2: Entry = Entry {
             (cleared by a pass), the pairs (player, position) on which he declined to pass (never cleared)",
     readings: &[
         Reading {
-            axis: Some(Axis::Suicide),
+            axis: None,
             text: "a player may recreate a position that he left himself, if his opponent did not leave it too",
             forced_by: "the rule binds \"the opponent\" alone",
         },
         Reading {
-            axis: Some(Axis::Suicide),
+            axis: None,
             text: "the stone play that declines a pass is bound by it already: it may not be a suicide of one stone, which leaves the position",
             forced_by: "nothing: with suicide forbidden, the default, there is no such play",
         },

@@ -1,6 +1,6 @@
 //! The three superkos of the literature: positional, situational and natural situational.
 //!
-//! The seeds call them "normal" or "traditional" superko rules and take them as known; the definitions
+//! Kee and Spight call them "normal" or "traditional" superko rules and take them as known; the definitions
 //! are those of Tromp and Taylor (positional), of the AGA (situational) and of the New Zealand rules'
 //! commentators (natural).
 //!
@@ -11,12 +11,13 @@
 //! number of passes play no part in any rule or in area scoring.
 
 use super::axes::{Axis, Options};
-use super::catalogue::{Entry, Preset, Reading, Tables};
+use super::ban::PLAYERS;
+use super::entry::{Entry, Preset, Reading};
 use super::past::{Class, Delta, Fact};
-use super::{Effect, Key, Play, Ruleset, placements};
+use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area_for_black;
-use crate::go::{Board, Move, Player, Players, Position, Suicide};
+use crate::go::{Board, Player, Players, Position, Suicide};
 
 /// Which occurrences count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,10 +45,19 @@ impl Superko {
     }
 }
 
+impl Explain for Superko {
+    fn count(&self, board: &Board, key: &Key) -> i32 {
+        area_for_black(board, &key.position, self.players)
+    }
+}
+
 impl Ruleset for Superko {
+    fn properties(&self) -> Properties {
+        Properties { players: self.players, ..Properties::BASE }
+    }
+
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let sets = [self.stood(position, mover)].into_iter().collect();
-        (Key { position, mover, phase: 0 }, Delta { sets, ..Delta::default() })
+        (Key { position, mover, phase: 0 }, Delta::setting([self.stood(position, mover)]))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -57,13 +67,8 @@ impl Ruleset for Superko {
         plays.extend(placements(board, *key, self.suicide).map(|(point, placement)| {
             let position = placement.position;
             let stood = self.stood(position, next);
-            let delta = Delta { sets: [stood].into_iter().collect(), ..Delta::default() };
-            Play {
-                mv: Move::Place(point),
-                bars: [stood].into_iter().collect(),
-                stops: Default::default(),
-                effect: Effect::Next(Key { position, mover: next, phase: 0 }, delta),
-            }
+            let key = Key { position, mover: next, phase: 0 };
+            Play::stone(point, key, Delta::setting([stood])).barred_by(stood)
         }));
         // A pass of every player in a row ends the game. Under ssk a pass makes a situation occur; under nssk only
         // stone plays do; under psk the position stands already.
@@ -71,17 +76,10 @@ impl Ruleset for Superko {
             Effect::End(area_for_black(board, &key.position, self.players))
         } else {
             let occurs = self.kind == Kind::Situational;
-            let sets = occurs.then(|| self.stood(key.position, next)).into_iter().collect();
-            Effect::Next(
-                Key { mover: next, phase: key.phase + 1, ..*key },
-                Delta { sets, ..Delta::default() },
-            )
+            let delta = Delta::setting(occurs.then(|| self.stood(key.position, next)));
+            Effect::Next(Key { mover: next, phase: key.phase + 1, ..*key }, delta)
         };
-        plays.push(Play { mv: Move::Pass, bars: Default::default(), stops: Default::default(), effect });
-    }
-
-    fn players(&self) -> Players {
-        self.players
+        plays.push(Play::pass(effect));
     }
 }
 
@@ -96,17 +94,17 @@ pub const PSK: Entry = Entry {
     document: DOCUMENT,
     summary: "no stone play may recreate any earlier position",
     presets: &[
-        Preset { name: "positional", sets: &[] },
-        Preset { name: "positional-superko", sets: &[] },
+        Preset::alias("positional"),
+        Preset::alias("positional-superko"),
         Preset { name: "tromp-taylor", sets: &[(Axis::Suicide, "allowed")] },
     ],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Three,
-    tables: Tables::ALL,
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, &["area"]),
+        (Axis::Players, Axis::Players.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         ("superko", "A stone play may not create a position that has stood before, whoever was to move."),
         ("pass", "A pass is always allowed."),
@@ -124,18 +122,18 @@ pub const SSK: Entry = Entry {
     document: DOCUMENT,
     summary: "no stone play may recreate an earlier position with the same player to move",
     presets: &[
-        Preset { name: "situational", sets: &[] },
-        Preset { name: "situational-superko", sets: &[] },
-        Preset { name: "aga", sets: &[] },
+        Preset::alias("situational"),
+        Preset::alias("situational-superko"),
+        Preset::alias("aga"),
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Three,
-    tables: Tables::ALL,
-    narrower: None,
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, &["area"]),
+        (Axis::Players, Axis::Players.values()),
+    ],
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "superko",
@@ -155,17 +153,14 @@ pub const NSSK: Entry = Entry {
     title: "Natural situational superko",
     document: DOCUMENT,
     summary: "as ssk, but only situations created by stone plays (and the start) count",
-    presets: &[
-        Preset { name: "natural", sets: &[] },
-        Preset { name: "natural-situational-superko", sets: &[] },
+    presets: &[Preset::alias("natural"), Preset::alias("natural-situational-superko")],
+    axes: &[
+        (Axis::Suicide, Axis::Suicide.values()),
+        (Axis::Scoring, &["area"]),
+        (Axis::Players, Axis::Players.values()),
     ],
-    usual: &[],
-    knows: &[Axis::Suicide, Axis::Scoring],
-    territory: false,
-    most_points: MAX_POINTS,
-    most_players: Players::Three,
-    tables: Tables::ALL,
-    narrower: None,
+    fixed: &[],
+    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "superko",
@@ -179,18 +174,8 @@ pub const NSSK: Entry = Entry {
     build: |options: Options| Box::new(Superko::of(Kind::Natural, options)),
 };
 
-/// How more than two players are taken, under every ruleset for them.
-pub(super) const PLAYERS: Reading = Reading {
-    axis: None,
-    text: "with --players 3 Black, White and Red play in turn, a position is scored by the area of each colour (an empty region that \
-           several colours border is nobody's), and what is asked is how many points each player can secure whatever the two others do, who \
-           may act together",
-    forced_by: "Kee 2009, rules 3, 5 and 18, and Kee 2020 are for any number of players; what best play is among three no document says, and \
-                what one can be sure of needs no assumption about the others",
-};
-
 const SUICIDE: Reading = Reading {
     axis: Some(Axis::Suicide),
-    text: "forbidden (the default, as in the seeds), allowed, or of two stones and more",
+    text: "forbidden (the default, as in the documents), allowed, or multi-stone: allowed to two stones and more",
     forced_by: "Kee 2009, rule 12, forbids it; Tromp-Taylor and New Zealand allow it",
 };

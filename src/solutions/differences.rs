@@ -259,7 +259,7 @@ fn work_out(board: &Board, class: &Class, game: &str, budget: &Arc<Budget>) -> R
 /// Whether the naive solver confirms a value within its limit.
 fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool {
     let agrees = match value {
-        Value::Points(points) if game.rules.always_ends() => {
+        Value::Points(points) if game.rules.properties().always_ends => {
             with_threads(1, || Naive::new(game, budget).confirms(state, points)).ok()
         }
         _ => {
@@ -329,9 +329,9 @@ mod tests {
             let differing = match same_ruleset {
                 true => a
                     .entry
-                    .knows
+                    .axes
                     .iter()
-                    .filter(|axis| axis.value(&a.options) != axis.value(&b.options))
+                    .filter(|(axis, _)| axis.value(&a.options) != axis.value(&b.options))
                     .count(),
                 false => a.varied().len() + b.varied().len(),
             };

@@ -39,6 +39,7 @@ mod page;
 pub mod parts;
 pub mod plan;
 mod proved;
+pub mod reach;
 pub mod secured;
 pub mod strong;
 pub mod subject;

@@ -3,10 +3,12 @@
 //! The rulesets come from the catalogue, so a new one has its tables as soon as it is listed there. The
 //! boards are these lists.
 
+use super::reach::{Reach, reaches};
 use super::secured::Trio;
 use super::variant::Variant;
 use crate::go::board::MAX_POINTS;
 use crate::go::{Board, BoardError, Players};
+use crate::rules::axes::Axis;
 
 /// The boards whose empty start is solved under every variant.
 const BOARDS: [&str; 18] = [
@@ -39,7 +41,7 @@ fn is_superko(variant: &Variant) -> bool {
 /// Whether a table of every position is within reach.
 fn strong_within_reach(board: &Board, variant: &Variant) -> bool {
     let (entry, options) = (variant.entry, &variant.options);
-    entry.reaches(board, options) && board.points() <= entry.tables(options).every
+    reaches(entry, board, options) && board.points() <= Reach::of(entry, options).every
 }
 
 /// The boards every position of which is solved under every variant.
@@ -72,7 +74,7 @@ const PLAYERS_GRAPHS: [&str; 6] = ["cycle:4", "cycle:5", "star:4", "star:5", "st
 /// The rulesets for three players as they stand.
 fn for_three() -> Vec<Variant> {
     let mut variants = Variant::usual_ones();
-    variants.retain(|variant| variant.entry.most_players == Players::Three);
+    variants.retain(|variant| !variant.entry.values(Axis::Players).is_empty());
     variants.iter_mut().for_each(|variant| variant.options.players = Players::Three);
     variants
 }
@@ -152,7 +154,7 @@ impl Plan {
         tables.extend(listed(&GRAPHS_SUPERKO, superkos));
         let cases = tables.into_iter().flat_map(|(board, variants)| {
             let cases = variants.into_iter().map(move |variant| Case { board: board.clone(), variant });
-            cases.filter(|case| case.variant.entry.reaches(&case.board, &case.variant.options))
+            cases.filter(|case| reaches(case.variant.entry, &case.board, &case.variant.options))
         });
         let mut strong = listed(&STRONG, Variant::all);
         strong.extend(listed(&STRONG_LARGE, Variant::usual_ones));
@@ -207,7 +209,7 @@ fn games_are_counted(board: &Board, variant: &Variant) -> bool {
 /// Whether the positions of a board are counted by their values: where games may go on for ever, so that one
 /// retrograde analysis values all of them, and there is a column of every position, or no larger board is out of reach.
 fn values_are_counted(variant: &Variant, columns: Option<&[Variant]>) -> bool {
-    let every = variant.entry.tables(&variant.options).every;
+    let every = Reach::of(variant.entry, &variant.options).every;
     let column = columns.is_some_and(|columns| columns.contains(variant));
     !variant.always_ends() && (column || every == MAX_POINTS)
 }
@@ -215,7 +217,7 @@ fn values_are_counted(variant: &Variant, columns: Option<&[Variant]>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalogue::{self, Entry};
+    use crate::rules::{catalogue, entry::Entry};
 
     #[test]
     fn boards_are_planned_once_and_small_ones_first() {
@@ -228,7 +230,7 @@ mod tests {
         for name in &boards {
             let rulesets = plan.tables.iter().filter(|case| case.board.to_string() == *name);
             let board = Board::parse(name).unwrap();
-            let reached = |entry: &&&'static Entry| entry.reaches(&board, &entry.usual());
+            let reached = |entry: &&&'static Entry| reaches(entry, &board, &entry.defaults());
             let all = catalogue::ALL.iter().filter(reached).count();
             let wanted = if GRAPHS_SUPERKO.contains(&name.as_str()) { superkos().len() } else { all };
             assert!(rulesets.count() >= wanted);

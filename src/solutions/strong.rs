@@ -17,7 +17,7 @@ use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position, Symmetry};
 use crate::report::record::SCHEMA;
 use crate::rules::{Points, State};
-use crate::solve::many::solve_many;
+use crate::solve::session::solve_many;
 use crate::solve::{Budget, Stopped};
 
 /// Positions that a symmetry makes equal, Black to move.
@@ -264,12 +264,14 @@ impl Strong {
 
 fn about_column(column: &Column, classes: &[Class]) -> AboutColumn {
     let variant = Variant::named(&column.name).expect("a column is named after its variant");
-    let options =
-        variant.entry.axes(&variant.options).map(|axis| (axis.name(), axis.value(&variant.options)));
+    let options = variant.entry.settings(&variant.options);
     AboutColumn {
         name: column.name.clone(),
         rules: variant.entry.id.to_string(),
-        options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        options: options
+            .into_iter()
+            .map(|(axis, value)| (axis.name().to_string(), value.to_string()))
+            .collect(),
         distribution: distribution(&column.values, classes),
         nodes: column.nodes,
         results: column.results,

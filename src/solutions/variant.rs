@@ -1,9 +1,10 @@
 //! The games that have a table: each ruleset as it stands, and with one option at a time at another value.
 
+use super::reach::Reach;
 use crate::go::Board;
 use crate::rules::Game;
 use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue::{self, Entry};
+use crate::rules::{catalogue, entry::Entry};
 
 /// A ruleset with its options.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +24,7 @@ impl PartialEq for Variant {
 impl Variant {
     /// A ruleset with the default of every option.
     pub fn usual(entry: &'static Entry) -> Variant {
-        Variant { entry, options: entry.usual() }
+        Variant { entry, options: entry.defaults() }
     }
 
     /// Every ruleset of the catalogue with the default of every option.
@@ -41,11 +42,13 @@ impl Variant {
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::usual(entry)];
         let left_out = [Axis::Cycles, Axis::DisputePast];
-        for axis in entry.axes(&entry.usual()).filter(|axis| !left_out.contains(axis)) {
+        let settings =
+            entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
+        for (axis, _) in settings {
             for value in &entry.values(axis)[1..] {
-                let mut options = entry.usual();
+                let mut options = entry.defaults();
                 entry.set(&mut options, axis, value).expect("an option has the values that it lists");
-                if entry.tables(&options).line > 0 {
+                if Reach::of(entry, &options).line > 0 {
                     variants.push(Variant { entry, options });
                 }
             }
@@ -63,12 +66,12 @@ impl Variant {
         Variant::all().into_iter().find(|variant| variant.name() == name)
     }
 
-    /// The options that are not at their default: `(axis, value)`.
+    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where three play, the
+    /// place of the results says so.
     pub fn varied(&self) -> Vec<(Axis, &'static str)> {
-        let usual = self.entry.usual();
-        let value = |axis: &Axis| (*axis, axis.value(&self.options));
-        let knows = self.entry.knows.iter();
-        knows.map(value).filter(|(axis, value)| *value != axis.value(&usual)).collect()
+        let mut varied = self.entry.varied(&self.options);
+        varied.retain(|(axis, _)| *axis != Axis::Players);
+        varied
     }
 
     /// `kee2020`, `kee2020+suicide-allowed`: the name of its files and columns.
@@ -87,7 +90,7 @@ impl Variant {
 
     /// Whether every game ends.
     pub fn always_ends(&self) -> bool {
-        (self.entry.build)(self.options).always_ends()
+        self.entry.properties(&self.options).always_ends
     }
 
     /// The game on a board.

@@ -9,7 +9,6 @@
 
 use arrayvec::ArrayVec;
 
-use super::lemma::Needs;
 use super::question::{Question, Side};
 use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::past::Fact;
@@ -38,7 +37,7 @@ pub struct Canon {
 impl Canon {
     /// The canonical form of a key.
     pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
-        let exchanged = key.mover == Player::White && rules.players() == Players::Two;
+        let exchanged = key.mover == Player::White && rules.properties().players == Players::Two;
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();
@@ -117,12 +116,6 @@ impl Frame {
     #[inline]
     pub fn question(self, question: Question) -> Question {
         if self.exchanged { question.exchanged() } else { question }
-    }
-
-    /// What a proof needs of a fact, from one frame to the other.
-    #[inline]
-    pub fn needs(self, needs: Needs) -> Needs {
-        if self.exchanged { needs.exchanged() } else { needs }
     }
 
     /// A side of a question, from one frame to the other.

@@ -6,9 +6,8 @@
 use std::fmt;
 
 use super::bounds::Bounds;
-use super::budget::{Budget, Stopped};
+use super::budget::Stopped;
 use super::retrograde::Interval;
-use super::{by_naive, by_retrograde, by_search, with_threads};
 use crate::go::Move;
 use crate::rules::{Game, Points, State};
 
@@ -33,7 +32,7 @@ pub enum Want {
     All,
 }
 
-/// What is asked of [`solve`] besides the value.
+/// What is asked of [`solve`](super::solve) besides the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// The engine.
@@ -113,7 +112,7 @@ impl Answer {
     }
 }
 
-/// What [`solve`] found.
+/// What [`solve`](super::solve) found.
 #[derive(Debug, Clone)]
 pub struct Solution {
     /// The value of the game from the given state.
@@ -151,30 +150,4 @@ impl Solution {
             stopped: None,
         }
     }
-}
-
-/// Solves a game from a state (that of a new game, [`Game::start`], or one with a past).
-///
-/// Never fails: what a limit of the budget, or an interruption, has left undone is said in
-/// [`Solution::stopped`], and every value, bound and move that is given is proved.
-///
-/// ```
-/// use superko::go::{Player, Position, Board};
-/// use superko::rules::catalogue;
-/// use superko::solve::{Budget, Request, solve};
-///
-/// let (entry, options) = catalogue::find("kee2020").unwrap();
-/// let game = entry.game(Board::grid(2, 2).unwrap(), options);
-/// let state = game.start(Position::default(), Player::Black);
-/// let solution = solve(&game, &state, &Request::default(), &Budget::default());
-/// assert_eq!(solution.value.exact().unwrap().to_string(), "0");
-/// ```
-pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let naive = request.engine == Engine::Naive;
-    with_threads(request.threads.max(1), || match (game.rules.always_ends(), naive) {
-        (true, false) => by_search::solve(game, state, request, budget),
-        (true, true) => by_naive::solve(game, state, request, budget),
-        (false, false) => by_retrograde::solve(game, state, request, budget),
-        (false, true) => by_naive::solve_loopy(game, state, request, budget),
-    })
 }

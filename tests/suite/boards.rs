@@ -1,19 +1,17 @@
 //! Boards that are no grids: the engines against the naive solvers, boards that are the same graph, the program.
 
-use std::process::{Command, Output, Stdio};
-
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide, edge_list};
 use superko::rules::catalogue::find;
-use superko::rules::{Game, Key, Points, State};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::rules::{Game, Points};
+use superko::solve::Budget;
 use superko::solve::naive::Naive;
+use superko::solve::naive::value_iteration::values;
 use superko::solve::retrograde::{Interval, Retrograde};
-use superko::solve::value_iteration::values;
-use superko::solve::{Budget, Limits, with_threads};
 
-const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
-const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
+use crate::common::games::{LIFTED, SUPERKOS, images, starts};
+use crate::common::program::{said, solve};
+use crate::common::searching::{search, with_searcher};
 
 fn graph(name: &str) -> Board {
     Board::parse(name).unwrap()
@@ -30,41 +28,16 @@ fn game(board: &Board, ruleset: &str, suicide: Suicide) -> Game {
     entry.game(board.clone(), options)
 }
 
-fn starts(game: &Game) -> Vec<State> {
-    let both = |position| Player::ALL.map(|mover| game.start(position, mover));
-    legal_positions(&game.board).flat_map(both).collect()
-}
-
-/// The starts of which the naive solver is shown one for all that a symmetry or the exchange of the colours makes
-/// equal: whether the search gives these the same value is asked of each.
-fn images(game: &Game, start: &State) -> Vec<(State, i32)> {
-    let Key { position, mover, .. } = start.key;
-    let both = game.board.symmetries().iter().flat_map(|symmetry| {
-        let image = Position { stones: position.stones.map(|set| symmetry.set(set)) };
-        [(game.start(image, mover), 1), (game.start(image.exchanged(), mover.other()), -1)]
-    });
-    both.collect()
-}
-
-fn with_searcher<R: Send>(game: &Game, work: impl FnOnce(&Searcher) -> R + Send) -> R {
-    let unlimited = Budget::new(Limits::default());
-    with_threads(1, || work(&Searcher::new(game, &unlimited, 1)))
-}
-
-fn value(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    searcher.value(state, Bounds::unknown(game, state)).expect("the search has no limit")
-}
-
 /// Compares the search with the naive solver on every position of a board.
 fn compare(board: &Board, ruleset: &str, suicide: Suicide) -> usize {
     let game = game(board, ruleset, suicide);
     let starts = starts(&game);
-    with_searcher(&game, |searcher| {
+    with_searcher(&game, None, |searcher| {
         for start in &starts {
-            let found = value(searcher, &game, start);
+            let found = search(searcher, &game, start);
             let images = images(&game, start);
             for (image, sign) in &images {
-                assert_eq!(value(searcher, &game, image), found * *sign, "{board} {ruleset} {image:?}");
+                assert_eq!(search(searcher, &game, image), found * *sign, "{board} {ruleset} {image:?}");
             }
             if images.iter().all(|(image, _)| start <= image) {
                 let unlimited = Budget::default();
@@ -173,8 +146,9 @@ fn same_graph(a: &Board, b: &Board, numbers: &[u8], rulesets: &[&str]) {
                     });
                     assert_eq!(a, b, "{position:?}");
                 } else {
-                    let [a, b] = keys
-                        .map(|(game, state)| with_searcher(game, |searcher| value(searcher, game, &state)));
+                    let [a, b] = keys.map(|(game, state)| {
+                        with_searcher(game, None, |searcher| search(searcher, game, &state))
+                    });
                     assert_eq!(a, b, "{ruleset} {position:?}");
                 }
             }
@@ -201,20 +175,10 @@ fn four_in_a_circle_have_the_value_of_the_square_under_every_ruleset() {
         for board in ["2x2", "cycle:4", "torus:2x2"] {
             let game = game(&graph(board), ruleset, Suicide::Forbidden);
             let start = game.start(Position::default(), Player::Black);
-            let found = with_searcher(&game, |searcher| value(searcher, &game, &start));
+            let found = with_searcher(&game, None, |searcher| search(searcher, &game, &start));
             assert_eq!(found, Points::from_integer(expected), "{board} {ruleset}");
         }
     }
-}
-
-fn solve(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(arguments).stdin(Stdio::null()).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.output().expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
 const HOUSE: &str = "tests/graphs/house.txt";

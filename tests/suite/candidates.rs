@@ -7,7 +7,8 @@ use superko::go::score::area;
 use superko::go::{Board, Move, Player, Position, Suicide};
 use superko::referee::Referee;
 use superko::rules::{Game, Points, State, catalogue};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, with_threads};
 
 /// The kos that a player may take: where he plays, and the stone that he takes there.

@@ -1,20 +1,12 @@
 //! The program as users see it: bad input, limits, interruption, threads.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn solve(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
-}
+use crate::common::program::{self, solve, solve_interrupted, text};
 
 /// The value of a key in the JSON that the program prints, as text.
 fn json(output: &Output, key: &str) -> String {
-    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("the program prints JSON");
-    record[key].to_string()
+    program::json(output)[key].to_string()
 }
 
 #[test]
@@ -114,13 +106,7 @@ fn a_limit_leaves_proved_bounds_and_exit_status_3() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_proved_bounds_and_exit_status_130() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(["--board", "6x6", "--rules", "psk"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = solve_interrupted(&["--board", "6x6", "--rules", "psk"]);
     assert_eq!(output.status.code(), Some(130));
     assert!(text(&output.stdout).contains("stopped     by an interruption"));
 }

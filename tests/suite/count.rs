@@ -1,12 +1,14 @@
 //! Counts against the literature, and `solve count` as users see it.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use superko::count::{CountError, games, positions};
 use superko::go::position::legal_positions;
 use superko::go::{Board, Player, Position, Suicide};
 use superko::rules::{Game, Ruling, State, catalogue};
 use superko::solve::{Budget, Limits, Stopped};
+
+use crate::common::program::{self, json, solve_interrupted, text};
 
 fn game(board: &str, rules: &str, suicide: Suicide) -> Game {
     let (entry, mut options) = catalogue::find(rules).unwrap();
@@ -61,7 +63,7 @@ fn games_under_situational_superko_are_the_published_ones() {
 
 #[test]
 fn games_of_the_smallest_boards_are_what_a_plain_recursion_counts() {
-    for entry in catalogue::ALL.into_iter().filter(|entry| (entry.build)(entry.usual()).always_ends()) {
+    for entry in catalogue::ALL.into_iter().filter(|entry| entry.properties(&entry.defaults()).always_ends) {
         for suicide in Suicide::ALL {
             for board in ["1x1", "1x2", "2x1"] {
                 let game = game(board, entry.id, suicide);
@@ -149,16 +151,7 @@ fn the_number_of_legal_positions_is_the_published_one() {
 }
 
 fn solve(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.arg("count").args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("the program prints UTF-8")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).expect("the program prints JSON")
+    program::solve(&[&["count"], arguments].concat())
 }
 
 #[test]
@@ -212,13 +205,7 @@ fn a_limit_leaves_no_number_and_exit_status_3() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_exit_status_130() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(["count", "--board", "1x5", "--rules", "psk"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = solve_interrupted(&["count", "--board", "1x5", "--rules", "psk"]);
     assert_eq!(output.status.code(), Some(130));
     assert!(text(&output.stdout).contains("stopped     by an interruption"));
 }

@@ -22,105 +22,19 @@
 //! `--suicide allowed`. There it is the search that takes too long, as its lemmas read hundreds of tallies.
 //! Left out on 2x2 is kee2007, where the same is true: every pass opens a world of new situations.
 
-use superko::go::position::legal_positions;
-use superko::go::{Board, Player, Position, Suicide};
-use superko::rules::axes::{Axis, Lift, Options};
-use superko::rules::{Game, Key, Points, Ruling, State, catalogue};
-use superko::solve::bounds::{Bounds, Searcher};
+use fastrand::Rng;
+use superko::go::Suicide;
+use superko::rules::axes::{Lift, Options};
+use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
-use superko::solve::{Budget, Limits, Stopped, with_threads};
+use superko::solve::search::Searcher;
+use superko::solve::{Budget, Limits, Stopped};
 
-/// A generator of numbers that look random and are the same in every run (xorshift64*).
-struct Random(u64);
+use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts};
+use crate::common::searching::{search, search_within, with_searcher};
 
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
-
-const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
-const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
 const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
 const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
-
-/// Every game of a ruleset on a board: all values of all its options, but area scoring alone where it is the
-/// preset's.
-fn variants(board: &str, ruleset: &str) -> Vec<Game> {
-    let (entry, preset) = catalogue::find(ruleset).unwrap();
-    let mut all = vec![preset];
-    for axis in entry.knows.iter().filter(|axis| **axis != Axis::Scoring) {
-        let vary = |options: &Options| {
-            entry
-                .values(*axis)
-                .iter()
-                .map(|value| {
-                    let mut options = *options;
-                    entry.set(&mut options, *axis, value).unwrap();
-                    options
-                })
-                .collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(vary).collect();
-    }
-    all.into_iter().map(|options| entry.game(Board::parse(board).unwrap(), options)).collect()
-}
-
-/// Every game of some rulesets on some boards.
-fn games(boards: &[&str], rulesets: &[&str]) -> Vec<Game> {
-    let of_board = |board| rulesets.iter().flat_map(move |ruleset| variants(board, ruleset));
-    boards.iter().copied().flat_map(of_board).collect()
-}
-
-fn name(game: &Game, state: &State) -> String {
-    let options: Vec<&str> = game.entry.knows.iter().map(|axis| axis.value(&game.options)).collect();
-    format!("{} {} {options:?} {state:?}", game.board, game.entry.id)
-}
-
-/// All starts of a game: every legal position with either player to move.
-fn starts(game: &Game) -> Vec<State> {
-    legal_positions(&game.board)
-        .flat_map(|position| Player::ALL.map(|mover| game.start(position, mover)))
-        .collect()
-}
-
-/// The starts that are a start's images under the symmetries of the board and the exchange of the
-/// colours, with the sign of their values. Each is listed at least once.
-fn images(game: &Game, start: &State) -> Vec<(State, i32)> {
-    let Key { position, mover, .. } = start.key;
-    let mut images = Vec::new();
-    for symmetry in game.board.symmetries() {
-        let image = Position { stones: position.stones.map(|set| symmetry.set(set)) };
-        images.push((game.start(image, mover), 1));
-        images.push((game.start(image.exchanged(), mover.other()), -1));
-    }
-    images
-}
-
-/// A state after up to `most` random legal moves from a random start.
-fn random_state(game: &Game, starts: &[State], random: &mut Random, most: usize) -> State {
-    let mut state = starts[random.below(starts.len())].clone();
-    for _ in 0..random.below(most + 1) {
-        let mut legal = game.legal(&state);
-        if let Ruling::Leads(next) = legal.swap_remove(random.below(legal.len())).1 {
-            state = next;
-        }
-    }
-    state
-}
-
-/// The value of a state by the search, if it is found within the limit.
-fn search_within(searcher: &Searcher, game: &Game, state: &State) -> Option<Points> {
-    searcher.value(state, Bounds::unknown(game, state)).ok()
-}
-
-/// The value of a state by the search.
-fn search(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    search_within(searcher, game, state).expect("the search has no limit")
-}
 
 /// Compares both engines on `states`; gives the number of those on which neither gave up.
 fn compare(game: &Game, searcher: &Searcher, states: &[State], naive_nodes: Option<u64>) -> usize {
@@ -140,11 +54,6 @@ fn compare(game: &Game, searcher: &Searcher, states: &[State], naive_nodes: Opti
 /// The nodes that the search may spend on the random states of one game. There is one game in which it takes
 /// minutes for a single state: kee2009 with `--lift produced-ko` and `--suicide allowed` on 2x3.
 const SEARCH_NODES: u64 = 20_000;
-
-fn with_searcher<R: Send>(game: &Game, nodes: Option<u64>, work: impl FnOnce(&Searcher) -> R + Send) -> R {
-    let budget = Budget::new(Limits { nodes, ..Limits::default() });
-    with_threads(1, || work(&Searcher::new(game, &budget, 1)))
-}
 
 /// Compares all starts.
 fn compare_all(boards: &[&str], rulesets: &[&str]) {
@@ -213,7 +122,7 @@ fn compare_random(
     floor: usize,
 ) {
     let (mut compared, mut asked) = (0, 0);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(1);
     for game in games(boards, rulesets) {
         if slow(&game, moves) {
             continue;
@@ -314,57 +223,4 @@ fn the_editions_and_territory_agree_on_random_starts() {
 fn the_editions_and_territory_agree_after_random_moves() {
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &EDITIONS, 40, 12, 10_000, 2000);
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &TERRITORY, 8, 12, 5_000, 650);
-}
-
-/// The value under `katago-simple` if a game ends when a state occurs for the `last` time since a pass, by a
-/// minimax over whole games with nothing clever in it. `line` is the states since the last pass.
-fn literal(game: &Game, state: &State, line: &mut Vec<Key>, last: usize) -> Points {
-    let mut values = Vec::new();
-    for play in game.plays(&state.key) {
-        let pass = play.mv == superko::go::Move::Pass;
-        let repetition = play.stops.first().filter(|_| !pass);
-        let value = match &play.effect {
-            superko::rules::Effect::Next(next, delta) if repetition.is_some() => {
-                line.push(*next);
-                let value = match line.iter().filter(|key| *key == next).count() {
-                    count if count >= last => Points::from_integer(0),
-                    _ => literal(game, &State { key: *next, past: state.past.after(delta) }, line, last),
-                };
-                line.pop();
-                value
-            }
-            _ => match game.rule(state, &play) {
-                Ruling::Ends(score) => score,
-                Ruling::Leads(next) => literal(game, &next, &mut vec![next.key], last),
-                Ruling::Barred(_) => unreachable!("the ruleset bars nothing"),
-            },
-        };
-        values.push(value);
-    }
-    let best =
-        if state.key.mover == Player::Black { values.into_iter().max() } else { values.into_iter().min() };
-    best.expect("a pass is always legal")
-}
-
-#[test]
-fn the_third_occurrence_of_a_state_gives_the_value_of_the_second() {
-    let mut compared = 0;
-    for (board, most) in [("1x1", 4), ("1x2", 4)] {
-        for game in variants(board, "katago-simple") {
-            for start in starts(&game) {
-                let second = literal(&game, &start, &mut vec![start.key], 2);
-                for last in 3..=most {
-                    assert_eq!(
-                        literal(&game, &start, &mut vec![start.key], last),
-                        second,
-                        "{}",
-                        name(&game, &start)
-                    );
-                    compared += 1;
-                }
-                assert_eq!(with_searcher(&game, None, |searcher| search(searcher, &game, &start)), second);
-            }
-        }
-    }
-    assert_eq!(compared, 2 * (2 + 10) * 3);
 }

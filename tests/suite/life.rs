@@ -5,31 +5,14 @@
 //! That the bounds hold under every past is argued in `src/solve/life_bounds.rs`; this test can only catch
 //! a slip. `src/go/life.rs` tests by exhaustion that what is kept by passing is kept.
 
+use fastrand::Rng;
 use superko::go::{Board, Player, Position};
 use superko::rules::axes::{Axis, Options};
-use superko::rules::{Game, Ruling, State, catalogue};
-use superko::solve::bounds::Searcher;
+use superko::rules::catalogue;
+use superko::solve::search::Searcher;
 use superko::solve::{Bounds, Budget, with_threads};
 
-/// A state after at most `moves` moves from the empty board, all drawn at random (xorshift64*).
-fn random_state(game: &Game, seed: u64, moves: u64) -> State {
-    let mut random = 0x9e37_79b9_7f4a_7c15 ^ seed.wrapping_mul(0x2545_f491_4f6c_dd1d);
-    let mut below = |bound: u64| {
-        random ^= random >> 12;
-        random ^= random << 25;
-        random ^= random >> 27;
-        (random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % bound
-    };
-    let mut state = game.start(Position::default(), Player::Black);
-    for _ in 0..below(moves) {
-        let mut legal = game.legal(&state);
-        let place = below(legal.len() as u64) as usize;
-        if let Ruling::Leads(next) = legal.swap_remove(place).1 {
-            state = next;
-        }
-    }
-    state
-}
+use crate::common::games::random_state;
 
 #[test]
 fn bounds_from_life_change_no_value() {
@@ -45,8 +28,9 @@ fn bounds_from_life_change_no_value() {
                     let (with, without) = (Budget::default(), Budget::default());
                     let searcher = Searcher::new(&game, &with, 1);
                     let plain = Searcher::new(&game, &without, 1).without_life();
+                    let starts = [game.start(Position::default(), Player::Black)];
                     for seed in 0..12 {
-                        let state = random_state(&game, seed, 60);
+                        let state = random_state(&game, &starts, &mut Rng::with_seed(seed), 60);
                         let value = |searcher: &Searcher| {
                             searcher.value(&state, Bounds::unknown(&game, &state)).unwrap()
                         };

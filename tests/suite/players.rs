@@ -3,35 +3,26 @@
 
 use std::collections::BTreeMap;
 
+use fastrand::Rng;
 use superko::go::position::legal_positions_of;
 use superko::go::score::areas;
-use superko::go::{Board, Player, Players, Position};
+use superko::go::{Player, Players, Position};
 use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
-use superko::rules::{Game, Points, Ruling, State, catalogue};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
+use superko::solve::search::Searcher;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
+
+use crate::common::games::{self, random_state, starts};
+use crate::common::searching::{search, search_within};
 
 const RULESETS: [&str; 5] = ["psk", "ssk", "nssk", "kee2009", "kee2020"];
 const ALL: [Player; 3] = [Player::Black, Player::White, Player::Red];
 
-/// A generator of numbers that look random and are the same in every run (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
-
 /// A ruleset with options for three players.
 fn game(board: &str, text: &str) -> Game {
-    let (entry, options) = catalogue::parse(&format!("{text} --players 3")).unwrap();
-    entry.game(Board::parse(board).unwrap(), options)
+    games::game(board, &format!("{text} --players 3"))
 }
 
 /// Every ruleset under every option, one at a time.
@@ -46,28 +37,6 @@ fn variants() -> Vec<String> {
     all
 }
 
-fn starts(game: &Game) -> Vec<State> {
-    legal_positions_of(&game.board, Players::Three)
-        .flat_map(|position| ALL.map(|mover| game.start(position, mover)))
-        .collect()
-}
-
-fn random_state(game: &Game, starts: &[State], random: &mut Random, most: usize) -> State {
-    let mut state = starts[random.below(starts.len())].clone();
-    for _ in 0..random.below(most + 1) {
-        let mut legal = game.legal(&state);
-        if let Ruling::Leads(next) = legal.swap_remove(random.below(legal.len())).1 {
-            state = next;
-        }
-    }
-    state
-}
-
-/// The value of a state by the search, if it takes no more than a moment.
-fn search(searcher: &Searcher, game: &Game, state: &State) -> Option<Points> {
-    searcher.value(state, Bounds::unknown(game, state)).ok()
-}
-
 /// Compares the search with the naive solver; gives the number of states on which neither gave up.
 fn compare(game: &Game, states: &[State], nodes: u64) -> usize {
     let mut compared = 0;
@@ -75,7 +44,7 @@ fn compare(game: &Game, states: &[State], nodes: u64) -> usize {
     with_threads(1, || {
         let searcher = Searcher::new(game, &limit, 1);
         for state in states {
-            let Some(found) = search(&searcher, game, state) else { break };
+            let Some(found) = search_within(&searcher, game, state) else { break };
             let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
             match Naive::new(game, &budget).confirms(state, found) {
                 Ok(confirmed) => assert!(confirmed, "{found} {} {:?} {state:?}", game.entry.id, game.options),
@@ -125,7 +94,7 @@ fn the_search_agrees_on_every_position_up_to_three_points() {
 
 #[test]
 fn the_search_agrees_on_random_states() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(1);
     for (board, floor) in [("1x3", 180), ("1x4", 30), ("2x2", 15)] {
         let (mut compared, mut asked) = (0, 0);
         for text in variants() {
@@ -143,7 +112,7 @@ fn the_search_agrees_on_random_states() {
 #[test]
 fn bounds_from_life_change_no_value() {
     let (mut compared, mut asked) = (0, 0);
-    let mut random = Random(0x1357_9bdf_0246_8ace);
+    let mut random = Rng::with_seed(1);
     for text in ["psk", "ssk --suicide allowed", "nssk", "kee2020", "kee2020 --suicide allowed"] {
         for board in ["1x4", "2x2", "1x5"] {
             let game = game(board, text);
@@ -155,7 +124,7 @@ fn bounds_from_life_change_no_value() {
                     with_threads(1, || {
                         let searcher = Searcher::new(&game, &limit, 1);
                         let searcher = if life { searcher } else { searcher.without_life() };
-                        search(&searcher, &game, &state)
+                        search_within(&searcher, &game, &state)
                     })
                 });
                 asked += 1;
@@ -171,13 +140,13 @@ fn bounds_from_life_change_no_value() {
 }
 
 /// A game of random moves, to its end.
-fn random_game<'a>(game: &'a Game, start: &State, random: &mut Random) -> Referee<'a> {
+fn random_game<'a>(game: &'a Game, start: &State, random: &mut Rng) -> Referee<'a> {
     let mut referee = Referee::new(game, start.key.position, start.key.mover);
     // Few passes make long games, and many make runs of them.
-    let one_in = 2 + random.below(3);
+    let one_in = 2 + random.usize(..3);
     while referee.ended().is_none() {
         let legal = game.legal(referee.state());
-        let place = if random.below(one_in) == 0 { legal.len() - 1 } else { random.below(legal.len()) };
+        let place = if random.usize(..one_in) == 0 { legal.len() - 1 } else { random.usize(..legal.len()) };
         referee.play(legal[place].0).unwrap();
     }
     referee
@@ -186,9 +155,10 @@ fn random_game<'a>(game: &'a Game, start: &State, random: &mut Random) -> Refere
 /// What each player has by rule 17 to the letter and rule 20.
 fn shares_by_the_letter(game: &Game, referee: &Referee) -> [Points; 3] {
     let record: Vec<Made> = referee.steps().iter().map(|step| (step.mv, step.on)).collect();
-    let (_, scoring) = scoring_positions(&record, 3).expect("the last pass is the second on its position");
+    let (_, scoring) = scoring_positions(&record, 3, game.options.prisoners)
+        .expect("the last pass is the second on its position");
     let mut sums = [0; 3];
-    for position in &scoring {
+    for (position, _) in &scoring {
         for (sum, set) in sums.iter_mut().zip(areas(&game.board, position)) {
             *sum += set.count_ones() as i32;
         }
@@ -198,14 +168,14 @@ fn shares_by_the_letter(game: &Game, referee: &Referee) -> [Points; 3] {
 
 #[test]
 fn the_running_sums_of_kee2009_are_the_mean_of_rule_17_for_each_player() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Rng::with_seed(1);
     let mut cycles = BTreeMap::new();
     for text in variants().iter().filter(|text| text.starts_with("kee2009")) {
         for board in ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3"] {
             let game = game(board, text);
             let starts = starts(&game);
             for _ in 0..2000 {
-                let referee = random_game(&game, &starts[random.below(starts.len())], &mut random);
+                let referee = random_game(&game, &starts[random.usize(..starts.len())], &mut random);
                 let letter = shares_by_the_letter(&game, &referee);
                 assert_eq!(referee.shares(), Some(letter), "{board} {text} {:?}", referee.steps());
                 assert_eq!(referee.ended(), Some(letter[0]));
@@ -232,7 +202,7 @@ fn what_a_player_secures_is_what_the_others_cannot_take() {
                     for mover in ALL {
                         let secured = ALL.map(|viewer| {
                             let state = game.seen_by(viewer, position, mover);
-                            search(&searcher, &game, &state).unwrap()
+                            search(&searcher, &game, &state)
                         });
                         let all: Points = secured.iter().sum();
                         assert!(all <= Points::from_integer(game.most()), "{text} {position:?} {secured:?}");
@@ -241,7 +211,7 @@ fn what_a_player_secures_is_what_the_others_cannot_take() {
                         let next = Players::Three.seen_by(Player::White, mover);
                         let others = [Player::Red, Player::Black, Player::White].map(|viewer| {
                             let state = game.seen_by(viewer, turned, next);
-                            search(&searcher, &game, &state).unwrap()
+                            search(&searcher, &game, &state)
                         });
                         assert_eq!(secured, others);
                     }

@@ -1,22 +1,9 @@
 //! `solve prove`, `solve check` and `solve certificate show` as users see them.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
 
-fn solve(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    // The program may end without reading all of it.
-    let _ = child.stdin.take().expect("it has an input").write_all(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
-}
+use crate::common::program::{solve_input as solve, text};
 
 /// A file of this test alone.
 fn file(name: &str) -> PathBuf {

@@ -8,8 +8,8 @@ use superko::rules::axes::Cycles;
 use superko::rules::catalogue::{find, parse};
 use superko::rules::{Effect, Game, Key};
 use superko::solutions::variant::Variant;
+use superko::solve::naive::value_iteration::values;
 use superko::solve::retrograde::{Interval, Outcome, Retrograde};
-use superko::solve::value_iteration::values;
 use superko::solve::{Budget, Limits, Stopped};
 
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
+use superko::solutions::reach::reaches_soon;
 use superko::solve::{Answer, Budget, Engine, Request, Want, solve};
 
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
@@ -28,7 +29,7 @@ fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for name in BOARDS {
         let board = Board::parse(name).unwrap();
-        for entry in catalogue::ALL.into_iter().filter(|entry| entry.reaches_soon(&board)) {
+        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board)) {
             let (_, options) = catalogue::find(entry.id).unwrap();
             let game = entry.game(board.clone(), options);
             let budget = Budget::default();

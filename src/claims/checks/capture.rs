@@ -194,7 +194,7 @@ impl Context<'_> {
         let Check::Capture { after, target, limited, points, black, white, captured, .. } = check else {
             unreachable!("only captures come here");
         };
-        if setup.game.rules.always_ends() {
+        if setup.game.rules.properties().always_ends {
             return Err("captures are looked for under rulesets without a past".to_string());
         }
         let board = &setup.game.board;

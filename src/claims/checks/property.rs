@@ -37,7 +37,7 @@ use crate::go::{Board, Player, Position};
 use crate::referee::Referee;
 use crate::report::display::options_text;
 use crate::rules::axes::Options;
-use crate::rules::catalogue::Entry;
+use crate::rules::entry::Entry;
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
 
@@ -133,7 +133,7 @@ fn growth(game: &Game) -> Option<Growth> {
     // All keys that the moves of all positions lead to, reachable in a game or not.
     let mut keys: Vec<Key> = Vec::new();
     let mut seen: HashSet<Key> = HashSet::new();
-    let players = game.rules.players();
+    let players = game.rules.properties().players;
     for position in legal_positions_of(&game.board, players) {
         for mover in players.all() {
             let (key, _) = game.rules.start(position, *mover);

@@ -36,18 +36,18 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use rayon::prelude::*;
 
-use super::Jann;
 use super::memory::{Memory, POISONED};
+use super::moves::Moves;
 use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position};
 use crate::rules::axes::{Confirmation, Continuations, Options, Scoring};
 use crate::rules::backwards::reversed;
-use crate::rules::{Effect, Key, Ruleset};
+use crate::rules::{Effect, Key};
 
 /// What settles claims on one board.
 pub struct Claims {
-    /// The rules of a sequence: a game of which the first stop is the end. (What it scores is not asked.)
-    rules: Jann,
+    /// The moves of a sequence, of which the first stop is the end. (What it scores is not asked.)
+    rules: Moves,
     sequences: OnceLock<Sequences>,
     /// For each set of intersections that has been asked for, the nodes of the starts in which the claimant wins.
     won: RwLock<HashMap<u64, Arc<Nodes>>>,
@@ -68,10 +68,10 @@ impl Claims {
     /// Claims that are settled under these options.
     pub fn new(options: Options) -> Claims {
         let within = Options { scoring: Scoring::Area, continuations: Continuations(0), ..options };
-        Claims { rules: Jann::new(within), sequences: OnceLock::new(), won: RwLock::default() }
+        Claims { rules: Moves::new(within), sequences: OnceLock::new(), won: RwLock::default() }
     }
 
-    /// Settles every claim that there can be on a board, as [`Ruleset::prepare`] says.
+    /// Settles every claim that there can be on a board, as [`Ruleset::prepare`](crate::rules::Ruleset::prepare) says.
     ///
     /// Time and memory grow with the states of the sequences, 3.1 million on 2x5, for each of the sets of intersections
     /// that a chain can have.
@@ -145,7 +145,7 @@ impl Claims {
     }
 }
 
-impl Jann {
+impl Moves {
     /// The start of a confirmation sequence, Black to move, if he has lost so many stones more than White.
     fn sequence(&self, position: Position, lost: i16) -> Key {
         let memory = Memory { lost, modified: self.modified_ko(), ..Memory::default() };
@@ -194,7 +194,7 @@ struct Sequences {
 
 impl Sequences {
     /// Lists them, unless `go_on` says not to.
-    fn list(board: &Board, rules: &Jann, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<Sequences> {
+    fn list(board: &Board, rules: &Moves, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<Sequences> {
         let supply = rules.options.stones.limit(board.points()).expect("the supply of stones is limited");
         // What a player has lost more than his opponent and what he has on the board are together no more than
         // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
@@ -218,7 +218,7 @@ impl Sequences {
         let (mut plays, mut nexts) = (Vec::new(), Vec::new());
         while let Some(key) = keys.get(counts.len()).copied() {
             plays.clear();
-            rules.plays(board, &key, &mut plays);
+            rules.plays(board, &key, &|| 0, &mut plays);
             nexts.clear();
             for play in &plays {
                 match &play.effect {

@@ -2,10 +2,9 @@
 //! are here, by area and by territory, as the second overrides clauses of the first.
 
 use super::Jann;
-use crate::go::Players;
 use crate::go::board::MAX_POINTS;
-use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue::{Entry, Narrower, Preset, Reading, Tables};
+use crate::rules::axes::{Axis, Options, Scoring};
+use crate::rules::entry::{Entry, Preset, Reading};
 
 /// Jann's rules V1.5: the area version, and the territory version with `--scoring territory`.
 pub const JANN: Entry = Entry {
@@ -14,35 +13,22 @@ pub const JANN: Entry = Entry {
     document: "Jann, \"Area scoring, no superko, finite stone supply, modified ko in continuations\", V1.5, 24 July 2004",
     summary: "a finite supply of stones instead of superko; in a continuation of a stopped game a ko may be challenged and locked",
     presets: &[
-        Preset { name: "jann-v1.5", sets: &[] },
-        Preset { name: "jann-area", sets: &[] },
+        Preset::alias("jann-v1.5"),
+        Preset::alias("jann-area"),
         Preset { name: "jann-territory", sets: &[(Axis::Scoring, "territory")] },
     ],
-    usual: &[(Axis::Suicide, "allowed"), (Axis::Cycles, "draw")],
-    knows: &[
-        Axis::Scoring,
-        Axis::Cycles,
-        Axis::Continuations,
-        Axis::Stones,
-        Axis::ModifiedKo,
-        Axis::Confirmation,
+    axes: &[
+        (Axis::Scoring, Axis::Scoring.values()),
+        (Axis::Cycles, &["draw", "no-result", "black", "white"]),
+        (Axis::Continuations, Axis::Continuations.values()),
+        (Axis::Stones, Axis::Stones.values()),
+        (Axis::ModifiedKo, Axis::ModifiedKo.values()),
+        (Axis::Confirmation, Axis::Confirmation.values()),
     ],
-    territory: true,
-    most_points: MAX_POINTS,
-    most_players: Players::Two,
-    // All states are listed: 0.8 million of 3x3, 2.4 million of 1x8, 4.3 million of 2x5, 7.8 million of 1x9, 47 million
-    // of 3x4.
-    tables: Tables { line: 10, other: 12, every: 12, varied: 9 },
-    narrower: Some(Narrower {
-        with: (Axis::Scoring, "territory"),
-        without: (Axis::Stones, "unlimited"),
-        only: Axis::Confirmation,
-        // The confirmation sequences from all positions are listed besides, 3.1 million states on 2x5, and claims
-        // are settled for every set of intersections that a chain can have. (On 1x9 that takes half a minute, and would
-        // in every check of a table whose game is replayed.)
-        most_points: 10,
-        tables: Tables { line: 8, other: 9, every: 9, varied: 9 },
-    }),
+    fixed: &[(Axis::Suicide, "allowed")],
+    // By territory the confirmation sequences from all positions are listed, 3.1 million states on 2x5, and claims are
+    // settled for every set of intersections that a chain can have.
+    most_points: |options| if options.scoring == Scoring::Territory { 10 } else { MAX_POINTS },
     articles: &[
         ("capture", "After each stone is played enemy stones are checked first, friendly stones second."),
         (
@@ -117,25 +103,25 @@ pub const JANN: Entry = Entry {
     readings: &[
         Reading {
             axis: Some(Axis::Continuations),
-            text: "a game may be continued twice (the default), never, once, or three times; after the last continuation a stop ends the game",
+            text: "a game may be continued 2 times (the default), 0, 1 or 3 times; after the last continuation a stop ends the game",
             forced_by: "the number is left to the tournament; it is \"advisable not to make this limit too low\"",
         },
         Reading {
             axis: Some(Axis::Stones),
-            text: "a player has run out of stones when he has lost more than his opponent by more than the number of intersections (the \
-                   default), half of it (rounded down), twice as many, or never; he may then pass, but not challenge a ko. Without a limit what \
+            text: "a player has run out of stones when he has lost more than his opponent by more than all (the default: the number of \
+                   intersections), half (of it, rounded down) or double, or, with unlimited, never; he may then pass, but not challenge a ko. Without a limit what \
                    repeats is the state without the prisoners",
             forced_by: "\"half the number of intersections of the board (or the complete size, for smaller boards)\"; he \"can only pass\", \
                         and a challenge prepares a capture for which he has no stone",
         },
         Reading {
             axis: Some(Axis::ModifiedKo),
-            text: "either player may have a continuation played with modified ko (the default), or the rule is ignored",
+            text: "on-demand (the default): either player may have a continuation played with modified ko; or the rule is ignored",
             forced_by: "\"For simplification, tournament rules may ignore this rule\"",
         },
         Reading {
             axis: Some(Axis::Cycles),
-            text: "a game without end is a draw (the default); what repeats is the state with the difference of the prisoners; any number \
+            text: "a game without end is a draw (the default), no-result, or won by black or by white; what repeats is the state with the difference of the prisoners; any number \
                    of repetitions after which a draw may be claimed gives the same values",
             forced_by: "the document draws by repetition; if the position alone counted, whoever sends two and gets one back could claim a \
                         draw, against its stated aim",
@@ -180,40 +166,40 @@ pub const JANN: Entry = Entry {
             forced_by: "\"stones which both players consider to be obviously capturable by further play are dead\"",
         },
         Reading {
-            axis: Some(Axis::Scoring),
+            axis: None,
             text: "by territory, when the game is final each player may claim of each opposing chain that it is dead; each claim is settled \
                    by a sequence of its own, from the final position. All claims that can be proved are made: a claim costs nothing and \
                    never harms its maker, so the score is that of best play",
             forced_by: "nothing: the list of claims is lost; \"the original position is restored\", so that claims do not touch each other",
         },
         Reading {
-            axis: Some(Axis::Scoring),
+            axis: None,
             text: "a chain is dead if none of the intersections that it took bears a stone of its colour when the sequence stops: what was \
                    captured and put back is alive. A sequence that never stops leaves it alive",
             forced_by: "\"this new position is examined\"; for the rest nothing, but that the claim is to be verified",
         },
         Reading {
             axis: Some(Axis::Confirmation),
-            text: "who moves first in a sequence: the owner of the chain (the default), the player who claims it to be dead, or the player \
+            text: "who moves first in a sequence: the owner of the chain (the default); the claimant, who says that it is dead; or the player \
                    whose turn it would be",
             forced_by: "nothing: owner is the order of life and death by tradition; for turn speaks that a sequence is a special \
                         \"continuation\", and those have \"normal move order\"",
         },
         Reading {
-            axis: Some(Axis::ModifiedKo),
+            axis: None,
             text: "a sequence starts with no ko taken and no pass, as a continuation does, and is played with modified ko, if that is not \
                    ignored: either player may demand it, the claimant if the chain dies with it, its owner if it lives",
             forced_by: "a sequence is \"a special continuation\", and a continuation is modified at either player's demand; \"almost \
                         unrestricted ko fights even in confirmation\"",
         },
         Reading {
-            axis: Some(Axis::Stones),
+            axis: None,
             text: "the prisoners count on in a sequence for the supply of stones, and not for the score; by territory there is always a \
                    supply, as without one the prisoners would have no bounds",
             forced_by: "\"finite supply of stones\"; a sequence \"is not part of the game\"",
         },
         Reading {
-            axis: Some(Axis::Scoring),
+            axis: None,
             text: "a dead stone of one's own surrounds nothing, and what is adjacent to it is not one's territory; a dead stone in nobody's \
                    territory counts nothing",
             forced_by: "a set is surrounded that is \"only adjacent to each other\" and to \"alive stones of the player\"; dead stones \

@@ -7,11 +7,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::NONE;
 use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
-use crate::solve::trail::hasher;
+use crate::solve::hasher;
+
+/// "Nothing can be forced", and "no move ends the game": less than any score.
+pub const NONE: i8 = i8::MIN;
 
 /// The states that can be reached, numbered as they are found, and the edges between them.
 pub struct Graph {

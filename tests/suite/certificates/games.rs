@@ -22,7 +22,7 @@ pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
 /// The game of a ruleset with every value of every option that matters to a certificate.
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
     let (entry, _) = catalogue::find(ruleset).unwrap();
-    let lifts = if entry.knows.contains(&Axis::Lift) { Axis::Lift.values() } else { &[""] };
+    let lifts = if !entry.values(Axis::Lift).is_empty() { Axis::Lift.values() } else { &[""] };
     let mut games = Vec::new();
     for suicide in Axis::Suicide.values() {
         for lift in lifts {

@@ -13,9 +13,10 @@ use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
-use superko::solve::bounds::{Bounds, Searcher};
+use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
-use superko::solve::value_iteration::values;
+use superko::solve::naive::value_iteration::values;
+use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
 use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
@@ -94,7 +95,7 @@ impl Truth {
 
     /// What the theorems about a state may conclude of its value.
     pub fn concluded(&mut self, state: &State) -> Option<Value> {
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(Value::Points(*value.numer(), *value.denom()));
         }
@@ -152,7 +153,7 @@ impl Truth {
             Relation::LessThan => found < score,
             Relation::AtMost => found <= score,
         };
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let value = self.value(state)?;
             return Some(serves(Ratio::new(i64::from(*value.numer()), i64::from(*value.denom()))));
         }
@@ -197,7 +198,7 @@ impl Truth {
         let of_key = self.met.get(&statement.key).cloned().unwrap_or_default();
         let holding = of_key.into_iter().filter(|state| reads.iter().all(|read| holds(read, claim, state)));
         let mut holding: Vec<State> = holding.take(STATES_OF_A_LEMMA).collect();
-        if self.game.rules.always_ends() {
+        if self.game.rules.properties().always_ends {
             let made = (0..ATTEMPTS).filter_map(|_| self.made(statement, reads)).take(STATES_OF_A_LEMMA);
             holding.extend(made.collect::<Vec<_>>());
         }

@@ -65,7 +65,7 @@ fn concluded(Proof { header, steps }: &Proof, about: &Theorem) -> Option<Value> 
 /// Has an engine confirm a value; whether it was the naive one.
 fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
     let request = |engine| Request { engine, line: false, ..Request::default() };
-    if game.rules.always_ends() {
+    if game.rules.properties().always_ends {
         let Value::Points(points) = value else { panic!("{}: {value}", name(game)) };
         let budget = Budget::new(Limits { nodes: Some(NAIVE_NODES), ..Limits::default() });
         let confirmed = with_threads(1, || Naive::new(game, &budget).confirms(state, points));
@@ -74,7 +74,7 @@ fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
             return true;
         }
     }
-    let engine = if game.rules.always_ends() { Engine::Auto } else { Engine::Naive };
+    let engine = if game.rules.properties().always_ends { Engine::Auto } else { Engine::Naive };
     let found = solve(game, state, &request(engine), &Budget::default()).value.exact();
     assert_eq!(found, Some(value), "{} {state:?}", name(game));
     engine == Engine::Naive
@@ -116,7 +116,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
             let relation = Relation::ALL[random.below(4)];
             let (p, q) = (random.step(2 * i64::from(game.most())) as i32, 1 + random.below(2) as i32);
             let claim = Claim { relation, p: if q == 2 { 2 * p + 1 } else { p }, q };
-            let or_no_end = !game.rules.always_ends() && random.heads();
+            let or_no_end = !game.rules.properties().always_ends && random.heads();
             let Some(is_so) = with_threads(1, || truth.is_so(&case.state, claim, or_no_end)) else {
                 continue;
             };
@@ -132,7 +132,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
                     assert!(!is_so && refused == wanted, "{}: {claim}", name(&game));
                     refuted += 1;
                 }
-                Err(Unproved::Fraction(_)) => assert!(claim.q > 1 && !game.rules.always_ends()),
+                Err(Unproved::Fraction(_)) => assert!(claim.q > 1 && !game.rules.properties().always_ends),
                 Err(other) => panic!("{}: {claim}: {other}", name(&game)),
             }
         }

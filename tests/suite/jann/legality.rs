@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fastrand::Rng;
 use superko::go::notation::{diagram_line, move_name, parse_position};
 use superko::go::position::legal_positions;
 use superko::go::{Move, Player};
@@ -9,18 +10,6 @@ use superko::rules::{Game, Points, Ruling};
 
 use super::game;
 use super::literal::{Limits, Literal, Now};
-
-/// A generator of numbers that look random and are the same in every run (xorshift64*).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
 
 /// What has been met, and how often.
 #[derive(Default)]
@@ -43,7 +32,7 @@ fn every_move(game: &Game) -> Vec<Move> {
 }
 
 /// Chooses a move. Ko captures and challenges are rare and come first; `calm` players pass more.
-fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Random, calm: usize) -> usize {
+fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Rng, calm: usize) -> usize {
     let stones = |ruling: &Ruling| match ruling {
         Ruling::Leads(state) => Some(state.key.position.occupied().count_ones()),
         _ => None,
@@ -59,7 +48,7 @@ fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Random, calm: usiz
         _ => 4,
     };
     let sum: usize = legal.iter().map(weight).sum();
-    let mut drawn = random.below(sum);
+    let mut drawn = random.usize(..sum);
     legal
         .iter()
         .position(|play| {
@@ -71,8 +60,8 @@ fn choose(game: &Game, legal: &[(Move, Ruling)], random: &mut Random, calm: usiz
 }
 
 /// Plays a game of at most so many moves.
-fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Random, calm: usize, met: &mut Met) {
-    let mut mover = if random.below(2) == 0 { Player::Black } else { Player::White };
+fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Rng, calm: usize, met: &mut Met) {
+    let mut mover = if random.bool() { Player::Black } else { Player::White };
     let mut state = game.start(parse_position(&game.board, start).unwrap(), mover);
     let mut record = Vec::new();
     for _ in 0..120 {
@@ -115,11 +104,11 @@ fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Random,
 }
 
 /// Plays random games from positions of a board.
-fn games(board: &str, starts: &[String], count: usize, random: &mut Random, met: &mut Met) {
+fn games(board: &str, starts: &[String], count: usize, random: &mut Rng, met: &mut Met) {
     let (rows, cols) = board.split_once('x').unwrap();
     let (rows, cols): (usize, usize) = (rows.parse().unwrap(), cols.parse().unwrap());
     for number in 0..count {
-        let continuations = ["0", "1", "2", "3"][random.below(4)];
+        let continuations = ["0", "1", "2", "3"][random.usize(..4)];
         let points = rows * cols;
         let supplies = [
             ("all", Some(points)),
@@ -128,12 +117,12 @@ fn games(board: &str, starts: &[String], count: usize, random: &mut Random, met:
             ("unlimited", None),
         ];
         let (stones, limit) = supplies[number % 4];
-        let ignored = random.below(6) == 0;
+        let ignored = random.usize(..6) == 0;
         let ko = if ignored { "ignored" } else { "on-demand" };
         let options = format!("--continuations {continuations} --stones {stones} --modified-ko {ko}");
         let limits =
             Limits { continuations: continuations.parse().unwrap(), stones: limit, modified_ko: !ignored };
-        let start = &starts[random.below(starts.len())];
+        let start = &starts[random.usize(..starts.len())];
         let mut literal = Literal::new(rows, cols, start, limits);
         compare(&game(board, &options), &mut literal, start, random, 2 + 4 * (number % 5), met);
     }
@@ -146,7 +135,7 @@ fn all_positions(board: &str) -> Vec<String> {
 
 #[test]
 fn legal_moves_are_those_of_the_literal_machine() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(1);
     let mut met = Met::default();
     for board in ["1x1", "1x2", "1x5", "2x2", "2x3", "3x3"] {
         games(board, &all_positions(board), 300, &mut random, &mut met);

@@ -17,7 +17,7 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
         (8, "B1", None),
         (9, "A1", Some((Class::Stood, 7))),
     ];
-    for mv in parse_record(&game.board, TWO_BY_ONE, Black, game.rules.players()).unwrap() {
+    for mv in parse_record(&game.board, TWO_BY_ONE, Black, game.rules.properties().players).unwrap() {
         assert_eq!(referee.cycle(), None);
         assert_eq!(referee.ended(), None);
         if let Some((_, point, expected)) = bans.iter().find(|(number, ..)| *number == referee.made() + 1) {

@@ -35,7 +35,7 @@ fn referee<'a>(game: &'a Game, start: &str, mover: Player) -> Referee<'a> {
 /// Plays a record, whose moves must all be legal.
 fn replay(referee: &mut Referee, game: &Game, record: &str) -> Vec<Step> {
     let mover = referee.mover().expect("the game goes on");
-    let moves = parse_record(&game.board, record, mover, game.rules.players()).unwrap();
+    let moves = parse_record(&game.board, record, mover, game.rules.properties().players).unwrap();
     moves.into_iter().map(|mv| referee.play(mv).unwrap_or_else(|illegal| panic!("{illegal}"))).collect()
 }
 

@@ -2,32 +2,21 @@
 
 use super::*;
 use Player::Black;
+use fastrand::Rng;
 use superko::go::position::legal_positions;
 use superko::go::score::area;
 use superko::referee::Moment;
 
-/// Marsaglia's xorshift: numbers that are the same in every run.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, bound: usize) -> usize {
-        for (left, shift) in [(true, 13), (false, 7), (true, 17)] {
-            self.0 ^= if left { self.0 << shift } else { self.0 >> shift };
-        }
-        (self.0 % bound as u64) as usize
-    }
-}
-
 /// Plays a random game from the empty board to its end; one move in `calm` is a pass by whim.
-fn random_game<'a>(game: &'a Game, random: &mut Xorshift, calm: usize, bound: usize) -> Referee<'a> {
+fn random_game<'a>(game: &'a Game, random: &mut Rng, calm: usize, bound: usize) -> Referee<'a> {
     let mut referee = Referee::new(game, Position::default(), Black);
     while referee.ended().is_none() {
         assert!(referee.made() < bound, "{} {:?} goes on for ever", game.entry.id, game.options);
         let points = game.board.points();
         let legal: Vec<Move> =
             (0..points as u8).map(Move::Place).filter(|mv| referee.ban(*mv).is_none()).collect();
-        let pass = legal.is_empty() || random.below(calm) == 0;
-        let step = referee.play(if pass { Move::Pass } else { legal[random.below(legal.len())] }).unwrap();
+        let pass = legal.is_empty() || random.usize(..calm) == 0;
+        let step = referee.play(if pass { Move::Pass } else { legal[random.usize(..legal.len())] }).unwrap();
         assert_eq!(step.forced.is_some(), legal.is_empty());
     }
     referee
@@ -51,7 +40,7 @@ fn longest(board: &Board) -> usize {
 
 #[test]
 fn every_random_game_ends() {
-    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut random = Rng::with_seed(1);
     for board in BOARDS {
         let bound = longest(&Board::parse(board).unwrap());
         for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
@@ -78,7 +67,7 @@ fn every_random_game_ends() {
 
 #[test]
 fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
-    let mut random = Xorshift(0x2545_F491_4F6C_DD1D);
+    let mut random = Rng::with_seed(1);
     let mut numbers = [0; 4];
     for board in BOARDS {
         let bound = longest(&Board::parse(board).unwrap());
@@ -101,7 +90,7 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
 #[test]
 fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
     // Of every superko that bars by position: the move named made the position, or passed on it.
-    let mut random = Xorshift(0xD1B5_4A32_D192_ED03);
+    let mut random = Rng::with_seed(1);
     for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
         let game = game("1x4", ruleset, &[]);
         for _ in 0..20 {
@@ -121,7 +110,7 @@ fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
                         assert_eq!(Some(player.other()), fact.who);
                     }
                 }
-                let mv = match random.below(6) {
+                let mv = match random.usize(..6) {
                     place @ 0..4 => Move::Place(place as u8),
                     _ => Move::Pass,
                 };

@@ -3,18 +3,18 @@
 //! A search keeps millions of lemmas with up to hundreds of reads each, and goes through them far more often than
 //! it makes them. So reads are short, are unpacked without a branch where that can be, and are compared as bytes.
 
-use super::lemma::{Margin, Needs, Read};
-use super::question::Question;
+use super::needs::{Margin, Needs, Read};
 use crate::go::{Board, Players, Position};
 use crate::rules::Points;
 use crate::rules::past::{Class, Fact, SecondPosition};
+use crate::solve::question::Question;
 
 /// Zeros behind the last read, so that the widest position can be loaded wherever it begins.
 const PADDING: usize = 16;
 
 /// Reads in ascending order.
 #[derive(Debug)]
-pub struct Packed {
+pub struct Reads {
     /// The reads, one behind the other, and the padding.
     bytes: Box<[u8]>,
     /// A bit for each read, chosen by its bytes: reads that are among others have no bit that these lack.
@@ -26,9 +26,9 @@ fn position_width(board: &Board) -> usize {
     (2 * board.points()).div_ceil(8)
 }
 
-impl Packed {
+impl Reads {
     /// Packs reads, which must be sorted and without repetition.
-    pub fn of(board: &Board, reads: &[Read]) -> Packed {
+    pub fn of(board: &Board, reads: &[Read]) -> Reads {
         debug_assert!(reads.is_sorted());
         let mut bytes = Vec::with_capacity(reads.len() * (1 + position_width(board)) + PADDING);
         let mut bits = 0;
@@ -38,7 +38,7 @@ impl Packed {
             bits |= bit_of(&bytes[start..]);
         }
         bytes.extend_from_slice(&[0; PADDING]);
-        Packed { bytes: bytes.into_boxed_slice(), bits }
+        Reads { bytes: bytes.into_boxed_slice(), bits }
     }
 
     /// The reads, in ascending order.
@@ -60,7 +60,7 @@ impl Packed {
     /// Whether every read is one of the others.
     ///
     /// Equal reads have equal bytes, so bytes are compared.
-    pub fn are_among(&self, others: &Packed, board: &Board) -> bool {
+    pub fn are_among(&self, others: &Reads, board: &Board) -> bool {
         if self.len() > others.len() || self.bits & !others.bits != 0 {
             return false;
         }
@@ -89,16 +89,38 @@ fn bit_of(bytes: &[u8]) -> u64 {
     1 << (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
 }
 
+/// The kinds of reads: that a fact is absent, or present, for each class; and for each tallied class a margin, without
+/// and with the fact.
+const KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
+
+/// The first kind of a margin.
+const MARGINS: u8 = 2 * Class::COUNT as u8;
+
+/// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
+const KIND: u8 = 31;
+const _: () = assert!(KINDS <= KIND as usize + 1, "the kinds of reads fit in five bits");
+
+/// The number of the kind of a read.
+fn kind(read: &Read) -> u8 {
+    let class = read.fact.class;
+    let tallied =
+        || Class::TALLIED.iter().position(|other| *other == class).expect("margins are of tallied classes");
+    match read.needs {
+        Needs::Absent => class as u8,
+        Needs::Present => Class::COUNT as u8 + class as u8,
+        Needs::Margin(_) => MARGINS + tallied() as u8,
+        Needs::MarginIfPresent(_) => MARGINS + (Class::TALLIED.len() + tallied()) as u8,
+    }
+}
+
 fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
-    let (needs, margin) = match read.needs {
-        Needs::Absent => (0, None),
-        Needs::Present => (1, None),
-        Needs::Margin(margin) => (2, Some(margin)),
-        Needs::MarginIfPresent(margin) => (3, Some(margin)),
+    let margin = match read.needs {
+        Needs::Absent | Needs::Present => None,
+        Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
     };
     let beside = read.fact.second.number();
-    bytes.push(needs | who << 2 | (read.fact.class as u8) << 4 | u8::from(beside != 0) << 7);
+    bytes.push(kind(read) | who << 5 | u8::from(beside != 0) << 7);
     if beside != 0 {
         bytes.extend_from_slice(&beside.to_le_bytes());
     }
@@ -118,9 +140,9 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
 fn length(bytes: &[u8], width: usize) -> usize {
     let tag = bytes[0];
     let fact = 1 + 4 * usize::from(tag >> 7) + width;
-    match tag & 2 {
-        0 => fact,
-        _ => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
+    match tag & KIND < MARGINS {
+        true => fact,
+        false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
     }
 }
 
@@ -140,22 +162,22 @@ fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     // What lies behind the position is beyond the board.
     let full = board.full();
     let position = Position { stones: [stones as u64 & full, (stones >> board.points()) as u64 & full] };
-    let who = match tag >> 2 & 3 {
+    let who = match tag >> 5 & 3 {
         0 => None,
         who => Some(Players::Three.all()[usize::from(who) - 1]),
     };
-    let class = Class::ALL[usize::from(tag >> 4 & 7)];
     let mut margin = || {
         let flags = four(at);
         let points = Points::new_raw(four(at), four(at));
         let least = (flags >> 1 & 1 == 1).then(|| four(at));
         Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
     };
-    let needs = match tag & 3 {
-        0 => Needs::Absent,
-        1 => Needs::Present,
-        2 => Needs::Margin(margin()),
-        _ => Needs::MarginIfPresent(margin()),
+    let kind = usize::from(tag & KIND);
+    let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
+        None if kind < Class::COUNT => (Class::ALL[kind], Needs::Absent),
+        None => (Class::ALL[kind - Class::COUNT], Needs::Present),
+        Some(place) if place < Class::TALLIED.len() => (Class::TALLIED[place], Needs::Margin(margin())),
+        Some(place) => (Class::TALLIED[place - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
     };
     Read { fact: Fact { class, who, position, second: SecondPosition::from_number(beside) }, needs }
 }
@@ -176,9 +198,12 @@ mod tests {
             move |(black, white, beside, class, who, needs, (bare, least, numer, denom, strict))| {
                 let question = Question { points: Points::new(numer, denom), strict };
                 let margin = Margin { question, bare, least };
+                // Margins are of tallied classes alone.
+                let class =
+                    if needs < 2 { Class::ALL[class] } else { Class::TALLIED[class % Class::TALLIED.len()] };
                 Read {
                     fact: Fact {
-                        class: Class::ALL[class],
+                        class,
                         second: SecondPosition::from_number(beside.saturating_sub(1000)),
                         who: [None, Some(Player::Black), Some(Player::White), Some(Player::Red)][who],
                         position: Position { stones: [black & full, white & full] },
@@ -199,14 +224,14 @@ mod tests {
         fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]
         fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
             let board = Board::grid(8, 8).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Packed::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]

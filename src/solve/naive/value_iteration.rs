@@ -1,6 +1,6 @@
 //! Value iteration: games that may go on for ever, solved without a thought.
 //!
-//! The plain counterpart of [`super::retrograde`], for tests. It shares nothing with it but the rules: no
+//! The plain counterpart of [`crate::solve::retrograde`], for tests. It shares nothing with it but the rules: no
 //! canonical keys, no edges backwards, no attractors.
 //!
 //! Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best, for
@@ -18,9 +18,9 @@
 
 use std::collections::HashMap;
 
-use super::budget::{Budget, Stopped};
 use crate::go::Player;
 use crate::rules::{Effect, Game, Key};
+use crate::solve::budget::{Budget, Stopped};
 
 /// The value of every key that can be reached, if a game without end is worth the horizon.
 ///

@@ -6,9 +6,9 @@
 //! comes back as soon as another place looks cheaper. Source: A. Nagai, Df-pn algorithm for searching
 //! AND/OR trees, 2002.
 //!
-//! What is new is what is stored. The numbers are advice ([`super::advice`]); truth is carried by lemmas
+//! What is new is what is stored. The numbers are advice ([`super::proof_numbers`]); truth is carried by lemmas
 //! alone ([`super::lemma`]), each with the facts of the past that its proof has read. A solved node
-//! collects them from its children ([`super::conclude`]):
+//! collects them from its children ([`super::proof`]):
 //!
 //! * the player whose claim it is made one legal move: the facts that could have barred it were absent;
 //! * every move of his opponent is met, or barred: one fact that bars it was present;
@@ -34,20 +34,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::advice::{Advice, Numbers, digest};
-use super::budget::{Budget, Stopped};
-use super::canon::Canon;
-use super::children::{Child, End, Grounds, Status, choose};
-use super::conclude::Proof;
-use super::lemma::{Needs, Read};
-use super::life_bounds::LifeBounds;
-use super::observe::{Observer, step};
-use super::question::{Question, Side};
+use super::life::LifeBounds;
+use super::needs::{Needs, Read};
+use super::node::{Child, End, Grounds, Status, choose};
+use super::proof::Proof;
+use super::proof_numbers::{Numbers, ProofNumbers, digest};
 use super::table::{Hit, LemmaTable};
-use super::trail::{Trail, hasher};
+use super::undo_past::{UndoPast, hasher};
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, Stop, StopEffect, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
+use crate::solve::budget::{Budget, Stopped};
+use crate::solve::canon::Canon;
+use crate::solve::observer::Observer;
+use crate::solve::question::{Question, Side};
 
 /// A line longer than this is given up rather than followed. The stack of a search thread has room for
 /// it ([`STACK_BYTES`]).
@@ -66,11 +66,11 @@ pub struct Worker<'a> {
     lemmas: &'a LemmaTable,
     budget: &'a Budget,
     observer: Option<&'a dyn Observer>,
-    advice: Advice,
-    advice_bytes: usize,
+    numbers: ProofNumbers,
+    numbers_bytes: usize,
     /// `None` if bounds from life are not to be used.
     life: Option<LifeBounds>,
-    trail: Trail,
+    past: UndoPast,
     question: Question,
     needless: Option<Arc<AtomicBool>>,
     /// Nodes so far, and those that the budget does not know of yet.
@@ -92,26 +92,26 @@ enum Seen {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with its own numbers, in at most `advice_bytes`. Bounds from life are used if `life` says so
+    /// A worker with its own numbers, in at most `numbers_bytes`. Bounds from life are used if `life` says so
     /// and the ruleset lets them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
         budget: &'a Budget,
         observer: Option<&'a dyn Observer>,
-        advice_bytes: usize,
+        numbers_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let life = life && game.rules.last_position_decides();
+        let life = life && game.rules.properties().last_position_decides;
         Worker {
             game,
             lemmas,
             budget,
             observer,
-            advice: Advice::new(advice_bytes),
-            advice_bytes,
+            numbers: ProofNumbers::new(numbers_bytes),
+            numbers_bytes,
             life: life.then(LifeBounds::new),
-            trail: Trail::new(&Default::default()),
+            past: UndoPast::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
             needless: None,
             nodes: 0,
@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
     /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
     /// questions are rare and soon searched, and the node counts that are published have them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.players() == Players::Two {
+        if self.game.rules.properties().players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<Hit, Stopped> {
-        self.trail = Trail::new(&state.past);
+        self.past = UndoPast::new(&state.past);
         self.question = question.less(state.past.banked());
         self.needless = needless;
         self.depth = 0;
@@ -182,14 +182,14 @@ impl<'a> Worker<'a> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
         let question = question.less(state.past.banked());
-        let hit = self.lemmas.settle(board, &canon, &question, &Trail::new(&state.past), None)?;
+        let hit = self.lemmas.settle(board, &canon, &question, &UndoPast::new(&state.past), None)?;
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
     fn ask_here(&mut self, key: &Key) -> Result<Hit, Stopped> {
         let canon = Canon::of(&self.game.board, &*self.game.rules, key);
         loop {
-            if let Some(hit) = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.trail, None)
+            if let Some(hit) = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None)
             {
                 return Ok(hit);
             }
@@ -204,10 +204,10 @@ impl<'a> Worker<'a> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
-        // Advice goes first, then lemmas. The rest of the limit is for the holes that an allocator keeps
+        // ProofNumbers goes first, then lemmas. The rest of the limit is for the holes that an allocator keeps
         // between what is left.
         if lemmas > memory / 2 {
-            self.advice.shrink(self.advice_bytes / 8);
+            self.numbers.shrink(self.numbers_bytes / 8);
         }
         if lemmas > memory / 8 * 5 {
             self.lemmas.thin(memory / 8 * 3);
@@ -219,7 +219,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The hash under which the numbers of a key and a question are kept on the line in hand.
-    fn advice_hash(&self, canon: &Canon, question: Question) -> u64 {
+    fn numbers_hash(&self, canon: &Canon, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
         let Key { position, mover, phase } = canon.key;
@@ -242,7 +242,7 @@ impl<'a> Worker<'a> {
         if self.depth >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
-        let hash = self.advice_hash(canon, self.question);
+        let hash = self.numbers_hash(canon, self.question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         let mut children = self.spare.pop().unwrap_or_default();
         let result = self.explore_children(key, canon, limit, hash, &mut children);
@@ -274,7 +274,7 @@ impl<'a> Worker<'a> {
             let Numbers { proof, disproof } = choice.numbers;
             let impatient = self.nodes - self.last_lemma > PATIENCE;
             if !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
-                self.advice.put(hash, choice.numbers);
+                self.numbers.put(hash, choice.numbers);
                 return Ok(Seen::Open(choice.numbers));
             }
             let child = &children[choice.child];
@@ -288,7 +288,7 @@ impl<'a> Worker<'a> {
                 proof: limit.disproof.saturating_sub(disproof - own.proof),
                 disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
             };
-            self.trail.advance(delta);
+            self.past.advance(delta);
             self.depth += 1;
             let question = self.question;
             self.question = question.less(delta.gain);
@@ -296,7 +296,7 @@ impl<'a> Worker<'a> {
             let seen = self.explore(next, &next_canon, next_limit.across(key, next));
             self.question = question;
             self.depth -= 1;
-            self.trail.retreat();
+            self.past.retreat();
             match seen? {
                 Seen::Open(numbers) => {
                     children[choice.child].status = Status::Open(numbers.across(key, next))
@@ -335,26 +335,28 @@ impl<'a> Worker<'a> {
         winning
     }
 
-    /// Where a fact makes a move lead elsewhere, it is that move from here on.
+    /// Gives a move the effect of the first of its stops that holds, if that leads elsewhere, and returns the fact
+    /// of that stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
+    /// that are asked after it are dropped, as nobody asks them.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let fact = match play.stops.as_slice() {
-            [Stop { fact, effect: StopEffect::Next(_) }] if self.trail.get(fact).is_some() => *fact,
-            _ => return None,
-        };
-        if let Some(Stop { effect: StopEffect::Next(next), .. }) = play.stops.pop() {
-            let (key, delta) = *next;
-            play.effect = Effect::Next(key, delta);
+        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
+        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
+            return None;
         }
-        Some(fact)
+        let stop = play.stops.drain(place..).next()?;
+        if let StopEffect::Next(next) = stop.effect {
+            play.effect = Effect::Next(next.0, next.1);
+        }
+        Some(stop.fact)
     }
 
     /// What is known of a move before any search.
     fn first_look(&mut self, key: &Key, play: &Play) -> Status {
-        if let Some(fact) = play.bars.iter().rfind(|fact| self.trail.get(fact).is_some()) {
+        if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
             return Status::Barred(Read { fact: *fact, needs: Needs::Present });
         }
         let mut stops = play.stops.iter();
-        if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.trail.get(&stop.fact)?))) {
+        if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.past.get(&stop.fact)?))) {
             let (end, score) = match stop.effect {
                 StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
                 StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
@@ -380,12 +382,12 @@ impl<'a> Worker<'a> {
         }
         let canon = Canon::of(&self.game.board, &*self.game.rules, next);
         let question = self.question.less(delta.gain);
-        let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.trail, Some(delta));
+        let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.past, Some(delta));
         if let Some(hit) = known {
             return Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit));
         }
-        let hash = self.advice_hash(&canon, question);
-        Status::Open(self.advice.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
+        let hash = self.numbers_hash(&canon, question);
+        Status::Open(self.numbers.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's `winning` move, or because none is left.
@@ -408,7 +410,7 @@ impl<'a> Worker<'a> {
         let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
         if let Some(observer) = self.observer {
             let proved = winning.map_or(children, |place| &children[place..=place]);
-            let steps = proved.iter().map(|child| step(board, canon.frame(), child)).collect();
+            let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();
             observer.proved(&canon.key, &lemma, steps);
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));

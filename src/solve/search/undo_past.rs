@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::rules::past::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
-pub struct Trail {
+pub struct UndoPast {
     set: HashMap<Fact, Set, ahash::RandomState>,
     now: Moment,
     undo: Vec<Undo>,
@@ -46,19 +46,19 @@ pub fn hasher() -> ahash::RandomState {
     )
 }
 
-impl Trail {
-    /// The trail that starts from a past.
-    pub fn new(past: &Past) -> Trail {
-        let mut trail = Trail {
+impl UndoPast {
+    /// The undoable form of a past.
+    pub fn new(past: &Past) -> UndoPast {
+        let mut undoable = UndoPast {
             set: HashMap::with_hasher(hasher()),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
-            trail.set.insert(*fact, Set { stamp: 0, total });
+            undoable.set.insert(*fact, Set { stamp: 0, total });
         }
-        trail
+        undoable
     }
 
     /// The tally of a fact, or `None` if it does not hold.
@@ -147,11 +147,11 @@ mod tests {
         })
     }
 
-    fn assert_same(trail: &Trail, past: &Past) {
+    fn assert_same(undoable: &UndoPast, past: &Past) {
         for class in [Class::Stood, Class::Undone, Class::Passed, Class::Initialised] {
             for stones in 0..3 {
                 let fact = fact(class, stones);
-                let found = trail.get(&fact);
+                let found = undoable.get(&fact);
                 // Only the class that is ever scored has a tally that means anything.
                 if class == Class::Passed {
                     assert_eq!(found, past.get(&fact));
@@ -166,20 +166,20 @@ mod tests {
         #[test]
         fn a_trail_means_what_a_past_means(deltas in prop::collection::vec(any_delta(), 1..30)) {
             let mut pasts = vec![Past::default()];
-            let mut trail = Trail::new(&pasts[0]);
+            let mut undoable = UndoPast::new(&pasts[0]);
             for delta in &deltas {
                 let past = pasts.last().unwrap().after(delta);
                 let fact = fact(Class::Passed, 1);
-                prop_assert_eq!(trail.get_after(&fact, delta), past.get(&fact));
-                trail.advance(delta);
-                assert_same(&trail, &past);
-                assert_same(&Trail::new(&past), &past);
+                prop_assert_eq!(undoable.get_after(&fact, delta), past.get(&fact));
+                undoable.advance(delta);
+                assert_same(&undoable, &past);
+                assert_same(&UndoPast::new(&past), &past);
                 pasts.push(past);
             }
             while pasts.len() > 1 {
                 pasts.pop();
-                trail.retreat();
-                assert_same(&trail, pasts.last().unwrap());
+                undoable.retreat();
+                assert_same(&undoable, pasts.last().unwrap());
             }
         }
     }

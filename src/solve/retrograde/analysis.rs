@@ -31,17 +31,15 @@
 //! makes two nodes, one for what the mover can force and one for what the other can. An edge goes from the
 //! mover's node of a state to the other's node of the next, and from the other's to the mover's.
 
-mod graph;
-
 use std::collections::{HashMap, VecDeque};
 
-use super::budget::{Budget, Stopped};
-use super::canon::Canon;
+use super::graph::{Graph, NONE, table_bytes};
 use crate::go::{Move, Player};
 use crate::rules::axes::Cycles;
 use crate::rules::backwards::reversed;
 use crate::rules::{Effect, Game, Key, Play};
-use graph::{Graph, table_bytes};
+use crate::solve::budget::{Budget, Stopped};
+use crate::solve::canon::Canon;
 
 /// What the players can force in finite play, Black's points less White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,9 +101,6 @@ pub struct Line {
     pub repeats_from: Option<usize>,
 }
 
-/// "Nothing can be forced", and "no move ends the game": less than any score.
-const NONE: i8 = i8::MIN;
-
 /// The solved game: every state that can be reached from the start.
 pub struct Retrograde<'a> {
     game: &'a Game,
@@ -140,7 +135,7 @@ impl<'a> Retrograde<'a> {
         starts: impl IntoIterator<Item = Key>,
         budget: &Budget,
     ) -> Result<Retrograde<'a>, Stopped> {
-        assert!(!game.rules.always_ends(), "retrograde analysis is for rulesets without a past");
+        assert!(!game.rules.properties().always_ends, "retrograde analysis is for rulesets without a past");
         // More points than that has no board whose states can be listed.
         let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
             return Err(Stopped::Memory);

@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use dashmap::DashMap;
 
-use super::canon::{Canon, Frame};
-use super::lemma::{Lemma, Read};
-use super::question::Question;
-use super::trail::{Trail, hasher};
+use super::lemma::Lemma;
+use super::needs::Read;
+use super::undo_past::{UndoPast, hasher};
 use crate::go::Board;
 use crate::rules::Key;
 use crate::rules::past::Delta;
+use crate::solve::canon::{Canon, Frame};
+use crate::solve::question::Question;
 
 /// What a table entry takes besides its lemmas, in bytes: key, list, and the slack of a hash table.
 const ENTRY_BYTES: usize = 150;
@@ -55,14 +56,14 @@ impl LemmaTable {
         self.bytes.load(Relaxed)
     }
 
-    /// A lemma that settles the question at this key, under the past of the trail as the edge (if any)
+    /// A lemma that settles the question at this key, under the past of the past as the edge (if any)
     /// would leave it.
     pub fn settle(
         &self,
         board: &Board,
         canon: &Canon,
         question: &Question,
-        trail: &Trail,
+        past: &UndoPast,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
         let list = self.lemmas.get(&canon.key)?;
@@ -70,7 +71,7 @@ impl LemmaTable {
             for frame in canon.frames() {
                 let sure = frame.side(lemma.sure);
                 let claim = frame.question(lemma.claim);
-                if claim.covers(sure, question) && holds(board, lemma, frame, trail, edge) {
+                if claim.covers(sure, question) && holds(board, lemma, frame, past, edge) {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
                 }
             }
@@ -133,14 +134,14 @@ impl LemmaTable {
 }
 
 /// Whether every read of a lemma, seen through a frame, is as it must be.
-fn holds(board: &Board, lemma: &Lemma, frame: Frame, trail: &Trail, edge: Option<&Delta>) -> bool {
+fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let sure = frame.side(lemma.sure);
     lemma.reads(board).all(|Read { fact, needs }| {
         let fact = frame.fact_out(board, &fact);
         let found = match edge {
-            Some(delta) => trail.get_after(&fact, delta),
-            None => trail.get(&fact),
+            Some(delta) => past.get_after(&fact, delta),
+            None => past.get(&fact),
         };
-        frame.needs(needs).met_by(sure, found)
+        needs.seen_through(frame).met_by(sure, found)
     })
 }

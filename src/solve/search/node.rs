@@ -1,11 +1,15 @@
 //! The moves of a node, what is known of each, and which one to search.
 
-use super::advice::{MOST, Numbers};
-use super::lemma::Read;
-use super::question::Side;
+use super::needs::Read;
+use super::proof_numbers::{MOST, Numbers};
 use super::table::Hit;
+use crate::go::Board;
 use crate::rules::past::{Fact, Tally};
-use crate::rules::{Play, Points};
+use crate::rules::{Effect, Play, Points};
+use crate::solve::canon::Frame;
+use crate::solve::observer::{Ground, Step};
+use crate::solve::question::Side;
+use std::sync::Arc;
 
 /// A move at a node, and what is known of it.
 pub struct Child {
@@ -15,6 +19,26 @@ pub struct Child {
     pub given: Option<Fact>,
     /// What is known.
     pub status: Status,
+}
+
+impl Child {
+    /// The step of a settled move, as it looks in the canonical frame of the node.
+    pub fn step(&self, board: &Board, frame: Frame) -> Step {
+        let mv = self.play.mv.map(|point| frame.point_in(board, point));
+        let ground = match &self.status {
+            Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
+            Status::Settled(_, Grounds::Stopped(..)) => Ground::Stopped,
+            Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
+                Effect::End(_) => Ground::Ends,
+                Effect::Next(..) => Ground::Life,
+            },
+            Status::Settled(_, Grounds::Lemma(hit)) => {
+                Ground::Lemma(Arc::clone(&hit.lemma), hit.frame.instead_of(frame, board))
+            }
+            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+        };
+        Step { mv, ground }
+    }
 }
 
 /// What is known of a move.

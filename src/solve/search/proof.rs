@@ -1,13 +1,14 @@
 //! From a solved node to its lemma: what the claim needs of each move, and of the past.
 
-use super::canon::Canon;
-use super::children::{Child, End, Grounds, Status};
-use super::lemma::{Lemma, Margin, Needs, Read, back};
-use super::question::{Question, Side};
+use super::lemma::Lemma;
+use super::needs::{Margin, Needs, Read, back};
+use super::node::{Child, End, Grounds, Status};
 use super::table::Hit;
 use crate::go::{Board, Move};
 use crate::rules::past::{Delta, Fact};
 use crate::rules::{Effect, Points, Stop, StopEffect};
+use crate::solve::canon::Canon;
+use crate::solve::question::{Question, Side};
 
 /// A lemma in the making, in the real frame.
 pub struct Proof<'a> {
@@ -103,7 +104,7 @@ impl<'a> Proof<'a> {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(frame.question(hit.lemma.claim).plus(delta.gain));
         for Read { fact, needs } in hit.lemma.reads(self.board) {
-            let read = Read { fact: frame.fact_out(self.board, &fact), needs: frame.needs(needs) };
+            let read = Read { fact: frame.fact_out(self.board, &fact), needs: needs.seen_through(frame) };
             self.reads.extend(back(&read, delta, self.sure));
         }
     }
@@ -133,7 +134,7 @@ impl<'a> Proof<'a> {
         let (board, frame) = (self.board, canon.frame());
         self.simplify();
         for read in &mut self.reads {
-            *read = Read { fact: frame.fact_in(board, &read.fact), needs: frame.needs(read.needs) };
+            *read = Read { fact: frame.fact_in(board, &read.fact), needs: read.needs.seen_through(frame) };
         }
         self.reads.sort_unstable();
         let claim = frame.question(self.claim.expect("a proof has at least one end"));

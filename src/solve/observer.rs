@@ -6,11 +6,10 @@
 use std::sync::Arc;
 
 use super::canon::Frame;
-use super::children::{Child, Grounds, Status};
-use super::lemma::Lemma;
-use crate::go::{Board, Move};
+use super::search::lemma::Lemma;
+use crate::go::Move;
+use crate::rules::Key;
 use crate::rules::past::Fact;
-use crate::rules::{Effect, Key};
 
 /// Why a move serves the player who is sure of a lemma's claim.
 #[derive(Debug, Clone)]
@@ -41,22 +40,4 @@ pub trait Observer: Sync {
     /// A lemma about a key, both in the canonical frame, with its proof: one step if the mover is the one who
     /// is sure of the claim, otherwise one for every move that the board admits.
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
-}
-
-/// The step of a settled child of a node, as it looks in the canonical frame of the node.
-pub(super) fn step(board: &Board, frame: Frame, child: &Child) -> Step {
-    let mv = child.play.mv.map(|point| frame.point_in(board, point));
-    let ground = match &child.status {
-        Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
-        Status::Settled(_, Grounds::Stopped(..)) => Ground::Stopped,
-        Status::Settled(_, Grounds::Certain(_)) => match child.play.effect {
-            Effect::End(_) => Ground::Ends,
-            Effect::Next(..) => Ground::Life,
-        },
-        Status::Settled(_, Grounds::Lemma(hit)) => {
-            Ground::Lemma(Arc::clone(&hit.lemma), hit.frame.instead_of(frame, board))
-        }
-        Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
-    };
-    Step { mv, ground }
 }

@@ -1,7 +1,7 @@
 //! Bounds from unconditional life, which need no search.
 //!
 //! If the score of a game is the area of its last position and nothing else
-//! ([`crate::rules::Ruleset::last_position_decides`]), a player who passes from now on keeps his alive
+//! ([`crate::rules::Properties::last_position_decides`]), a player who passes from now on keeps his alive
 //! chains and their one-point eyes in every position that can still come (see [`crate::go::life`]), and all
 //! the rest is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always
 //! pass. Bars on the opponent only take moves away from him. So the bound holds under every past and reads
@@ -10,11 +10,11 @@
 //! A bound in which the owner must *answer* would be another matter: the position after his answer may have
 //! stood before.
 
-use super::question::Side;
-use super::trail::hasher;
+use super::undo_past::hasher;
 use crate::go::life::kept_by_passing;
 use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
+use crate::solve::question::Side;
 
 /// The bounds of the positions seen lately.
 pub struct LifeBounds {
@@ -46,7 +46,7 @@ impl LifeBounds {
 
 /// What Black reaches at least and at most.
 fn bounds(game: &Game, position: &Position) -> [i32; 2] {
-    let players = game.rules.players();
+    let players = game.rules.properties().players;
     let kept = |player: &Player| {
         let set = kept_by_passing(&game.board, position, *player, game.options.suicide, players);
         set.count_ones() as i32

@@ -2,20 +2,21 @@
 
 use rayon::prelude::*;
 
-use super::bounds::{Bounds, Searcher};
-use super::budget::{Budget, Stopped};
 use super::dfpn::Worker;
-use super::question::{Question, Side};
-use super::solution::{Answer, Request, Solution, Value, Want};
+use super::searcher::Searcher;
 use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State};
+use crate::solve::bounds::Bounds;
+use crate::solve::budget::{Budget, Stopped};
+use crate::solve::question::{Question, Side};
+use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
 /// Up to this many intersections a line is made of moves chosen by a fixed rule, each proved; on larger
 /// boards, where proving that a pass is *not* good enough may cost more than the value, of the moves of
 /// the proof unless it is asked for.
 const CHOSEN_LINE: usize = 9;
 
-pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let searcher = Searcher::new(game, budget, request.threads.max(1));
     let mut solution = Solution::unknown(game, state);
     let mut filled = fill(&mut solution, game, state, request, &searcher, budget);

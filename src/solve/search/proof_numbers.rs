@@ -4,8 +4,8 @@
 //! number that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
-use super::question::Side;
 use crate::rules::Key;
+use crate::solve::question::Side;
 
 /// The largest number; anything that would be more stays there.
 pub const MOST: u32 = u32::MAX / 4;
@@ -60,7 +60,7 @@ pub fn digest(words: [u64; 4]) -> u64 {
 const WAYS: usize = 4;
 
 /// The table.
-pub struct Advice {
+pub struct ProofNumbers {
     slots: Vec<Slot>,
 }
 
@@ -68,11 +68,11 @@ fn unpack(word: u64) -> Numbers {
     Numbers { proof: (word >> 32) as u32, disproof: word as u32 }
 }
 
-impl Advice {
+impl ProofNumbers {
     /// A table of at most `bytes`, but never less than a few slots.
-    pub fn new(bytes: usize) -> Advice {
+    pub fn new(bytes: usize) -> ProofNumbers {
         let slots = (bytes / size_of::<Slot>()).max(WAYS * 64);
-        Advice { slots: vec![[0; 2]; 1 << slots.ilog2()] }
+        ProofNumbers { slots: vec![[0; 2]; 1 << slots.ilog2()] }
     }
 
     /// The memory that the table may come to use, in bytes.
@@ -83,7 +83,7 @@ impl Advice {
     /// Makes the table smaller, forgetting all of it.
     pub fn shrink(&mut self, bytes: usize) {
         if bytes < self.bytes() {
-            *self = Advice::new(bytes);
+            *self = ProofNumbers::new(bytes);
         }
     }
 
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_was_put_last_is_got() {
-        let mut advice = Advice::new(1 << 16);
+        let mut advice = ProofNumbers::new(1 << 16);
         let numbers = |n| Numbers { proof: n, disproof: n + 1 };
         assert_eq!(advice.get(77), None);
         advice.put(77, numbers(5));
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_full_set_loses_its_cheapest() {
-        let mut advice = Advice::new(1 << 12);
+        let mut advice = ProofNumbers::new(1 << 12);
         let stride = 1 << 32;
         for n in 0..=WAYS as u64 {
             advice.put(8 + n * stride, Numbers { proof: 10 + n as u32, disproof: 99 });

@@ -1,9 +1,9 @@
 //! A solution from retrograde analysis.
 
-use super::budget::Budget;
-use super::retrograde::{Outcome, Retrograde};
-use super::solution::{Answer, Request, Solution, Value, Want};
+use super::analysis::{Outcome, Retrograde};
 use crate::rules::{Effect, Game, Points, State};
+use crate::solve::budget::Budget;
+use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
 impl From<Outcome> for Value {
     fn from(outcome: Outcome) -> Value {
@@ -14,7 +14,7 @@ impl From<Outcome> for Value {
     }
 }
 
-pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     let solved = match Retrograde::solve(game, state.key, budget) {
         Ok(solved) => solved,

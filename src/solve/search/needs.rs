@@ -1,7 +1,4 @@
-//! A proved bound on the value of a key, with the facts of the past that its proof has read.
-//!
-//! A lemma says: at this key, under every past in which each of the reads holds, the player `sure` can
-//! get at least (Black) or hold Black to at most (White) the bound. It is used under no other past.
+//! What a proof needs of a fact of the past, and how that looks one move earlier.
 //!
 //! # Means
 //! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass.
@@ -18,11 +15,10 @@
 //! that it does not set is absent there whatever the past; any other fact is as it was, but for the one
 //! scoring position that the edge may add to its tally.
 
-use super::packed::Packed;
-use super::question::{Question, Side};
-use crate::go::{Board, Move};
 use crate::rules::mean;
 use crate::rules::past::{Delta, Fact, Tally};
+use crate::solve::canon::Frame;
+use crate::solve::question::{Question, Side};
 
 /// What the mean of a tally must be for the side that is sure, in terms of the tally that the past has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,8 +121,14 @@ impl Needs {
         }
     }
 
+    /// The same from one frame to the other (the way there and back are the same).
+    #[inline]
+    pub fn seen_through(self, frame: Frame) -> Needs {
+        if frame.exchanged { self.exchanged() } else { self }
+    }
+
     /// The same with the colours exchanged.
-    pub fn exchanged(self) -> Needs {
+    fn exchanged(self) -> Needs {
         match self {
             Needs::Margin(margin) => Needs::Margin(margin.exchanged()),
             Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged()),
@@ -164,57 +166,6 @@ pub fn back(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     };
     debug_assert!(matches!(needs, Needs::Absent | Needs::Present) || fact.class.is_tallied());
     Some(Read { fact, needs })
-}
-
-/// A lemma, in the canonical frame of its key.
-#[derive(Debug)]
-pub struct Lemma {
-    /// The side that is sure to reach its aim in the question.
-    pub sure: Side,
-    /// The question: for Black it is his lower bound, for White, who denies it, his upper bound.
-    pub claim: Question,
-    /// A move that achieves the claim, if the mover is the one who is sure of it.
-    pub mv: Option<Move>,
-    /// The nodes that the search spent on it: what it would cost to find it again.
-    pub effort: u32,
-    reads: Packed,
-}
-
-impl Lemma {
-    /// A lemma with these reads, which must be sorted and without repetition.
-    pub fn new(
-        board: &Board,
-        sure: Side,
-        claim: Question,
-        mv: Option<Move>,
-        effort: u32,
-        reads: &[Read],
-    ) -> Lemma {
-        Lemma { sure, claim, mv, effort, reads: Packed::of(board, reads) }
-    }
-
-    /// The reads, in ascending order.
-    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        self.reads.iter(board)
-    }
-
-    /// The memory that the lemma takes, in bytes, with what the table adds to it.
-    pub fn bytes(&self) -> usize {
-        size_of::<Lemma>() + self.reads.bytes() + 40
-    }
-
-    /// A measure of how much the lemma asks of a past: the length of its reads.
-    pub fn asks(&self) -> usize {
-        self.reads.len()
-    }
-
-    /// Whether this lemma makes the other needless: the same side is sure of no less, and every read is
-    /// one of the other's.
-    pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
-        self.sure == other.sure
-            && self.claim.covers(self.sure, &other.claim)
-            && self.reads.are_among(&other.reads, board)
-    }
 }
 
 #[cfg(test)]

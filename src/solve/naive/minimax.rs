@@ -12,9 +12,9 @@
 
 use std::collections::HashMap;
 
-use super::budget::{Budget, Stopped};
 use crate::go::Player;
 use crate::rules::{Game, Play, Points, Ruling, State};
+use crate::solve::budget::{Budget, Stopped};
 
 /// The work left at a state, in games to be finished.
 #[derive(Debug, Clone, Copy)]

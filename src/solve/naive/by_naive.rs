@@ -1,14 +1,14 @@
 //! A solution from the naive solvers: every move is valued by itself, nothing is clever.
 
-use super::budget::{Budget, Stopped};
-use super::naive::Naive;
-use super::retrograde::Interval;
-use super::solution::{Answer, Request, Solution, Value, Want};
+use super::minimax::Naive;
 use super::value_iteration::values;
 use crate::go::Move;
 use crate::rules::{Effect, Game, Points, Ruling, State};
+use crate::solve::budget::{Budget, Stopped};
+use crate::solve::retrograde::Interval;
+use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
-pub(super) fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     let mut naive = Naive::new(game, budget);
     solution.stopped = fill(&mut solution, game, state, request, &mut naive).err();
@@ -79,7 +79,7 @@ fn choose(solution: &mut Solution, mut best: Vec<Move>, want: Want) {
 }
 
 /// Value iteration. No line: it knows values, but not how to come nearer to an end.
-pub(super) fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+pub fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     solution.stopped = fill_loopy(&mut solution, game, state, request, budget).err();
     solution

@@ -1,0 +1,7 @@
+//! Games that may go on for ever, solved backwards from their ends.
+
+mod analysis;
+pub(in crate::solve) mod by_retrograde;
+mod graph;
+
+pub use analysis::{Interval, Line, Outcome, Retrograde};

@@ -1,0 +1,34 @@
+//! Games that always end: depth-first proof numbers over lemmas with read sets.
+//!
+//! | file | what |
+//! |---|---|
+//! | `by_search.rs` | a solution, put together from answers of the search |
+//! | `searcher.rs` | the value of a state, on all threads |
+//! | `dfpn.rs` | the search |
+//! | `node.rs` | the moves of a node, what is known of each, and which one to search |
+//! | `proof.rs` | from a solved node to its lemma |
+//! | `lemma.rs` | a proved bound with the facts that its proof has read |
+//! | `needs.rs` | what a proof needs of a fact of the past |
+//! | `reads.rs` | the reads of a lemma as bytes |
+//! | `table.rs` | all lemmas, shared by all threads and thresholds |
+//! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
+//! | `proof_numbers.rs` | where to look next: may be lost or wrong without harm |
+//! | `life.rs` | bounds from unconditional life, which need no search |
+
+pub(in crate::solve) mod by_search;
+mod dfpn;
+pub mod lemma;
+mod life;
+pub mod needs;
+mod node;
+mod proof;
+mod proof_numbers;
+mod reads;
+mod searcher;
+mod table;
+mod undo_past;
+
+pub(super) use dfpn::STACK_BYTES;
+pub use searcher::{Partial, Searcher};
+pub use table::Hit;
+pub(crate) use undo_past::hasher;

@@ -1,0 +1,54 @@
+//! The program as users run it, in the folder of the package.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// The path of the program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_solve");
+
+/// The program with these arguments, nothing on its standard input, and both outputs captured.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What the program prints, and how it ends.
+pub fn solve(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+/// What the program prints if this is its standard input.
+pub fn solve_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
+    // The program may end without reading all of it.
+    let _ = child.stdin.take().expect("it has an input").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What the program prints if it is interrupted, as by Ctrl-C, after a moment.
+#[cfg(unix)]
+pub fn solve_interrupted(arguments: &[&str]) -> Output {
+    let child = command(arguments).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What the program prints, as text.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program prints UTF-8")
+}
+
+/// What the program prints on both outputs, the standard output first.
+pub fn said(output: &Output) -> String {
+    text(&[&output.stdout[..], &output.stderr].concat())
+}
+
+/// The JSON that the program prints.
+pub fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("the program prints JSON")
+}
