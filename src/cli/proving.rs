@@ -33,7 +33,10 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let limits = args.limits.limits();
     check_threads(1)?;
     if args.out != "-" {
-        let is_certificate = |file| Certificate::open(file, limits.memory).is_ok();
+        let is_certificate = |file| match Certificate::open(file, limits.memory) {
+            Ok(_) => true,
+            Err(refused) => refused.cause == Cause::Wrong,
+        };
         refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
     }
     let budget = interruptible(limits);
