@@ -407,7 +407,7 @@ impl<'a> Worker<'a> {
             }
             None => (Proof::by_all(board, self.question, side.other(), children), None),
         };
-        let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
+        let lemma = Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - entered + 1));
         if let Some(observer) = self.observer {
             let proved = winning.map_or(children, |place| &children[place..=place]);
             let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();
