@@ -62,6 +62,7 @@ pub mod claims;
 pub mod cli;
 pub mod count;
 pub mod go;
+mod hashing;
 #[cfg(feature = "cli")]
 pub mod literature;
 pub mod prove;

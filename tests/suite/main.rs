@@ -22,6 +22,7 @@ mod proving;
 mod readme;
 mod referee;
 mod retrograde;
+mod session;
 mod signature;
 mod tables;
 mod walls;

@@ -10,7 +10,7 @@
 //! only where a game has ended or all moves are refuted. The other numbers only say where to look. Nothing
 //! passes from one past to another, and the tests hold the answers against [`Naive::value`].
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::Player;
 use crate::rules::{Game, Play, Points, Ruling, State};
@@ -42,22 +42,22 @@ impl Work {
     }
 }
 
-/// The work left at every state that a question has come to. The hasher is a fast one.
-type Works = HashMap<State, Work, ahash::RandomState>;
+/// The work left at every state that a question has come to.
+type Works = FixedMap<State, Work>;
 
 /// The solver, with the states that it has valued.
 pub struct Naive<'a> {
     game: &'a Game,
     budget: &'a Budget,
     /// For each state, a lower and an upper bound of its value.
-    known: HashMap<State, (Points, Points)>,
+    known: FixedMap<State, (Points, Points)>,
     unreported: u64,
 }
 
 impl<'a> Naive<'a> {
     /// A solver that has valued nothing yet. The ruleset must be one whose games always end.
     pub fn new(game: &'a Game, budget: &'a Budget) -> Naive<'a> {
-        Naive { game, budget, known: HashMap::new(), unreported: 0 }
+        Naive { game, budget, known: FixedMap::default(), unreported: 0 }
     }
 
     /// The number of states valued or bounded.
@@ -84,7 +84,7 @@ impl<'a> Naive<'a> {
 
     /// Whether Black can force a score that meets his aim.
     fn forces(&mut self, state: &State, aim: &dyn Fn(Points) -> bool) -> Result<bool, Stopped> {
-        let mut works = HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+        let mut works = Works::default();
         let granted = self.work_on(state, Work::UNLIMITED, aim, &mut works)?.granted == 0;
         Ok(granted == (state.key.mover == Player::Black))
     }
