@@ -2,7 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
-use super::limits::{EffortArgs, LimitArgs};
+use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 use super::setup::GameArgs;
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
@@ -30,7 +30,7 @@ use super::setup::GameArgs;
 
 Scores are Black's points less White's; of three players, each player's own. Exit status: 0 as asked, 1 a record that cannot be replayed, a
 verdict that has changed, a published table that differs or a certificate that is not right, 2 bad input, 3 stopped at a limit, 130
-interrupted."
+interrupted, 143 terminated."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -157,14 +157,14 @@ pub struct CountArgs {
 The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
 games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
 retrograde analysis up to 8G; fewer --threads take less. Exit status: 0 as asked, 1 a file differs, is
-missing or is an orphan, 2 bad input, 130 interrupted (nothing is written).")]
+missing or is an orphan, 2 bad input, 130 or 143 interrupted (nothing is written).")]
 pub struct TablesArgs {
     /// The folder
     #[arg(long, value_name = "DIR", default_value = "solutions")]
     pub out: String,
     /// The most nodes that one table, or one certificate, may take [default: 3000000]
-    #[arg(long, value_name = "NODES", conflicts_with = "check")]
-    pub budget: Option<String>,
+    #[arg(long, value_name = "NODES", conflicts_with = "check", value_parser = parse_count)]
+    pub budget: Option<u64>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
@@ -181,9 +181,11 @@ pub struct TablesArgs {
     /// Check by solving and proving everything again
     #[arg(long, requires = "check")]
     pub full: bool,
-    /// Tables solved at once [default: all cores]
-    #[arg(long, value_name = "COUNT")]
-    pub threads: Option<String>,
+    /// Write into a folder that has other files as well
+    #[arg(long, conflicts_with = "check")]
+    pub force: bool,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
     /// No progress on the terminal
     #[arg(long, short)]
     pub quiet: bool,
@@ -198,7 +200,7 @@ pub struct TablesArgs {
 
 The proof is found on one thread, so the same file comes out everywhere, and it is checked before it is
 written. solutions/CERTIFICATES.md tells the format. Exit status: 0 as asked, 1 the claim is not so, 2 bad
-input, 3 stopped at a limit, 130 interrupted (nothing is written).")]
+input, 3 stopped at a limit, 130 or 143 interrupted (nothing is written).")]
 pub struct ProveArgs {
     #[command(flatten)]
     pub game: GameArgs,
@@ -217,6 +219,9 @@ pub struct ProveArgs {
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,
+    /// Overwrite the file even if it is no certificate
+    #[arg(long)]
+    pub force: bool,
     /// Write text that people can read, instead of bytes
     #[arg(long)]
     pub text: bool,
@@ -235,18 +240,16 @@ right and why. Exit status: 0 verified, 1 not verified, 2 bad input."
 pub struct CheckArgs {
     /// The certificate, in either form; `-` for standard input
     pub file: String,
-    /// Hold lemmas of at most this size at once [default: 4G]
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<String>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct ShowArgs {
     /// The certificate, in either form; `-` for standard input
     pub file: String,
-    /// Hold lemmas of at most this size at once [default: 4G]
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<String>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -260,14 +263,17 @@ pub struct ClaimsArgs {
     #[arg(long)]
     pub deep: bool,
     /// The most nodes that a question may cost, 30 times as many for a deep one [default: 1000000]
-    #[arg(long, value_name = "NODES")]
-    pub node_limit: Option<String>,
+    #[arg(long, value_name = "NODES", value_parser = parse_count)]
+    pub node_limit: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
     /// Write JUnit XML to a file as well
     #[arg(long, value_name = "FILE")]
     pub junit: Option<String>,
+    /// Overwrite the file of --junit even if it is no JUnit XML
+    #[arg(long, requires = "junit")]
+    pub force: bool,
 }
 
 #[cfg(test)]

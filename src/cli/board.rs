@@ -1,14 +1,10 @@
 //! `--board`: the name of a board, or a file of edges.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
-use super::BadInput;
+use super::ended::BadInput;
+use super::input::read_text;
 use crate::go::{Board, BoardError, edge_list};
-
-/// More than any graph of 64 vertices takes, with comments.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// The board of this name, else that of the file of this name. A file is never taken for what a name means, so
 /// one that is called `2x3` must be given as `./2x3`.
@@ -24,16 +20,8 @@ pub fn read(name: &str) -> Result<Board, BadInput> {
 
 fn read_file(path: &str) -> Result<Board, BadInput> {
     let bad = |what: String| BadInput(format!("board {path:?}: {what}"));
-    let unreadable = |error: std::io::Error| bad(format!("{error}, expected a text with one edge a line"));
-    let mut text = String::new();
-    File::open(path)
-        .map_err(unreadable)?
-        .take(MOST_BYTES + 1)
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(bad(format!("expected a text of at most {} KiB", MOST_BYTES >> 10)));
-    }
+    let text =
+        read_text(path).map_err(|error| bad(format!("{error}, expected a text with one edge a line")))?;
     let stem =
         Path::new(path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     // The name is part of a line of output.

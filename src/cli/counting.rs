@@ -57,8 +57,8 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let question = setup.after_moves(args.moves.as_deref())?;
         (question.board().clone(), Some(question))
     };
-    let threads = args.effort.threads()?;
-    let budget = interruptible(args.effort.limits.limits()?);
+    let threads = args.effort.threads.count()?;
+    let budget = interruptible(args.effort.limits.limits());
 
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args as ClapArgs;
 
-use super::BadInput;
+use super::ended::BadInput;
 use crate::go::notation::{diagram, parse_position};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};

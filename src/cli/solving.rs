@@ -22,7 +22,7 @@ const ALL_BEST_MOVES: usize = 9;
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let question = args.game.setup()?.after_moves(args.solve.moves.as_deref())?;
     let request = request(&args.solve, question.board().points())?;
-    let budget = interruptible(args.solve.effort.limits.limits()?);
+    let budget = interruptible(args.solve.effort.limits.limits());
     if question.setup.game.options.players == Players::Three {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
@@ -51,7 +51,7 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         None => Engine::Auto,
         Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
     };
-    let threads = args.effort.threads()?;
+    let threads = args.effort.threads.count()?;
     Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
 }
 

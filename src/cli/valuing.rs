@@ -30,7 +30,7 @@ struct Record {
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?.of_two("solve count")?;
-    let budget = interruptible(args.effort.limits.limits()?);
+    let budget = interruptible(args.effort.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = values(&setup.game, &budget);
     drop(progress);

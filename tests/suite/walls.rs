@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
+    ("files", &[]),
     ("go", &[]),
     ("rules", &["go"]),
     ("referee", &["go", "rules"]),
@@ -19,8 +20,11 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("report", &["go", "rules", "referee", "solve"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report", "literature"]),
     ("literature", &[]),
-    ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "literature"]),
-    ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions"]),
+    (
+        "solutions",
+        &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "literature", "files"],
+    ),
+    ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions", "files"]),
 ];
 
 /// A module: the path from the root of the crate, such as `["solve", "bounds"]`.
