@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::hashing::FixedState;
 use dashmap::DashMap;
@@ -25,6 +25,8 @@ pub struct LemmaTable {
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
+    /// The number of lemmas that were ever numbered.
+    numbered: AtomicU64,
 }
 
 /// A lemma that settles a question, seen through a frame in which its reads hold.
@@ -44,6 +46,7 @@ impl LemmaTable {
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             thinning: Mutex::new(()),
+            numbered: AtomicU64::new(0),
         }
     }
 
@@ -78,6 +81,11 @@ impl LemmaTable {
             }
         }
         None
+    }
+
+    /// The number of the next lemma that is made for the table.
+    pub fn next_number(&self) -> u64 {
+        self.numbered.fetch_add(1, Relaxed)
     }
 
     /// Adds a lemma, unless one that is there makes it needless; drops those that it makes needless.
