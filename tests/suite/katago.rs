@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use superko::go::notation::parse_position;
 use superko::go::position::legal_positions;
 use superko::go::record::parse_record;
@@ -211,11 +212,8 @@ fn all_small_starts_have_the_value_that_the_page_gives() {
 
 #[test]
 fn random_games_have_the_moves_and_ends_of_the_page() {
-    let mut seed = 0x9e37_79b9_7f4a_7c15u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = Rng::with_seed(1);
+    let mut below = |bound: usize| random.usize(..bound);
     let mut no_results = 0;
     for (board, multi) in
         ["1x3", "1x4", "2x2", "2x3"].into_iter().flat_map(|board| [(board, false), (board, true)])
