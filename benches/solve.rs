@@ -21,6 +21,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use superko::go::{Board, Player, Position};
 use superko::rules::{Game, catalogue};
+use superko::solutions::reach::reaches_soon;
 use superko::solve::{Budget, Engine, Request, Want, solve};
 
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
@@ -44,17 +45,17 @@ fn nodes(game: &Game) -> u64 {
 }
 
 fn empty_boards(criterion: &mut Criterion) {
-    for board in BOARDS {
-        let mut group = criterion.benchmark_group(board);
+    for name in BOARDS {
+        let mut group = criterion.benchmark_group(name);
         group
             .sample_size(10)
             .sampling_mode(SamplingMode::Flat)
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
-        let board_ = Board::parse(board).expect("the boards are well formed");
-        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board_)) {
+        let board = Board::parse(name).expect("the boards are well formed");
+        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board)) {
             let (_, options) = catalogue::find(entry.id).expect("the catalogue finds its own names");
-            let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
+            let game = entry.game(board.clone(), options);
             group.throughput(Throughput::Elements(nodes(&game)));
             group.bench_function(entry.id, |bencher| bencher.iter(|| nodes(&game)));
         }

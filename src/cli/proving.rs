@@ -15,12 +15,10 @@ use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::folder::write_file;
 use crate::solutions::strong::classes;
 use crate::solve::Limits;
+use superko_certificate::format;
+use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::{Unrendered, render};
-use superko_certificate::verify::{Refused, Verified, verify};
-use superko_certificate::{format, text};
-
-/// The states whose values are given one by one, unless there are more.
-const FEW_STATES: usize = 8;
+use superko_certificate::verify::verify;
 
 /// Makes a certificate, has it checked, and writes it to a file.
 pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -57,15 +55,13 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     }
     write_file(Path::new(&args.out), &bytes)?;
     let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
-    describe(&verified, text);
-    let _ = writeln!(text, "proved {}", summary(&verified));
+    let _ = writeln!(text, "{}proved {}", verified.comments(), verified.summary());
     Ok(Ended::AsAsked)
 }
 
 /// What is never to happen, and is said rather than written to a file.
 fn unexpected(refused: Refused) -> BadInput {
-    let Refused { place, why } = refused;
-    BadInput(format!("the certificate made is not right, please report it: {place}: {why}"))
+    BadInput(format!("the certificate made is not right, please report it: {refused}"))
 }
 
 fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
@@ -113,16 +109,22 @@ fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
 
 /// Checks a file, and says what it proves.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let verdict = match verify(input(&args.file)?, memory(args.memory.as_deref())?) {
-        Ok(verified) => verified,
-        Err(Refused { place, why }) => {
-            let _ = writeln!(text, "s NOT VERIFIED {place}: {why}");
-            return Ok(Ended::Differs);
+    match verify(input(&args.file)?, memory(args.memory.as_deref())?) {
+        Ok(verified) => {
+            let _ = writeln!(text, "{verified}");
+            Ok(Ended::AsAsked)
         }
-    };
-    describe(&verdict, text);
-    let _ = writeln!(text, "s VERIFIED {}", summary(&verdict));
-    Ok(Ended::AsAsked)
+        Err(refused) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "s NOT VERIFIED {wrong}");
+            Ok(Ended::Differs)
+        }
+    }
+}
+
+/// A refusal that is about a certificate; a file of another kind is bad input.
+fn wrong(file: &str, refused: Refused) -> Result<Refused, BadInput> {
+    if refused.cause == Cause::Wrong { Ok(refused) } else { Err(BadInput(format!("{file}: {refused}"))) }
 }
 
 fn memory(given: Option<&str>) -> Result<usize, BadInput> {
@@ -133,11 +135,7 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
     if file == "-" {
         return Ok(Box::new(stdin()));
     }
-    let opened = File::open(file).and_then(|opened| {
-        let is_folder = opened.metadata()?.is_dir();
-        if is_folder { Err(ErrorKind::IsADirectory.into()) } else { Ok(opened) }
-    });
-    match opened {
+    match File::open(file) {
         Ok(opened) => Ok(Box::new(opened)),
         Err(error) => Err(BadInput(format!("{file}: {error}, expected a certificate"))),
     }
@@ -153,32 +151,10 @@ pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
         Ok(()) => Ok(Ended::AsAsked),
         Err(Unrendered::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
         Err(Unrendered::Output(error)) => Err(error.into()),
-        Err(Unrendered::Refused(Refused { place, why })) => {
-            let _ = writeln!(text, "# not right from here on: {place}: {why}");
+        Err(Unrendered::Refused(refused)) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "# not right from here on: {wrong}");
             Ok(Ended::Differs)
-        }
-    }
-}
-
-/// The figures, and what is proved of each state, if these are few.
-fn describe(verified: &Verified, text: &mut String) {
-    let Verified { header, lemmas, reads, proved } = verified;
-    let _ = writeln!(text, "c {}, {lemmas} lemmas, {reads} reads", text::game(header));
-    if proved.len() <= FEW_STATES {
-        for (state, proved) in proved {
-            let _ = writeln!(text, "c {state} to move: {}", proved.in_words());
-        }
-    }
-}
-
-/// All of it on one line.
-fn summary(verified: &Verified) -> String {
-    let game = text::game(&verified.header);
-    match verified.proved.values().next() {
-        Some(proved) if verified.proved.len() == 1 => format!("{game}: {}", proved.in_words()),
-        _ => {
-            let valued = verified.proved.values().filter(|proved| proved.value().is_some()).count();
-            format!("{game}: {valued} values, {} states", verified.proved.len())
         }
     }
 }

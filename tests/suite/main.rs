@@ -1,7 +1,7 @@
 //! The tests of the package that need more than one room, in one program, so that it is linked once.
 //!
 //! A module stands for what it tests. Data that programs and the README name by their paths lies beside this
-//! folder: `tests/graphs`, `tests/records`, `tests/certificates`, `tests/signature.txt`.
+//! folder: `tests/graphs`, `tests/records`, `tests/signature.txt`.
 
 mod boards;
 mod candidates;

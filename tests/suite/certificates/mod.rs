@@ -12,18 +12,19 @@
 //! | `kept.rs` | what a player keeps by passing |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
 //! | `small.rs` | every bit and every length of a small file |
-//! | `fuzz.rs`, `bombs.rs` | the reader on bytes that no one would write |
+//! | `fuzz.rs` | the reader on lines and pieces that no one would write |
+//!
+//! Tests that need the checker alone are in `certificate/tests/`.
 //!
 //! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes so
 //! many mutants of each ruleset (twice, as both checkers see their own), draws so many lemmas, and feeds the
-//! reader so many inputs of each kind, instead of the usual few thousand; and files that expand do so to 1 GiB.
+//! reader so many inputs of each kind, instead of the usual few thousand.
 //! `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how many there were and what became of them.
 
 mod alter;
 mod alter_bytes;
 mod alter_order;
 mod alter_reads;
-mod bombs;
 mod fuzz;
 mod games;
 mod grown;

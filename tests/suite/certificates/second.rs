@@ -1,8 +1,8 @@
 //! Two checkers, one verdict: `scripts/check_certificate.py`, written from the same page, says of every file
 //! what the checker of this crate says.
 //!
-//! The files are certificates of every ruleset, mutants of them, and those written by hand in `true/` and
-//! `false/`, whose verdict is the name of the folder. Without `python3` nothing is compared, and a line says so.
+//! The files are certificates of every ruleset, mutants of them, and those written by hand in `certificate/tests/true` and
+//! `certificate/tests/false`, whose verdict is the name of the folder. Without `python3` nothing is compared, and a line says so.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -118,7 +118,7 @@ fn both_give_the_verdict_of_the_folder() {
         return;
     }
     for (name, expected) in [("true", true), ("false", false)] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificate/tests").join(name);
         let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<String> = files.map(|file| file.into_string().unwrap()).collect();
         names.sort();

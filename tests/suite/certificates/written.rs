@@ -6,10 +6,11 @@ use std::io::{Cursor, Write};
 use flate2::{Compression, GzBuilder};
 use superko_certificate::binary::BinaryWriter;
 use superko_certificate::file::Certificate;
-use superko_certificate::format::{Header, Malformed, Outcome, Step};
+use superko_certificate::format::{Header, Outcome, Step};
+use superko_certificate::refused::Refused;
 use superko_certificate::render::render;
 use superko_certificate::text::TextWriter;
-use superko_certificate::verify::{Refused, Verified, verify};
+use superko_certificate::verify::{Verified, verify};
 
 use super::MEMORY;
 
@@ -83,7 +84,7 @@ pub fn shown(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Header and steps as they are read from bytes.
-pub fn read_back(bytes: &[u8]) -> Result<(Header, Vec<Step>), Malformed> {
+pub fn read_back(bytes: &[u8]) -> Result<(Header, Vec<Step>), Refused> {
     let mut certificate = Certificate::open(Cursor::new(bytes.to_vec()), MEMORY)?;
     let mut steps = Vec::new();
     while steps.last() != Some(&Step::End) {
