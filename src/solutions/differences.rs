@@ -409,7 +409,7 @@ mod tests {
         let tasks = Column::plan(&Selection::of(&["1x1", "1x2"]).unwrap()).into_iter();
         let solved = |task: &Task| Column::solved(task.board(), &task.variant(), &Budget::default());
         let columns = tasks.map(|task| (task.clone(), solved(&task))).collect();
-        let found = compare(&columns, &Jobs::new(2)).unwrap();
+        let found = compare(&columns, &Jobs::new(2, Arc::default())).unwrap();
         let find = |a: &str, b: &str| found.pairs.iter().find(|pair| pair.a == a && pair.b == b).unwrap();
         let pair = find("psk+suicide-allowed", "psk+suicide-multi-stone");
         assert!(pair.examples.is_empty() && pair.boards.iter().all(|board| board.differing == 0));

@@ -1,5 +1,4 @@
-//! A folder of files: read whole, byte for byte, and written so that no file is ever half written. A file
-//! need not be a text: it is bytes here, and a text only where one is asked for.
+//! A folder of files, read and written as a whole. A file is bytes here, and a text only where one is asked for.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,6 +9,7 @@ use std::str::Utf8Error;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::files::{named, write_files};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 
@@ -43,11 +43,6 @@ pub fn record<T: DeserializeOwned>(path: &str, files: &Files) -> Result<T, Strin
     }
 }
 
-/// The error with the path that it is about.
-fn named(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
 /// Reads every file of a folder and of the folders in it.
 ///
 /// # Errors
@@ -72,31 +67,17 @@ fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file: beside its place, then renamed, so that it is never half written.
-///
-/// # Errors
-/// The file that cannot be written, and why.
-pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| {
-        // What could not be renamed is not left behind; if that fails too, the first error says more.
-        let _ = fs::remove_file(&beside);
-        named(path, error)
-    })
-}
-
 /// Writes files that are not there or differ. Removes the files of `former` that are not among them.
 ///
 /// # Errors
-/// The file that cannot be written, and why.
+/// The file that cannot be written, and why. A full disk is noticed before any file has changed.
 pub fn write(folder: &Path, files: &Files, former: &Files) -> io::Result<()> {
-    for (name, bytes) in files.iter().filter(|(name, bytes)| former.get(*name) != Some(*bytes)) {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(|error| named(&path, error))?;
-        write_file(&path, bytes)?;
+    let changed = files.iter().filter(|(name, bytes)| former.get(*name) != Some(*bytes));
+    let changed: Vec<_> = changed.map(|(name, bytes)| (folder.join(name), bytes.as_slice())).collect();
+    for (path, _) in &changed {
+        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(|error| named(path, error))?;
     }
+    write_files(changed)?;
     for name in former.keys().filter(|name| !files.contains_key(*name)) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(|error| named(&path, error))?;

@@ -35,11 +35,11 @@ pub fn limits(always_ends: bool, most: u64) -> Limits {
     if always_ends { nodes(most) } else { states(most.saturating_mul(STATES)) }
 }
 
-/// What does the work, for the user to working and to interrupt.
+/// What does the work, for the user to watch and to interrupt.
 #[derive(Debug)]
 pub struct Jobs {
     threads: usize,
-    interrupted: AtomicBool,
+    interrupted: Arc<AtomicBool>,
     begun: AtomicUsize,
     jobs: AtomicUsize,
     running: Mutex<Vec<Running>>,
@@ -73,23 +73,10 @@ impl From<Interrupted> for Unmade {
 }
 
 impl Jobs {
-    /// Jobs are done on so many threads, at least one.
-    pub fn new(threads: usize) -> Jobs {
-        Jobs {
-            threads,
-            interrupted: AtomicBool::new(false),
-            begun: AtomicUsize::new(0),
-            jobs: AtomicUsize::new(0),
-            running: Mutex::default(),
-        }
-    }
-
-    /// Makes all work stop soon, and no more begin.
-    pub fn interrupt(&self) {
-        self.interrupted.store(true, Relaxed);
-        for running in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            running.budget.interrupt();
-        }
+    /// Jobs are done on so many threads, at least one. When `interrupted` is set all work stops soon, and no more begins.
+    pub fn new(threads: usize, interrupted: Arc<AtomicBool>) -> Jobs {
+        let (begun, jobs) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Jobs { threads, interrupted, begun, jobs, running: Mutex::default() }
     }
 
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
@@ -125,7 +112,8 @@ impl Jobs {
                     return;
                 }
                 let place = jobs.len() - 1 - taken;
-                let budget = Arc::new(Budget::new(limits(&jobs[place])));
+                let budget = Budget::new(limits(&jobs[place])).interrupted_by(Arc::clone(&self.interrupted));
+                let budget = Arc::new(budget);
                 let number = self.begin(name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
                 self.end(number);
@@ -149,10 +137,6 @@ impl Jobs {
         let number = self.begun.fetch_add(1, Relaxed);
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.push(Running { number, name, budget: Arc::clone(budget) });
-        // An interruption that came before this line did not see the budget.
-        if self.interrupted.load(Relaxed) {
-            budget.interrupt();
-        }
         number
     }
 
@@ -170,14 +154,20 @@ mod tests {
     fn results_come_in_the_order_of_the_jobs() {
         let jobs: Vec<u32> = (0..50).collect();
         for threads in [1, 3, 99] {
-            let results = Jobs::new(threads).run(&jobs, |_| nodes(10), u32::to_string, |job, _| job * job);
+            let results = Jobs::new(threads, Arc::default()).run(
+                &jobs,
+                |_| nodes(10),
+                u32::to_string,
+                |job, _| job * job,
+            );
             assert_eq!(results, Ok(jobs.iter().map(|job| job * job).collect()));
         }
     }
 
     #[test]
     fn an_interruption_reaches_the_budgets_and_begins_no_more() {
-        let working = Jobs::new(2);
+        let flag = Arc::new(AtomicBool::new(false));
+        let working = Jobs::new(2, Arc::clone(&flag));
         let jobs: Vec<u32> = (0..50).collect();
         let begun = AtomicUsize::new(0);
         let results = working.run(
@@ -187,7 +177,7 @@ mod tests {
             |_, budget| {
                 begun.fetch_add(1, Relaxed);
                 assert!(working.describe().contains("of 50: "));
-                working.interrupt();
+                flag.store(true, Relaxed);
                 assert!(budget.spend(1).is_err());
             },
         );

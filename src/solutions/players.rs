@@ -170,7 +170,11 @@ mod tests {
             for task in tasks {
                 let solved = |most: u64| {
                     let solutions = Solutions { budget: most, kinds: Vec::new() };
-                    let context = Context { solutions: &solutions, jobs: &Jobs::new(1), same_limit: false };
+                    let context = Context {
+                        solutions: &solutions,
+                        jobs: &Jobs::new(1, Arc::default()),
+                        same_limit: false,
+                    };
                     let budget = Arc::new(Budget::new(Secured::limits(&task, most)));
                     Secured::solve(&task, &context, &budget).unwrap()
                 };

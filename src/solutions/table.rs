@@ -19,6 +19,7 @@ pub const LINE: usize = 100;
 
 /// An empty board, solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The board.
@@ -45,6 +46,7 @@ pub struct Table {
 
 /// A first move: its value, or between which scores it lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveValue {
     /// The move.
