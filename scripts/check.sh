@@ -46,6 +46,8 @@ both() {
 
 step cargo fmt --all --check
 step cargo clippy --quiet --workspace --all-targets -- --deny warnings
+# The rules and engines alone, without the program.
+step cargo clippy --quiet --no-default-features -- --deny warnings
 step cargo doc --quiet --workspace --no-deps
 step cargo test --quiet --workspace --no-run
 # The published tables: certificates are verified, and some results are solved again.
@@ -54,7 +56,9 @@ both second_opinion claims
 # The tests come last, so that the last line says how many have passed.
 if cargo nextest --version >/dev/null 2>&1; then
   step cargo test --quiet --workspace --doc
-  step cargo nextest run --workspace
+  printf '\n== cargo nextest run --workspace, after %d s\n' "$SECONDS"
+  cargo nextest run --workspace
 else
-  step cargo test --workspace
+  printf '\n== cargo test --workspace, after %d s\n' "$SECONDS"
+  cargo test --workspace
 fi

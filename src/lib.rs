@@ -61,7 +61,10 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod count;
+#[cfg(feature = "cli")]
+mod files;
 pub mod go;
+mod hashing;
 #[cfg(feature = "cli")]
 pub mod literature;
 pub mod prove;

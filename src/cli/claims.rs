@@ -3,26 +3,31 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::args::ClaimsArgs;
-use super::limits::parse_count;
-use super::{BadInput, Ended, junit, report};
+use super::ended::{BadInput, Ended};
+use super::limits::ThreadArgs;
+use super::output::refuse_to_overwrite;
+use super::progress::Progress;
+use super::{junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
+use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
-use crate::solutions::folder::write_file;
 
 /// The nodes that one question of a check may cost, unless the user says otherwise.
 const NODES: u64 = 1_000_000;
 
 #[derive(Serialize)]
-struct Record<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record<'a> {
     schema: u32,
     claims: Vec<ClaimRecord<'a>>,
     contradictions: Vec<ContradictionRecord<'a>>,
@@ -30,6 +35,7 @@ struct Record<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ClaimRecord<'a> {
     id: &'a str,
     document: &'a str,
@@ -48,6 +54,7 @@ struct ClaimRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct PositionRecord<'a> {
     board: &'a str,
     rows: Vec<String>,
@@ -56,6 +63,7 @@ struct PositionRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CheckRecord<'a> {
     asked: &'a str,
     /// `null` if the limit left it open.
@@ -64,6 +72,7 @@ struct CheckRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ContradictionRecord<'a> {
     id: &'a str,
     text: &'a str,
@@ -71,24 +80,29 @@ struct ContradictionRecord<'a> {
 
 /// Judges, and writes what comes of it to `text`.
 pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let nodes =
-        args.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
-    let effort = Effort { nodes: nodes.unwrap_or(NODES), deep: args.deep };
+    if let Some(path) = &args.junit {
+        refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
+    }
+    ThreadArgs { threads: None }.count()?;
+    let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
     let documents = claims::all();
     let chosen = choose(args, &documents)?;
-    let progress = progress(chosen.len());
+    let (judged, count) = (Arc::new(AtomicUsize::new(0)), chosen.len());
+    let shown = Arc::clone(&judged);
+    let line = move || format!("{} of {count} claims judged", shown.load(Relaxed));
+    let progress = Progress::show(line, args.json);
     let judgements: Vec<Judgement> = chosen
         .into_par_iter()
         .map(|(document, claim)| {
             let judgement = claims::judge(document, claim, effort);
-            progress.inc(1);
+            judged.fetch_add(1, Relaxed);
             judgement
         })
         .collect::<Result<_, String>>()
         .map_err(BadInput)?;
-    progress.finish_and_clear();
+    drop(progress);
     if let Some(path) = &args.junit {
-        write_file(Path::new(path), junit::report(&judgements))?;
+        write_file(Path::new(path), junit::report(&judgements).as_bytes())?;
     }
     if args.json {
         text.push_str(&json::text(&record(&judgements)));
@@ -98,15 +112,6 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         table(&judgements, text);
     }
     Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
-}
-
-/// How many claims are judged, on a terminal.
-fn progress(count: usize) -> ProgressBar {
-    let bar = ProgressBar::new(count as u64);
-    if let Ok(style) = ProgressStyle::with_template("{elapsed}  {pos} of {len} claims judged  {wide_bar}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The claims that the user asks for.

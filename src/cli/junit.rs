@@ -1,12 +1,23 @@
-//! Verdicts as JUnit XML, which continuous integration systems show: a suite for each document, a case
-//! for each claim. A case fails if its verdict is not the one on record, and is skipped if it is not decidable
-//! here or was not judged.
+//! Verdicts as JUnit XML, which continuous integration systems show: a suite for each document and a test case for
+//! each claim. A test case fails if its verdict is not the one on record, and is skipped if the claim cannot be
+//! decided here or was not judged.
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Read;
 
 use crate::claims::{Judgement, Verdict};
 
-/// The report.
+/// Whether a file begins like JUnit XML: with a suite, after a declaration and comments.
+pub fn is_report(file: File) -> bool {
+    let mut bytes = Vec::new();
+    let read = file.take(4096).read_to_end(&mut bytes);
+    let begins = String::from_utf8_lossy(&bytes);
+    let begins = begins.trim_start_matches('\u{feff}').trim_start();
+    read.is_ok() && begins.starts_with('<') && begins.contains("<testsuite")
+}
+
+/// The report as a text.
 pub fn report(judgements: &[Judgement]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let count = |judgements: &[&Judgement]| {

@@ -4,22 +4,41 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
+use parse_size::{ByteSuffix, Config};
 
-use super::BadInput;
-use crate::solve::Limits;
+use super::ended::BadInput;
+use crate::solve::{self, Limits};
+
+/// The most threads that can be asked for.
+const MOST_THREADS: u64 = 256;
 
 /// How much may be spent.
 #[derive(Debug, ClapArgs)]
 pub struct LimitArgs {
-    /// Stop after this long: 90s, 10m, 1h
-    #[arg(long, value_name = "TIME")]
-    pub time_limit: Option<String>,
-    /// Stop after this many nodes
-    #[arg(long, value_name = "NODES")]
-    pub node_limit: Option<String>,
-    /// Keep the tables under this much memory: 512M, 2G [default: 4G]
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<String>,
+    /// Stop after this time: 90s, 500ms, 10m, "1h 30m"; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+    /// Stop after this many nodes: 500000, 2M, 1e6
+    #[arg(long, value_name = "NODES", value_parser = parse_count, allow_hyphen_values = true)]
+    pub node_limit: Option<u64>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// How much memory may be used.
+#[derive(Debug, ClapArgs)]
+pub struct MemoryArgs {
+    /// Keep the tables under this size: 512M, 2G (powers of 1024) [default: 4G]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_hyphen_values = true)]
+    pub memory: Option<usize>,
+}
+
+/// How many threads may be used.
+#[derive(Debug, ClapArgs)]
+pub struct ThreadArgs {
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
+    pub threads: Option<usize>,
 }
 
 /// How much may be spent, and by how many threads.
@@ -27,80 +46,74 @@ pub struct LimitArgs {
 pub struct EffortArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "COUNT")]
-    pub threads: Option<String>,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl LimitArgs {
     /// What may be spent.
-    pub fn limits(&self) -> Result<Limits, BadInput> {
-        let time = self.time_limit.as_deref().map(parse_time).transpose()?;
-        let nodes =
-            self.node_limit.as_deref().map(|text| parse_count("node-limit", text, u64::MAX)).transpose()?;
-        let memory = self.memory.as_deref().map(parse_size).transpose()?;
-        Ok(Limits { time, nodes, memory: memory.unwrap_or(Limits::default().memory) })
+    pub fn limits(&self) -> Limits {
+        Limits { time: self.time_limit, nodes: self.node_limit, memory: self.memory.bytes() }
     }
 }
 
-impl EffortArgs {
-    /// The number of threads.
-    pub fn threads(&self) -> Result<usize, BadInput> {
-        Ok(match &self.threads {
-            None => available_parallelism().map_or(1, usize::from),
-            Some(text) => parse_count("threads", text, 256)? as usize,
-        })
+impl MemoryArgs {
+    /// The limit in bytes.
+    pub fn bytes(&self) -> usize {
+        self.memory.unwrap_or(Limits::default().memory)
     }
 }
 
-/// Reads a time: a number of seconds, or with `s`, `m` or `h` behind it.
-fn parse_time(text: &str) -> Result<Duration, BadInput> {
-    let (number, unit) = split_unit(text);
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    };
-    let time = number.parse::<f64>().ok().map(|number| number * seconds);
-    let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
-    time.ok_or_else(|| BadInput(format!("--time-limit {text:?}: expected a time such as 90s, 10m or 1h")))
+impl ThreadArgs {
+    /// The number of threads, which the system can start.
+    pub fn count(&self) -> Result<usize, BadInput> {
+        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        check_threads(threads)?;
+        Ok(threads)
+    }
 }
 
-/// Reads a size: bytes, or with `K`, `M` or `G` (powers of 1024) behind it.
-pub fn parse_size(text: &str) -> Result<usize, BadInput> {
-    let (number, unit) = split_unit(text);
-    let shift = match unit.trim_end_matches(['B', 'b', 'i']) {
-        "" => Some(0),
-        "k" | "K" => Some(10),
-        "m" | "M" => Some(20),
-        "g" | "G" => Some(30),
-        _ => None,
-    };
-    let bytes = shift.and_then(|shift| number.parse::<usize>().ok()?.checked_mul(1 << shift));
-    bytes.filter(|bytes| *bytes >= 1 << 20).ok_or_else(|| {
-        BadInput(format!("--memory {text:?}: expected a size of at least 1M, such as 512M or 2G"))
+/// Checks that the system can start so many threads with the stacks that the engines need.
+pub fn check_threads(threads: usize) -> Result<(), BadInput> {
+    solve::check_threads(threads).map_err(|error| {
+        BadInput(format!(
+            "the system cannot start so many threads for a search: {threads} ({error}), expected fewer --threads or \
+             a higher limit of memory (ulimit -v)"
+        ))
     })
 }
 
-fn split_unit(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    text.split_at(end)
-}
-
-/// Reads a count of at least 1.
-pub fn parse_count(flag: &str, text: &str, most: u64) -> Result<u64, BadInput> {
-    let count = text.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
-    count.ok_or_else(|| BadInput(format!("--{flag} {text:?}: expected a whole number from 1 to {most}")))
-}
-
-/// Chooses one of a few words.
-pub fn parse_word<T: Copy>(flag: &str, text: &str, words: &[(&str, T)]) -> Result<T, BadInput> {
-    let found = words.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        BadInput(format!("--{flag} {text:?}: expected {}", names.join(" or ")))
+/// Reads a time. Months are left out: their unit, M, is easily taken for minutes.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = seconds.or_else(|| humantime::parse_duration(text).ok().filter(|_| !text.contains('M')));
+    time.ok_or_else(|| {
+        "expected a time such as 90s, 500ms, 10m or \"1h 30m\", or a number of seconds".to_string()
     })
+}
+
+/// Reads a size in bytes; K, M and G are powers of 1024.
+fn parse_size(text: &str) -> Result<usize, String> {
+    let bytes =
+        Config::new().with_binary().parse_size(text).ok().and_then(|bytes| usize::try_from(bytes).ok());
+    bytes
+        .filter(|bytes| *bytes >= 1 << 20)
+        .ok_or_else(|| "expected a size of at least 1M, such as 512M, 1.5G or a number of bytes".to_string())
+}
+
+/// Reads a whole number of at least 1; K, M and G are powers of 1000.
+pub fn parse_count(text: &str) -> Result<u64, String> {
+    let whole = !text.parse().is_ok_and(|number: f64| number.fract() != 0.0);
+    let count = Config::new().with_byte_suffix(ByteSuffix::Deny).parse_size(text).ok();
+    count.filter(|count| whole && *count > 0).ok_or_else(|| {
+        format!("expected a whole number from 1 to {}, such as 500000, 2M, 1e6 or 1_000_000", u64::MAX)
+    })
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    let threads = threads.and_then(|threads| usize::try_from(threads).ok());
+    threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
 }
 
 #[cfg(test)]
@@ -109,25 +122,48 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn times_and_sizes_are_read_with_their_units() {
+    fn times_sizes_and_counts_are_read_with_their_units() {
         let time = |text| parse_time(text).ok().map(|time| time.as_millis());
         assert_eq!(
-            [time("90"), time("1.5s"), time("2m"), time("1h")],
-            [Some(90_000), Some(1500), Some(120_000), Some(3_600_000)]
+            [
+                time("90"),
+                time("1.5s"),
+                time("2m"),
+                time("1h 30m"),
+                time("1h"),
+                time("1ms"),
+                time("0.5"),
+                time("0")
+            ],
+            [90_000, 1500, 120_000, 5_400_000, 3_600_000, 1, 500, 0].map(Some)
         );
-        assert_eq!([time(""), time("-1"), time("1d"), time("nan"), time("inf")], [None; 5]);
+        assert_eq!([time(""), time("-1"), time("2M"), time("nan"), time("inf"), time("1x")], [None; 6]);
         let size = |text| parse_size(text).ok();
         assert_eq!(
-            [size("1M"), size("2GiB"), size("1048576")],
-            [Some(1 << 20), Some(2 << 30), Some(1 << 20)]
+            [size("1M"), size("2GiB"), size("1048576"), size("1.5G"), size("2kb"), size("1T")],
+            [Some(1 << 20), Some(2 << 30), Some(1 << 20), Some(3 << 29), None, Some(1 << 40)]
         );
-        assert_eq!([size(""), size("12"), size("1T"), size("99999999999G"), size("-1M")], [None; 5]);
+        assert_eq!([size(""), size("12"), size("99999999999G"), size("-1M"), size("1X")], [None; 5]);
+        let count = |text| parse_count(text).ok();
+        assert_eq!(
+            [count("1"), count("1e6"), count("2M"), count("1_000_000"), count("1.5K")],
+            [1, 1_000_000, 2_000_000, 1_000_000, 1500].map(Some)
+        );
+        assert_eq!(
+            [count(""), count("0"), count("-1"), count("1.5"), count("1e20"), count("2MB")],
+            [None; 6]
+        );
+        let threads = |text| parse_threads(text).ok();
+        assert_eq!(
+            [threads("1"), threads("256"), threads("257"), threads("0")],
+            [Some(1), Some(256), None, None]
+        );
     }
 
     proptest! {
         #[test]
         fn any_text_is_a_time_a_size_and_a_count_or_is_refused(text in "\\PC*") {
-            let _ = (parse_time(&text), parse_size(&text), parse_count("threads", &text, 9));
+            let _ = (parse_time(&text), parse_size(&text), parse_count(&text), parse_threads(&text));
         }
     }
 }

@@ -1,25 +1,39 @@
-//! The program `solve`: what the user says, and what he is told.
+//! The program `solve`: its arguments, what it prints and its exit status.
 //!
-//! Results go to stdout and everything else to stderr. Exit status: 0 as asked; 1 a record that cannot be
-//! replayed to its end, a verdict that is not the one on record, a published file that differs, or a certificate that is not right; 2 bad
-//! input, with one line that names it and what was expected; 3 stopped at
-//! a limit, with what was proved so far; 130 interrupted, likewise.
+//! Results go to standard output and everything else to standard error. Exit status:
+//!
+//! * 0: as asked;
+//! * 1: a record that cannot be replayed to its end, a verdict that is not the one on record, a published file that
+//!   differs, or a certificate that is wrong;
+//! * 2: bad input, or output that could not be written, with one line that names it and what was expected;
+//! * 3: stopped at a limit, with what was proved so far;
+//! * 130 or 143: interrupted by Ctrl-C or by SIGTERM, with what was proved so far.
 
 mod args;
+mod axes;
 mod board;
 mod claims;
 mod counting;
+mod ended;
+mod generated;
+mod input;
 mod junit;
 mod limits;
+mod output;
 mod progress;
 mod proving;
 mod replay;
 mod report;
+mod ruleset;
 mod rulesets;
+#[cfg(test)]
+mod schema;
 mod securing;
 mod setup;
+mod signals;
 mod solving;
 mod tables;
+mod usage;
 mod valuing;
 
 use std::io::Write;
@@ -28,56 +42,36 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::solve::Stopped;
 use args::{Args, CertificateCommand, Command};
+use ended::{BadInput, Ended};
 
-/// How a run ended, if not by bad input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    AsAsked,
-    Differs,
-    AtALimit,
-    Interrupted,
-}
+use crate::report::json;
+use crate::report::record::ErrorRecord;
 
-impl From<Ended> for ExitCode {
-    fn from(ended: Ended) -> ExitCode {
-        ExitCode::from(match ended {
-            Ended::AsAsked => 0,
-            Ended::Differs => 1,
-            Ended::AtALimit => 3,
-            Ended::Interrupted => 130,
-        })
-    }
-}
-
-impl From<Option<Stopped>> for Ended {
-    fn from(stopped: Option<Stopped>) -> Ended {
-        match stopped {
-            None => Ended::AsAsked,
-            Some(Stopped::Interrupted) => Ended::Interrupted,
-            Some(_) => Ended::AtALimit,
+/// Runs the program on the arguments of the process.
+pub fn main() -> ExitCode {
+    signals::survive_limits_of_files();
+    match run() {
+        Ok(ended) => ended.into(),
+        Err(BadInput(message)) => {
+            let message = output::one_line(&message);
+            // Where standard error cannot be written either, the exit status says what can be said.
+            let _ = writeln!(std::io::stderr(), "solve: {message}");
+            if std::env::args().any(|argument| argument == "--json") {
+                let _ = output::print(json::text(&ErrorRecord::of(message)).as_bytes());
+            }
+            ExitCode::from(2)
         }
     }
 }
 
-/// Bad input: one line that names what was wrong and what was expected.
-struct BadInput(String);
-
-impl<E: std::error::Error> From<E> for BadInput {
-    fn from(error: E) -> BadInput {
-        BadInput(error.to_string())
-    }
-}
-
-/// Runs the program on the arguments of the process.
-pub fn main() -> ExitCode {
+fn run() -> Result<Ended, BadInput> {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return usage(&error),
     };
     let mut text = String::new();
-    let run = match &args.command {
+    let ended = match &args.command {
         None => solving::run(&args, &mut text),
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
@@ -87,34 +81,18 @@ pub fn main() -> ExitCode {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
-    };
-    match run {
-        Ok(ended) => {
-            // A reader that has gone away (a closed pipe) has all that it wants.
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            ended.into()
-        }
-        Err(BadInput(line)) => bad_input(&line),
-    }
+        Some(Command::Completions(completions)) => generated::run_completions(completions),
+        Some(Command::Man(man)) => generated::run_man(man, &mut text),
+    }?;
+    output::print(text.as_bytes())?;
+    Ok(ended)
 }
 
-fn bad_input(line: &str) -> ExitCode {
-    let _ = writeln!(std::io::stderr(), "solve: {line}");
-    ExitCode::from(2)
-}
-
-/// Help as it is; any error of usage in one line.
-fn usage(error: &clap::Error) -> ExitCode {
+/// Prints help and version; any other message of clap is an error in one line.
+fn usage(error: &clap::Error) -> Result<Ended, BadInput> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        output::unless_closed(error.print().and_then(|()| std::io::stdout().flush()))?;
+        return Ok(Ended::AsAsked);
     }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return bad_input("a subcommand is missing (solve --help tells all)");
-    }
-    let text = error.to_string();
-    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let said: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    let said = said.join(" ");
-    bad_input(&format!("{} (solve --help tells all)", said.trim_start_matches("error: ")))
+    Err(BadInput(usage::message(error)))
 }

@@ -1,40 +1,42 @@
-//! What can be seen of a long search: on a terminal only, and gone when it is done.
+//! What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use console::{Term, truncate_str};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::signals::interruption;
 use crate::solve::{Budget, Limits};
 
-/// A budget that Ctrl-C ends.
+/// A budget that Ctrl-C and SIGTERM end.
 pub fn interruptible(limits: Limits) -> Arc<Budget> {
-    let budget = Arc::new(Budget::new(limits));
-    let interrupted = Arc::clone(&budget);
-    // Without a handler Ctrl-C still ends the program, only without what has been proved so far.
-    let _ = ctrlc::set_handler(move || interrupted.interrupt());
-    budget
+    Arc::new(Budget::new(limits).interrupted_by(interruption()))
 }
 
-/// A line on stderr that tells what is being asked, until it is dropped.
+/// The line, until it is dropped.
 pub struct Progress {
     done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How often the line is drawn.
+/// How often the line is drawn. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
+/// The columns that stay free at the end of the line. What the terminal echoes of Ctrl-C fits there, so that the line
+/// does not wrap and can be cleared.
+const FREE: usize = 4;
+
 impl Progress {
-    /// Watches a budget, if stderr is a terminal and the user has not asked for quiet.
+    /// Shows what is spent of a budget, and on which question.
     pub fn watch(budget: &Arc<Budget>, quiet: bool) -> Progress {
         let budget = Arc::clone(budget);
         Progress::show(move || describe(&budget), quiet)
     }
 
-    /// Shows what `line` says, on the same terms.
+    /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
     pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
         let target = ProgressDrawTarget::stderr();
@@ -42,19 +44,23 @@ impl Progress {
             return Progress { done, thread: None };
         }
         let stop = Arc::clone(&done);
-        let thread = std::thread::spawn(move || {
+        let draw = move || {
             let bar = ProgressBar::with_draw_target(None, target);
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
                 bar.set_style(style);
             }
-            while !stop.load(Relaxed) {
+            loop {
                 std::thread::park_timeout(TICK);
-                bar.set_message(line());
+                if stop.load(Relaxed) {
+                    return bar.finish_and_clear();
+                }
+                let width = usize::from(Term::stderr().size().1).saturating_sub(FREE);
+                bar.set_message(truncate_str(&line(), width, "…").into_owned());
                 bar.tick();
             }
-            bar.finish_and_clear();
-        });
-        Progress { done, thread: Some(thread) }
+        };
+        // Where no thread can be started nothing is shown.
+        Progress { done, thread: Builder::new().spawn(draw).ok() }
     }
 }
 
@@ -63,22 +69,20 @@ impl Drop for Progress {
         self.done.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
-            // The line is for show: a thread that has failed leaves nothing to mend.
             let _ = thread.join();
         }
     }
 }
 
-/// The figures first and short, the question last: a narrow terminal cuts the end off.
+/// The question first, as a narrow terminal cuts off the end.
 fn describe(budget: &Budget) -> String {
-    let (nodes, elapsed) = (budget.nodes(), budget.elapsed().as_secs_f64());
-    let (results, bytes) = budget.tables();
+    let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
+    let count = |number: f64| HumanCount(number as u64);
     format!(
-        "{elapsed:.0} s  {} nodes  {}/s  {} results  {}  {}",
-        HumanCount(nodes),
-        HumanCount((nodes as f64 / elapsed.max(0.001)) as u64),
-        HumanCount(results as u64),
-        HumanBytes(bytes as u64),
+        "{}  {seconds:.0} s, {} nodes, {}/s, {} results",
         budget.asking(),
+        count(nodes as f64),
+        count(nodes as f64 / seconds.max(0.001)),
+        count(budget.tables().0 as f64)
     )
 }

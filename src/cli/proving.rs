@@ -1,20 +1,21 @@
-//! `solve prove`, `solve check`, `solve certificate show`: certificates are made, checked and shown.
+//! `solve prove`, `solve check` and `solve certificate show`: makes, checks and shows certificates.
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdout};
+use std::io::{BufWriter, Cursor, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
-use super::limits::parse_size;
+use super::ended::{BadInput, Ended};
+use super::limits::check_threads;
+use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::setup::{Question, Setup};
-use super::{BadInput, Ended};
+use crate::files::write_file;
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::solutions::folder::write_file;
 use crate::solutions::strong::classes;
-use crate::solve::Limits;
+use superko_certificate::file::Certificate;
 use superko_certificate::format;
 use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::{Unrendered, render};
@@ -25,11 +26,19 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let question = args.game.setup()?.of_two("solve prove")?.after_moves(args.moves.as_deref())?;
+    let question = args.question.of_two("solve prove")?;
     let setup = &question.setup;
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
-    let limits = args.limits.limits()?;
+    let limits = args.limits.limits();
+    check_threads(1)?;
+    if args.out != "-" {
+        let is_certificate = |file| match Certificate::open(file, limits.memory) {
+            Ok(_) => true,
+            Err(refused) => refused.cause == Cause::Wrong,
+        };
+        refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
+    }
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
     let proof = prove(&setup.game, &cases, wanted, &budget);
@@ -49,8 +58,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let bytes = file(&proof, args.text, limits.memory)?;
     let verified = verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
     if args.out == "-" {
-        // A reader that has gone away (a closed pipe) has all that it wants.
-        let _ = stdout().write_all(&bytes);
+        print(&bytes)?;
         return Ok(Ended::AsAsked);
     }
     write_file(Path::new(&args.out), &bytes)?;
@@ -59,9 +67,9 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     Ok(Ended::AsAsked)
 }
 
-/// What is never to happen, and is said rather than written to a file.
+/// An error of this program: what it has made is wrong, and is not written.
 fn unexpected(refused: Refused) -> BadInput {
-    BadInput(format!("the certificate made is not right, please report it: {refused}"))
+    BadInput(format!("the certificate made is wrong, please report this: {refused}"))
 }
 
 fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
@@ -109,7 +117,7 @@ fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
 
 /// Checks a file, and says what it proves.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
-    match verify(input(&args.file)?, memory(args.memory.as_deref())?) {
+    match verify(input(&args.file)?, args.memory.bytes()) {
         Ok(verified) => {
             let _ = writeln!(text, "{verified}");
             Ok(Ended::AsAsked)
@@ -127,10 +135,6 @@ fn wrong(file: &str, refused: Refused) -> Result<Refused, BadInput> {
     if refused.cause == Cause::Wrong { Ok(refused) } else { Err(BadInput(format!("{file}: {refused}"))) }
 }
 
-fn memory(given: Option<&str>) -> Result<usize, BadInput> {
-    Ok(given.map(parse_size).transpose()?.unwrap_or(Limits::default().memory))
-}
-
 fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
     if file == "-" {
         return Ok(Box::new(stdin()));
@@ -144,13 +148,12 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = render(input(&args.file)?, &mut output, memory(args.memory.as_deref())?);
-    // A reader that has gone away (a closed pipe) has all that it wants.
-    let _ = output.flush();
+    let shown = render(input(&args.file)?, &mut output, args.memory.bytes());
+    let flushed = output.flush();
+    drop(output);
     match shown {
-        Ok(()) => Ok(Ended::AsAsked),
-        Err(Unrendered::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Ended::AsAsked),
-        Err(Unrendered::Output(error)) => Err(error.into()),
+        Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
+        Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
         Err(Unrendered::Refused(refused)) => {
             let wrong = wrong(&args.file, refused)?;
             let _ = writeln!(text, "# not right from here on: {wrong}");

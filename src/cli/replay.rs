@@ -1,12 +1,12 @@
 //! `solve replay`: a game is refereed.
 
 use std::fmt::Write;
-use std::io::Read;
 
 use serde::Serialize;
 
 use super::args::ReplayArgs;
-use super::{BadInput, Ended};
+use super::ended::{BadInput, Ended};
+use super::input::read_text;
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
@@ -16,11 +16,9 @@ use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, State};
 
-/// More than any record of a game on a board of this program.
-const MOST_BYTES: u64 = 16 << 20;
-
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     #[serde(flatten)]
     board: BoardRecord,
     #[serde(flatten)]
@@ -44,6 +42,7 @@ struct Record {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct MoveRecord {
     number: usize,
     player: &'static str,
@@ -55,6 +54,7 @@ struct MoveRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct IllegalRecord {
     number: usize,
     player: &'static str,
@@ -64,6 +64,7 @@ struct IllegalRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CycleRecord {
     first_move: usize,
     scoring_positions: Vec<(String, PositionScore)>,
@@ -71,6 +72,7 @@ struct CycleRecord {
 
 /// What a scoring position counts.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum PositionScore {
     /// Of two players: Black's points less White's.
@@ -82,7 +84,9 @@ enum PositionScore {
 /// Plays the record, and writes what happens to `text`.
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
-    let moves = setup.record(&read(&args.file)?)?;
+    let record = read_text(&args.file)
+        .map_err(|error| BadInput(format!("record {:?}: {error}, expected a file of moves", args.file)))?;
+    let moves = setup.record(&format!("record {:?}: ", args.file), &record)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;
@@ -183,16 +187,4 @@ fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
         };
         let _ = writeln!(text, "scoring position {}: {score}", diagram_line(board, &position));
     }
-}
-
-fn read(file: &str) -> Result<String, BadInput> {
-    let error =
-        |error: std::io::Error| BadInput(format!("record {file:?}: {error}, expected a file of moves"));
-    let mut source: Box<dyn Read> = match file {
-        "-" => Box::new(std::io::stdin()),
-        _ => Box::new(std::fs::File::open(file).map_err(error)?),
-    };
-    let mut text = String::new();
-    source.by_ref().take(MOST_BYTES).read_to_string(&mut text).map_err(error)?;
-    Ok(text)
 }

@@ -1,39 +1,29 @@
-//! `solve tables`: writes the folder of published tables, or says what differs.
+//! `solve tables`: writes the folder of published tables, or checks it.
 
 use std::fmt::Write;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use super::args::TablesArgs;
-use super::limits::parse_count;
+use super::ended::{BadInput, Ended};
 use super::progress::Progress;
-use super::{BadInput, Ended};
+use super::signals::interruption;
 use crate::solutions::check::{Depth, Report, check};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::generate::{BUDGET, certificates, expected, generate};
-use crate::solutions::manifest;
+use crate::solutions::manifest::{self, MANIFEST};
 use crate::solutions::parts::Parts;
 use crate::solutions::plan::Plan;
 use crate::solutions::work::{Interrupted, Unmade, Watch};
 
-/// Writes or checks a folder.
+/// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let plan = plan(args)?;
-    let threads = match &args.threads {
-        None => available_parallelism().map_or(1, usize::from),
-        Some(text) => parse_count("threads", text, 256)? as usize,
-    };
-    let budget = match &args.budget {
-        None => BUDGET,
-        Some(text) => parse_count("budget", text, u64::MAX)?,
-    };
+    let threads = args.threads.count()?;
     let folder = Path::new(&args.out);
-    let files = match folder::read(folder) {
-        // A folder that is to be written need not be there.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !args.check => Files::new(),
-        other => other?,
-    };
+    let files = read(args, folder)?;
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &plan, &files)?;
     }
@@ -43,17 +33,13 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
         false => None,
     };
-    let watch = Arc::new(Watch::default());
-    let interrupted = Arc::clone(&watch);
-    // Without a handler Ctrl-C still ends the program, and as nothing is written before the end, leaves no
-    // half of a folder.
-    let _ = ctrlc::set_handler(move || interrupted.interrupt());
+    let watch = Arc::new(Watch::interrupted_by(interruption()));
     let watched = Arc::clone(&watch);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
         checked(args, &plan, &files, threads, &watch, text)
     } else {
-        match generate(&plan, kept, budget, threads, &watch) {
+        match generate(&plan, kept, args.budget.unwrap_or(BUDGET), threads, &watch) {
             Ok(made) => {
                 let made = made.files();
                 let former = manifest::own(&files);
@@ -86,7 +72,36 @@ fn plan(args: &TablesArgs) -> Result<Plan, BadInput> {
     Ok(plan)
 }
 
-/// A few boards are not written over a folder that has others: those would be gone.
+/// Reads the folder, which need not be there if it is to be written.
+///
+/// A folder that has other files than [`manifest::own`] lists is not written into without `--force`. If it has no
+/// manifest at all, it may be any folder of the user's, however large, and is not even read.
+fn read(args: &TablesArgs, folder: &Path) -> Result<Files, BadInput> {
+    let refused = |other: &str| {
+        BadInput(format!(
+            "--out {}: the folder has files that are no tables, such as {other}, expected a new folder or --force",
+            args.out
+        ))
+    };
+    let guarded = !args.check && !args.force;
+    if guarded && !folder.join(MANIFEST).exists() {
+        let entry = fs::read_dir(folder).ok().and_then(|mut entries| entries.next()?.ok());
+        if let Some(other) = entry {
+            return Err(refused(&other.file_name().to_string_lossy()));
+        }
+    }
+    let files = match folder::read(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound && !args.check => Files::new(),
+        other => other?,
+    };
+    let own = manifest::own(&files);
+    match files.keys().find(|path| !own.contains_key(*path)) {
+        Some(other) if guarded => Err(refused(other)),
+        _ => Ok(files),
+    }
+}
+
+/// Refuses to write a few boards into a folder that has others, as those would be removed.
 fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInput> {
     let smaller = BadInput(format!(
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"

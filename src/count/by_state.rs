@@ -4,7 +4,7 @@
 //! games from a state is the sum of those from the states that its moves lead to. Each is counted once and
 //! kept. There are so many pasts that this is for the smallest boards.
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use super::error::CountError;
 use crate::rules::past::{Fact, Tally};
@@ -15,7 +15,7 @@ use crate::solve::{Budget, Stopped};
 pub struct ByState<'a> {
     game: &'a Game,
     budget: &'a Budget,
-    known: FxHashMap<State, u128>,
+    known: FixedMap<State, u128>,
     /// The facts in all pasts of the table.
     facts: usize,
     unreported: u64,
@@ -24,7 +24,7 @@ pub struct ByState<'a> {
 impl<'a> ByState<'a> {
     /// A counter that has counted nothing yet.
     pub fn new(game: &'a Game, budget: &'a Budget) -> ByState<'a> {
-        ByState { game, budget, known: FxHashMap::default(), facts: 0, unreported: 0 }
+        ByState { game, budget, known: FixedMap::default(), facts: 0, unreported: 0 }
     }
 
     /// The number of games from a state.

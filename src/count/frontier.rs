@@ -6,7 +6,7 @@
 //! already, or a stone of a chain that has none yet, and which. So the fillings are counted by frontier. A filling is
 //! dropped when the last stone of a chain without liberties leaves the frontier, as nothing can give it one any more.
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::Board;
 use crate::go::bits::members;
@@ -21,7 +21,7 @@ const DEAD: u8 = 3;
 /// What is on each point of the frontier, in the order of the points.
 type Frontier = Box<[u8]>;
 
-type Fillings = FxHashMap<Frontier, u128>;
+type Fillings = FixedMap<Frontier, u128>;
 
 /// The number of positions of a graph in which every chain has a liberty.
 ///

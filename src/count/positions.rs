@@ -11,7 +11,7 @@
 //! more. At the end those are counted whose border has no chain without liberties. The exchange of the
 //! colours maps the ways to go on from a border onto those from its image, and so the two count as one.
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::Board;
 use crate::solve::{Budget, Stopped};
@@ -31,7 +31,7 @@ const DEAD: u8 = 3;
 /// The chain of a stone just placed: more than any number of a chain on the border.
 const FRESH: u8 = DEAD + 2 * WIDEST as u8;
 
-type Fillings = FxHashMap<Border, u128>;
+type Fillings = FixedMap<Border, u128>;
 
 /// The number of positions of a board in which every chain has a liberty.
 ///

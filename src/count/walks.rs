@@ -21,7 +21,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-use rustc_hash::FxBuildHasher;
+use crate::hashing::FixedState;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -159,6 +159,7 @@ struct Table {
     /// Each with the pair that it belongs to, or 0, which no pair has.
     places: Vec<Mutex<(Pair, u128)>>,
     kept: AtomicUsize,
+    hasher: FixedState,
 }
 
 impl Table {
@@ -167,11 +168,11 @@ impl Table {
         let most = MOST_PLACES.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
         let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MOST_PLACES);
         let places = (0..most.min(enough)).map(|_| Mutex::default()).collect();
-        Table { places, kept: AtomicUsize::new(0) }
+        Table { places, kept: AtomicUsize::new(0), hasher: FixedState::default() }
     }
 
     fn place(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {
-        &self.places[FxBuildHasher.hash_one(pair) as usize % self.places.len()]
+        &self.places[self.hasher.hash_one(pair) as usize % self.places.len()]
     }
 
     fn get(&self, pair: Pair) -> Option<u128> {

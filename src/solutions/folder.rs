@@ -1,11 +1,12 @@
-//! A folder of files: read whole, byte for byte, and written so that no file is ever half written. A file
-//! need not be a text: it is bytes here, and a text only where one is asked for.
+//! A folder of files, read and written as a whole. A file is bytes here, and a text only where one is asked for.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::str::Utf8Error;
+
+use crate::files::{named, write_files};
 
 /// The bytes of every file by its path in the folder, with `/` between the parts of a path.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -18,11 +19,6 @@ pub fn text<'a>(path: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
     let fault =
         |error: Utf8Error| format!("{path}: not UTF-8 at offset {}, expected a text", error.valid_up_to());
     str::from_utf8(bytes).map_err(fault)
-}
-
-/// The error with the path that it is about.
-fn named(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Reads every file of a folder and of the folders in it.
@@ -49,31 +45,17 @@ fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file: beside its place, then renamed, so that it is never half written.
-///
-/// # Errors
-/// The file that cannot be written, and why.
-pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| {
-        // What could not be renamed is not left behind; if that fails too, the first error says more.
-        let _ = fs::remove_file(&beside);
-        named(path, error)
-    })
-}
-
 /// Writes files that are not there or differ. Removes the files of `former` that are not among them.
 ///
 /// # Errors
-/// The file that cannot be written, and why.
+/// The file that cannot be written, and why. A full disk is noticed before any file has changed.
 pub fn write(folder: &Path, files: &Files, former: &Files) -> io::Result<()> {
-    for (name, bytes) in files.iter().filter(|(name, bytes)| former.get(*name) != Some(*bytes)) {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(|error| named(&path, error))?;
-        write_file(&path, bytes)?;
+    let changed = files.iter().filter(|(name, bytes)| former.get(*name) != Some(*bytes));
+    let changed: Vec<_> = changed.map(|(name, bytes)| (folder.join(name), bytes.as_slice())).collect();
+    for (path, _) in &changed {
+        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(|error| named(path, error))?;
     }
+    write_files(changed)?;
     for name in former.keys().filter(|name| !files.contains_key(*name)) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(|error| named(&path, error))?;

@@ -29,7 +29,7 @@ pub(super) fn states(most: u64) -> Limits {
 /// What is running, for the user to watch and to interrupt.
 #[derive(Debug, Default)]
 pub struct Watch {
-    interrupted: AtomicBool,
+    interrupted: Arc<AtomicBool>,
     begun: AtomicUsize,
     jobs: AtomicUsize,
     running: Mutex<Vec<Running>>,
@@ -63,12 +63,9 @@ impl From<Interrupted> for Unmade {
 }
 
 impl Watch {
-    /// Makes all work stop soon, and no more begin.
-    pub fn interrupt(&self) {
-        self.interrupted.store(true, Relaxed);
-        for running in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            running.budget.interrupt();
-        }
+    /// When `flag` is set all work stops soon, and no more begins.
+    pub fn interrupted_by(flag: Arc<AtomicBool>) -> Watch {
+        Watch { interrupted: flag, ..Watch::default() }
     }
 
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
@@ -106,7 +103,8 @@ impl Watch {
                     return;
                 }
                 let place = jobs.len() - 1 - number;
-                let budget = Arc::new(Budget::new(limits(&jobs[place])));
+                let budget = Budget::new(limits(&jobs[place])).interrupted_by(Arc::clone(&self.interrupted));
+                let budget = Arc::new(budget);
                 self.begin(place, name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
                 self.end(place);
@@ -130,10 +128,6 @@ impl Watch {
         self.begun.fetch_add(1, Relaxed);
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.push(Running { place, name, budget: Arc::clone(budget) });
-        // An interruption that came before this line did not see the budget.
-        if self.interrupted.load(Relaxed) {
-            budget.interrupt();
-        }
     }
 
     fn end(&self, place: usize) {
@@ -158,7 +152,8 @@ mod tests {
 
     #[test]
     fn an_interruption_reaches_the_budgets_and_begins_no_more() {
-        let watch = Watch::default();
+        let flag = Arc::new(AtomicBool::new(false));
+        let watch = Watch::interrupted_by(Arc::clone(&flag));
         let jobs: Vec<u32> = (0..50).collect();
         let begun = AtomicUsize::new(0);
         let results = watch.run(
@@ -169,7 +164,7 @@ mod tests {
             |_, budget| {
                 begun.fetch_add(1, Relaxed);
                 assert!(watch.describe().contains("of 50: "));
-                watch.interrupt();
+                flag.store(true, Relaxed);
                 assert!(budget.spend(1).is_err());
             },
         );

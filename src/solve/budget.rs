@@ -1,8 +1,8 @@
 //! Limits of an effort, its interruption, and what can be observed while it runs.
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How much an effort may spend.
@@ -58,7 +58,7 @@ impl fmt::Display for Stopped {
 pub struct Budget {
     limits: Limits,
     started: Instant,
-    interrupted: AtomicBool,
+    interrupted: Arc<AtomicBool>,
     nodes: AtomicU64,
     /// The results in the tables (lemmas, or states), as last reported.
     results: AtomicUsize,
@@ -81,12 +81,17 @@ impl Budget {
         Budget {
             limits,
             started: Instant::now(),
-            interrupted: AtomicBool::new(false),
+            interrupted: Arc::default(),
             nodes: AtomicU64::new(0),
             results: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             asking: Mutex::new(String::new()),
         }
+    }
+
+    /// The same, interrupted when `flag` is set, which several budgets and a handler of signals can share.
+    pub fn interrupted_by(self, flag: Arc<AtomicBool>) -> Budget {
+        Budget { interrupted: flag, ..self }
     }
 
     /// Makes every engine that uses this budget stop soon.

@@ -24,6 +24,10 @@ pub mod search;
 pub mod session;
 pub mod solution;
 
+use std::io;
+use std::sync::Mutex;
+use std::thread;
+
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::{Question, Side};
@@ -35,10 +39,27 @@ pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 /// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.
 const STACK_BYTES: usize = 512 << 20;
 
+/// Checks that the system can start so many threads as [`with_threads`] does, all at once.
+///
+/// # Errors
+/// Why it cannot, such as a limit of memory that has no room for their stacks.
+pub fn check_threads(threads: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        // The threads wait for each other until all have been started.
+        let _closed = gate.lock();
+        for _ in 0..threads {
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            builder.spawn_scoped(scope, || drop(gate.lock()))?;
+        }
+        Ok(())
+    })
+}
+
 /// Runs `work` in a pool of threads that have large stacks, for engines that recurse once for each move of a game.
 ///
 /// # Panics
-/// If the system cannot start the threads.
+/// If the system cannot start the threads: see [`check_threads`].
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)

@@ -12,6 +12,7 @@ mod common;
 mod contract;
 mod count;
 mod engines;
+mod io;
 mod jann;
 mod katago;
 mod life;

@@ -30,7 +30,7 @@
 
 use std::collections::HashSet;
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 use std::fmt::Write;
 
 use crate::claims::finding::Finding;
@@ -202,7 +202,7 @@ fn new_facts(play: &Play) -> Vec<Fact> {
 /// Looks at every state; `None` if one of them can be reached from itself.
 fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
     // The longest game from a state, or `None` while the walk is below it.
-    let mut known: FxHashMap<State, Option<usize>> = FxHashMap::default();
+    let mut known: FixedMap<State, Option<usize>> = FixedMap::default();
     let mut scores = Vec::new();
     let start = game.start(Position::default(), Player::Black);
     // A walk: states with the moves that are left to try, and the longest game found so far.

@@ -34,7 +34,7 @@
 
 use std::collections::HashMap;
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use super::attractor::{Attractor, node};
 use super::graph::{Graph, NONE, table_bytes};
@@ -108,7 +108,7 @@ pub struct Line {
 /// The solved game: every state that can be reached from the start.
 pub struct Retrograde<'a> {
     game: &'a Game,
-    places: FxHashMap<Key, u32>,
+    places: FixedMap<Key, u32>,
     /// For each node, the most that its player can force, or [`NONE`].
     scores: Vec<i8>,
     /// For each node, at most how many moves are left until the end that he forces.

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
@@ -19,7 +19,7 @@ pub const NONE: i8 = i8::MIN;
 /// The states that can be reached, numbered as they are found, and the edges between them.
 pub struct Graph {
     /// The number of each canonical key.
-    pub places: FxHashMap<Key, u32>,
+    pub places: FixedMap<Key, u32>,
     /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
     /// do not matter: the mover does not choose them, and the other player cannot rely on them.
     pub ends: Vec<i8>,
@@ -38,7 +38,7 @@ impl Graph {
         budget: &Budget,
     ) -> Result<Graph, Stopped> {
         let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
-        let places = FxHashMap::default();
+        let places = FixedMap::default();
         let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
         let mut starts = starts.into_iter().map(|start| canonical(&start));
         // The states that have a number and are not yet expanded, in the order of their numbers.

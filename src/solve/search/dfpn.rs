@@ -38,7 +38,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use super::life::LifeBounds;
 use super::needs::{Needs, Read};
@@ -84,7 +84,7 @@ pub struct Worker<'a> {
     /// The nodes above the one in hand.
     line: Vec<Node>,
     /// How often each canonical key occurs on the line in hand.
-    visits: FxHashMap<Key, u32>,
+    visits: FixedMap<Key, u32>,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
     plays: Vec<Play>,
@@ -151,7 +151,7 @@ impl<'a> Worker<'a> {
             unreported: 0,
             last_lemma: 0,
             line: Vec::new(),
-            visits: FxHashMap::default(),
+            visits: FixedMap::default(),
             spare: Vec::new(),
             plays: Vec::new(),
         }
@@ -443,7 +443,8 @@ impl<'a> Worker<'a> {
             }
             None => (Proof::by_all(board, self.question, side.other(), children), None),
         };
-        let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - node.entered + 1));
+        let lemma =
+            Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
             let proved = winning.map_or(children.as_slice(), |place| &children[place..=place]);
             let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();

@@ -11,6 +11,8 @@ use crate::solve::question::{Question, Side};
 /// A lemma, in the canonical frame of its key.
 #[derive(Debug)]
 pub struct Lemma {
+    /// The number of the lemma among all that were made for its table: lemmas refer to earlier ones alone.
+    pub number: u64,
     /// The side that reaches its aim.
     pub sure: Side,
     /// The question: for Black it states a lower bound of the value, for White, who denies it, an upper bound.
@@ -26,13 +28,14 @@ impl Lemma {
     /// A lemma with these reads, which must be sorted and without repetition.
     pub fn new(
         board: &Board,
+        number: u64,
         sure: Side,
         claim: Question,
         mv: Option<Move>,
         effort: u32,
         reads: &[Read],
     ) -> Lemma {
-        Lemma { sure, claim, mv, effort, reads: Reads::of(board, reads) }
+        Lemma { number, sure, claim, mv, effort, reads: Reads::of(board, reads) }
     }
 
     /// The reads, in ascending order.
@@ -40,9 +43,10 @@ impl Lemma {
         self.reads.iter(board)
     }
 
-    /// The memory that the lemma takes, in bytes, including its share of the table.
+    /// The memory that the lemma takes, in bytes, with what the table adds to it: a pointer, two counts of references, and
+    /// the slack of the allocator.
     pub fn bytes(&self) -> usize {
-        size_of::<Lemma>() + self.reads.bytes() + 40
+        size_of::<Lemma>() + self.reads.bytes() + 32
     }
 
     /// The length of the reads, as a measure of how much the lemma asks of a past.

@@ -10,7 +10,7 @@
 //! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
 //! answer may have stood before, and the answer would be barred.
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::life::kept_by_passing;
 use crate::go::{Player, Players, Position};
@@ -23,7 +23,7 @@ const MOST: usize = 1 << 16;
 /// Bounds that have been worked out, by position.
 #[derive(Default)]
 pub struct LifeBounds {
-    known: FxHashMap<Position, [i32; 2]>,
+    known: FixedMap<Position, [i32; 2]>,
 }
 
 impl LifeBounds {

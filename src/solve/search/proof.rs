@@ -129,7 +129,7 @@ impl<'a> Proof<'a> {
     }
 
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
-    pub fn lemma(mut self, canon: &Canon, mv: Option<Move>, effort: u64) -> Lemma {
+    pub fn lemma(mut self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
         self.simplify();
         for read in &mut self.reads {
@@ -139,6 +139,6 @@ impl<'a> Proof<'a> {
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma::new(board, frame.side(self.sure), claim, mv, effort, &self.reads)
+        Lemma::new(board, number, frame.side(self.sure), claim, mv, effort, &self.reads)
     }
 }

@@ -241,7 +241,7 @@ mod tests {
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(&board, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
+                Lemma::new(&board, 0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
             };
             let general = lemma(bound, &some);
             let special = lemma(bound - weaker, &all);

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+use crate::hashing::FixedState;
 use dashmap::DashMap;
-use rustc_hash::FxBuildHasher;
 
 use super::lemma::Lemma;
 use super::needs::Read;
@@ -21,10 +21,12 @@ const ENTRY_BYTES: usize = 150;
 
 /// The table.
 pub struct LemmaTable {
-    lemmas: DashMap<Key, Vec<Arc<Lemma>>, FxBuildHasher>,
+    lemmas: DashMap<Key, Vec<Arc<Lemma>>, FixedState>,
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
+    /// The number of lemmas that were ever numbered.
+    numbered: AtomicU64,
 }
 
 /// A lemma that answers a question about a key, and a frame through which its reads hold.
@@ -40,10 +42,11 @@ impl LemmaTable {
     /// An empty table.
     pub fn new() -> LemmaTable {
         LemmaTable {
-            lemmas: DashMap::with_hasher_and_shard_amount(FxBuildHasher, 64),
+            lemmas: DashMap::with_hasher_and_shard_amount(FixedState::default(), 64),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             thinning: Mutex::new(()),
+            numbered: AtomicU64::new(0),
         }
     }
 
@@ -78,6 +81,11 @@ impl LemmaTable {
             }
         }
         None
+    }
+
+    /// The number of the next lemma that is made for the table.
+    pub fn next_number(&self) -> u64 {
+        self.numbered.fetch_add(1, Relaxed)
     }
 
     /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.

@@ -5,13 +5,13 @@
 //! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
 //! addition.
 
-use rustc_hash::FxHashMap;
+use crate::hashing::FixedMap;
 
 use crate::rules::past::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
-    set: FxHashMap<Fact, Set>,
+    set: FixedMap<Fact, Set>,
     now: Moment,
     undo: Vec<Undo>,
 }
@@ -41,7 +41,7 @@ impl UndoPast {
     /// The undoable form of a past.
     pub fn new(past: &Past) -> UndoPast {
         let mut undoable = UndoPast {
-            set: FxHashMap::default(),
+            set: FixedMap::default(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
