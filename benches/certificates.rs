@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
 use superko::rules::catalogue;
-use superko::solve::session::solve_many;
-use superko::solve::{Budget, Limits};
+use superko::solve::{Budget, Limits, Session};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;
 
@@ -45,7 +44,7 @@ fn main() {
             let case = Case::start(&game, Position::default(), Player::Black);
             let states = [case.state.clone()];
             let memory = Limits::default().memory;
-            let find = best(|| _ = solve_many(&game, &states, &Budget::default()));
+            let find = best(|| _ = Session::new(&game).values(&states, &Budget::default()));
             let mut bytes = Vec::new();
             let proving = best(|| {
                 bytes.clear();

@@ -54,7 +54,9 @@ both second_opinion claims
 # The tests come last, so that the last line says how many have passed.
 if cargo nextest --version >/dev/null 2>&1; then
   step cargo test --quiet --workspace --doc
-  step cargo nextest run --workspace
+  printf '\n== cargo nextest run --workspace, after %d s\n' "$SECONDS"
+  cargo nextest run --workspace
 else
-  step cargo test --workspace
+  printf '\n== cargo test --workspace, after %d s\n' "$SECONDS"
+  cargo test --workspace
 fi

@@ -64,6 +64,7 @@ pub mod count;
 #[cfg(feature = "cli")]
 mod files;
 pub mod go;
+mod hashing;
 #[cfg(feature = "cli")]
 pub mod literature;
 pub mod prove;

@@ -18,7 +18,7 @@ use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Side, Stopped, search::Searcher, with_threads};
+use crate::solve::{Budget, Question, Session, Side, Stopped, Value};
 
 mod encode;
 mod loopy;
@@ -133,7 +133,7 @@ pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget)
     }
     let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
     let by = if game.rules.properties().always_ends { by_search } else { by_retrograde };
-    let mut steps = with_threads(1, || by(game, cases, only, budget))?;
+    let mut steps = by(game, cases, only, budget)?;
     steps.push(Step::End);
     encode::mark_last(&mut steps);
     Ok(Proof { header, steps })
@@ -158,21 +158,22 @@ fn by_search(
 ) -> Result<Vec<Step>, Unproved> {
     let transcript = Transcript::default();
     let (mut goals, mut hits) = (Vec::new(), Vec::new());
-    let searcher = Searcher::new(game, budget, 1).observed_by(&transcript);
+    let session = Session::new(game).observed_by(&transcript);
     for case in cases {
         let questions = match only {
             Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
             None => {
-                let value = searcher
-                    .value(&case.state, Bounds::unknown(game, &case.state))
-                    .map_err(|(_, stopped)| stopped)?;
+                let value = match session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                    Value::Points(points) => points,
+                    Value::NoResult => unreachable!("a game that ends has a score"),
+                };
                 let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
                 sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
             }
         };
-        let mut worker = searcher.worker();
-        for (wanted, question) in questions {
-            let hit = worker.prove(&case.state, question, None)?;
+        let asked: Vec<Question> = questions.iter().map(|(_, question)| *question).collect();
+        let found = session.prove(&case.state, &asked, budget)?;
+        for ((wanted, _), hit) in questions.into_iter().zip(found) {
             if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
                 return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
             }
@@ -180,7 +181,7 @@ fn by_search(
             hits.push(hit);
         }
     }
-    drop(searcher);
+    drop(session);
     let (mut steps, references) = transcript.steps(&game.board, &hits);
     steps.extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
     Ok(steps)

@@ -4,6 +4,9 @@
 //! that some game really ends with; where they are means, it may only be "more than this", and the
 //! questions then go down the tree of fractions until one is the value.
 
+use std::fmt;
+
+use super::budget::Stopped;
 use super::question::{Question, Side};
 use crate::rules::{Game, Points, State};
 
@@ -91,6 +94,17 @@ impl Bounds {
         questions
     }
 }
+
+impl fmt::Display for Bounds {
+    /// As an interval: `-2..3`, with `<` at an end that is not one of the values that are possible.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let open = |open: bool| if open { "<" } else { "" };
+        write!(f, "{}{}..{}{}", self.low, open(self.low_open), open(self.high_open), self.high)
+    }
+}
+
+/// The bounds proved before an effort was stopped, and what stopped it.
+pub type Partial = (Bounds, Stopped);
 
 /// The fraction with the least denominator strictly between two others: every score is reached in
 /// finitely many steps by asking about it, as in the tree of Stern and Brocot.

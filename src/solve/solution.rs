@@ -112,6 +112,15 @@ impl Answer {
     }
 }
 
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Exact(value) => value.fmt(f),
+            Answer::Between(bounds) => bounds.fmt(f),
+        }
+    }
+}
+
 /// What [`solve`](super::solve) found.
 #[derive(Debug, Clone)]
 pub struct Solution {

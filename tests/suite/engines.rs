@@ -27,11 +27,10 @@ use superko::go::Suicide;
 use superko::rules::axes::{Lift, Options};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
-use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits, Stopped};
 
 use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts};
-use crate::common::searching::{search, search_within, with_searcher};
+use crate::common::searching::{Searcher, search, search_within, with_searcher};
 
 const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
 const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
@@ -39,7 +38,7 @@ const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen
 /// Compares both engines on `states`; gives the number of those on which neither gave up.
 fn compare(game: &Game, searcher: &Searcher, states: &[State], naive_nodes: Option<u64>) -> usize {
     let confirmed = |state: &&State| {
-        let Some(found) = search_within(searcher, game, state) else { return false };
+        let Some(found) = search_within(searcher, state) else { return false };
         let budget = Budget::new(Limits { nodes: naive_nodes, ..Limits::default() });
         match Naive::new(game, &budget).confirms(state, found) {
             Ok(confirmed) => assert!(confirmed, "the value is not {found}: {}", name(game, state)),
@@ -91,9 +90,9 @@ fn compare_all_by_images(boards: &[&str], rulesets: &[&str]) {
         with_searcher(&game, None, |searcher| {
             assert_eq!(compare(&game, searcher, &starts, None), starts.len());
             for start in &starts {
-                let value = search(searcher, &game, start);
+                let value = search(searcher, start);
                 for (image, sign) in images(&game, start) {
-                    assert_eq!(search(searcher, &game, &image), value * sign, "{}", name(&game, &image));
+                    assert_eq!(search(searcher, &image), value * sign, "{}", name(&game, &image));
                 }
             }
         });

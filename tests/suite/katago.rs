@@ -14,7 +14,7 @@ use superko::rules::catalogue::find;
 use superko::rules::{Game, Points, Ruling};
 use superko::solve::{Answer, Budget, Engine, Request, Value, Want, solve};
 
-use crate::common::searching::{search, with_searcher};
+use crate::common::searching::{Searcher, search};
 
 /// "The state consists of the grid coloring" and "the color of the player next to take a turn".
 type State = (Position, Player);
@@ -193,10 +193,10 @@ fn all_small_starts_have_the_value_that_the_page_gives() {
         let game = game(board, multi);
         let starts =
             || legal_positions(&game.board).flat_map(|position| Player::ALL.map(|mover| (position, mover)));
-        let values: Vec<Points> = with_searcher(&game, None, |searcher| {
-            starts().map(|(position, mover)| search(searcher, &game, &game.start(position, mover))).collect()
-        });
-        for (start, value) in starts().zip(values) {
+        let budget = Budget::default();
+        let searcher = Searcher::new(&game, &budget);
+        for start in starts() {
+            let value = search(&searcher, &game.start(start.0, start.1));
             asked += 1;
             let least =
                 |least| reaches(&game.board, multi, &Record::new(start), least, &mut HashMap::new(), 30_000);

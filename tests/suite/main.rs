@@ -23,6 +23,7 @@ mod proving;
 mod readme;
 mod referee;
 mod retrograde;
+mod session;
 mod signature;
 mod tables;
 mod walls;

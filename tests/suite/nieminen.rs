@@ -17,7 +17,7 @@ fn pass_stones_after_the_stop_alone_cost_black_a_point_on_1x4() {
     ] {
         let game = game("1x4", rules);
         let start = game.start(Position::default(), Player::Black);
-        let found = with_searcher(&game, None, |searcher| search(searcher, &game, &start));
+        let found = with_searcher(&game, None, |searcher| search(searcher, &start));
         assert_eq!(found, Points::from_integer(value), "{rules}");
     }
 }

@@ -32,6 +32,8 @@
 //! one in which he is the owner.
 
 use std::collections::HashMap;
+
+use crate::hashing::FixedMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
 use rayon::prelude::*;
@@ -182,7 +184,7 @@ impl Nodes {
 /// Every state that a sequence can come to.
 struct Sequences {
     /// The numbers of the states from which sequences start; the first numbers.
-    places: HashMap<Key, u32, ahash::RandomState>,
+    places: FixedMap<Key, u32>,
     /// For each state, the number of different states that moves lead to.
     counts: Vec<u8>,
     /// For each state, where the states begin from which moves lead to it; and these states.
@@ -199,9 +201,8 @@ impl Sequences {
         // What a player has lost more than his opponent and what he has on the board are together no more than
         // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
         let most = (supply + board.points()) as i32;
-        let hasher = ahash::RandomState::with_seeds(0, 0, 0, 0);
-        let (mut places, mut keys) = (HashMap::with_hasher(hasher), Vec::new());
-        let add = |key: Key, places: &mut HashMap<Key, u32, ahash::RandomState>, keys: &mut Vec<Key>| {
+        let (mut places, mut keys) = (FixedMap::default(), Vec::new());
+        let add = |key: Key, places: &mut FixedMap<Key, u32>, keys: &mut Vec<Key>| {
             *places.entry(key).or_insert_with(|| {
                 keys.push(key);
                 u32::try_from(keys.len() - 1).expect("a graph of this size does not fit in memory")

@@ -3,7 +3,7 @@
 //! Everything is told from the side of the player to move (*own* and *other*), so a memory says nothing of
 //! colours, and the exchange of the colours leaves it as it is.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 use std::sync::{Arc, RwLock};
 
 use crate::go::{Board, Position, Symmetry};
@@ -157,7 +157,7 @@ pub struct Memories(RwLock<Table>);
 
 #[derive(Debug)]
 struct Table {
-    numbers: HashMap<Arc<Memory>, u32, ahash::RandomState>,
+    numbers: FixedMap<Arc<Memory>, u32>,
     memories: Vec<Arc<Memory>>,
 }
 
@@ -180,7 +180,7 @@ pub const POISONED: &str = "no thread panics with the table in hand";
 impl Memories {
     /// A table that knows the start of a game.
     pub fn new() -> Memories {
-        let numbers = HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+        let numbers = FixedMap::default();
         let mut table = Table { numbers, memories: Vec::new() };
         table.number(Memory::default());
         Memories(RwLock::new(table))

@@ -1,13 +1,11 @@
 //! A solution from the search.
 
-use rayon::prelude::*;
-
 use super::dfpn::Worker;
 use super::searcher::Searcher;
 use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::bounds::Bounds;
-use crate::solve::budget::{Budget, Stopped};
+use crate::solve::budget::Stopped;
 use crate::solve::question::{Question, Side};
 use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
@@ -16,27 +14,26 @@ use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 /// the proof unless it is asked for.
 const CHOSEN_LINE: usize = 9;
 
-pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let searcher = Searcher::new(game, budget, request.threads.max(1));
-    let mut solution = Solution::unknown(game, state);
-    let mut filled = fill(&mut solution, game, state, request, &searcher, budget);
+/// Answers a request about a state.
+pub fn solve(searcher: &Searcher, state: &State, request: &Request) -> Solution {
+    let mut solution = Solution::unknown(searcher.game, state);
+    let mut filled = fill(&mut solution, searcher, state, request);
     // Last, as the moves that lose may take the longest; and of each at least the bounds are given.
     if request.move_values {
-        filled = filled.and(move_values(&mut solution, game, state, &searcher, budget));
+        filled = filled.and(move_values(&mut solution, searcher, state));
     }
     solution.stopped = filled.err();
-    solution.results = searcher.lemmas().0;
+    solution.results = searcher.lemmas.len();
     solution
 }
 
 fn fill(
     solution: &mut Solution,
-    game: &Game,
+    searcher: &Searcher,
     state: &State,
     request: &Request,
-    searcher: &Searcher,
-    budget: &Budget,
 ) -> Result<(), Stopped> {
+    let game = searcher.game;
     let value = searcher.value(state, Bounds::unknown(game, state)).map_err(|(bounds, stopped)| {
         solution.value = Answer::Between(bounds);
         stopped
@@ -45,16 +42,16 @@ fn fill(
     let aim = Aim { side: Side::of(state.key.mover), value };
     match request.best_moves {
         Want::All => {
-            budget.ask("all best first moves".to_string());
-            solution.best_moves = best_moves(game, state, aim, searcher)?;
+            searcher.budget.ask("all best first moves".to_string());
+            solution.best_moves = best_moves(searcher, state, aim)?;
             solution.all_best_moves = true;
         }
         Want::One => solution.best_moves.push(one_move(game, state, aim, &mut searcher.worker())?),
     }
     if request.line {
-        budget.ask("a line of play".to_string());
+        searcher.budget.ask("a line of play".to_string());
         let chosen = request.chosen_line || game.board.points() <= CHOSEN_LINE;
-        line(solution, game, state, value, chosen, searcher)?;
+        line(solution, searcher, state, value, chosen)?;
     }
     Ok(())
 }
@@ -81,15 +78,11 @@ impl Aim {
     }
 }
 
-fn best_moves(game: &Game, state: &State, aim: Aim, searcher: &Searcher) -> Result<Vec<Move>, Stopped> {
-    let kept: Vec<Option<Move>> = game
-        .legal(state)
-        .par_iter()
-        .map_init(
-            || searcher.worker(),
-            |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)),
-        )
-        .collect::<Result<_, Stopped>>()?;
+/// Every move that keeps the value.
+fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>, Stopped> {
+    let legal = searcher.game.legal(state);
+    let kept =
+        searcher.each(&legal, |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)))?;
     Ok(kept.into_iter().flatten().collect())
 }
 
@@ -111,14 +104,9 @@ fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result
 
 /// The value of every legal move, or its bounds: none is better than that of the state, and where all the
 /// best moves are known, the others are worse.
-fn move_values(
-    solution: &mut Solution,
-    game: &Game,
-    state: &State,
-    searcher: &Searcher,
-    budget: &Budget,
-) -> Result<(), Stopped> {
-    budget.ask("the value of every first move".to_string());
+fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> Result<(), Stopped> {
+    let game = searcher.game;
+    searcher.budget.ask("the value of every first move".to_string());
     let mut stopped = Ok(());
     for (mv, ruling) in game.legal(state) {
         let answer = match ruling {
@@ -169,12 +157,12 @@ fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -
 /// are better than a pass, and ends soon.
 fn line(
     solution: &mut Solution,
-    game: &Game,
+    searcher: &Searcher,
     start: &State,
     value: Points,
     chosen: bool,
-    searcher: &Searcher,
 ) -> Result<(), Stopped> {
+    let game = searcher.game;
     let worker = &mut searcher.worker();
     let mut state = start.clone();
     loop {

@@ -1,15 +1,16 @@
 //! The moves of a node, what is known of each, and which one to search.
 
+use std::sync::Arc;
+
 use super::needs::Read;
 use super::proof_numbers::{MOST, Numbers};
 use super::table::Hit;
 use crate::go::Board;
-use crate::rules::past::{Fact, Tally};
-use crate::rules::{Effect, Play, Points};
+use crate::rules::past::{Delta, Fact, Tally};
+use crate::rules::{Effect, Key, Play, Points};
 use crate::solve::canon::Frame;
 use crate::solve::observer::{Ground, Step};
 use crate::solve::question::Side;
-use std::sync::Arc;
 
 /// A move at a node, and what is known of it.
 pub struct Child {
@@ -22,6 +23,17 @@ pub struct Child {
 }
 
 impl Child {
+    /// The key that a move leads to, and how it changes the past.
+    ///
+    /// # Panics
+    /// If the move ends the game: such a move is settled when it is listed, and is never searched.
+    pub fn next(&self) -> (&Key, &Delta) {
+        match &self.play.effect {
+            Effect::Next(key, delta) => (key, delta),
+            Effect::End(_) => unreachable!("a move that ends the game is settled"),
+        }
+    }
+
     /// The step of a settled move, as it looks in the canonical frame of the node.
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));

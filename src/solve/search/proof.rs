@@ -6,7 +6,7 @@ use super::node::{Child, End, Grounds, Status};
 use super::table::Hit;
 use crate::go::{Board, Move};
 use crate::rules::past::{Delta, Fact};
-use crate::rules::{Effect, Points, Stop, StopEffect};
+use crate::rules::{Points, Stop, StopEffect};
 use crate::solve::canon::Canon;
 use crate::solve::question::{Question, Side};
 
@@ -54,10 +54,7 @@ impl<'a> Proof<'a> {
             }
             Grounds::Certain(score) => self.add_score(*score),
             Grounds::Lemma(hit) => {
-                let Effect::Next(_, delta) = &child.play.effect else {
-                    unreachable!("a lemma is about a key that a move leads to");
-                };
-                self.add_lemma(hit, delta);
+                self.add_lemma(hit, child.next().1);
             }
         }
         child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use crate::hashing::FixedState;
 use dashmap::DashMap;
 
 use super::lemma::Lemma;
 use super::needs::Read;
-use super::undo_past::{UndoPast, hasher};
+use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
 use crate::rules::past::Delta;
@@ -20,7 +21,7 @@ const ENTRY_BYTES: usize = 150;
 
 /// The table.
 pub struct LemmaTable {
-    lemmas: DashMap<Key, Vec<Arc<Lemma>>, ahash::RandomState>,
+    lemmas: DashMap<Key, Vec<Arc<Lemma>>, FixedState>,
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
@@ -39,7 +40,7 @@ impl LemmaTable {
     /// An empty table.
     pub fn new() -> LemmaTable {
         LemmaTable {
-            lemmas: DashMap::with_hasher_and_shard_amount(hasher(), 64),
+            lemmas: DashMap::with_hasher_and_shard_amount(FixedState::default(), 64),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             thinning: Mutex::new(()),

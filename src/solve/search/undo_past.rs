@@ -4,13 +4,13 @@
 //! is not before the moment when its class was last cleared, so clearing a class is one assignment.
 //! Tallies are kept as differences from a running total, so a scoring position is one addition.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use crate::rules::past::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
-    set: HashMap<Fact, Set, ahash::RandomState>,
+    set: FixedMap<Fact, Set>,
     now: Moment,
     undo: Vec<Undo>,
 }
@@ -36,21 +36,11 @@ struct Undo {
     replaced: arrayvec::ArrayVec<(Fact, Option<Set>), 3>,
 }
 
-/// A fixed hasher: the same numbers in every run.
-pub fn hasher() -> ahash::RandomState {
-    ahash::RandomState::with_seeds(
-        0x243f6a8885a308d3,
-        0x13198a2e03707344,
-        0xa4093822299f31d0,
-        0x082efa98ec4e6c89,
-    )
-}
-
 impl UndoPast {
     /// The undoable form of a past.
     pub fn new(past: &Past) -> UndoPast {
         let mut undoable = UndoPast {
-            set: HashMap::with_hasher(hasher()),
+            set: FixedMap::default(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };

@@ -13,16 +13,15 @@ use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
-use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
 use superko::solve::naive::value_iteration::values;
-use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
 use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 
 use super::games::{game_of, name, state_of};
 use super::random::Random;
+use crate::common::searching::{Searcher, search_within};
 
 /// What the engines may spend on a state. One kind of game is too much for the search in some pasts: kee2009
 /// where suicide is allowed.
@@ -121,7 +120,7 @@ impl Truth {
         }
         let budget = |nodes| Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
         let (own, naive) = (budget(NODES), budget(NAIVE_NODES));
-        let value = Searcher::new(self.game, &own, 1).value(state, Bounds::unknown(self.game, state)).ok();
+        let value = search_within(&Searcher::new(self.game, &own), state);
         if let Some(value) = value
             && let Ok(confirmed) = Naive::new(self.game, &naive).confirms(state, value)
         {
