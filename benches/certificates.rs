@@ -1,7 +1,7 @@
-//! What certificates cost: lemmas and bytes for a value, the time to find the value, to prove it (find it again and
-//! write down why), and to check the proof. One thread each; the best of a few runs, all in one process.
+//! The cost of certificates: lemmas and bytes for a value, and the time to find the value, to prove it (to find it again
+//! and write the proof), and to check the proof. One thread each; the best of a few runs, all in one process.
 //!
-//! `cargo bench --bench certificates` prints the table; with board names behind `--`, that of these boards.
+//! `cargo bench --bench certificates` prints a table; board names behind `--` choose other boards.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use superko_certificate::verify::verify;
 
 const BOARDS: [&str; 5] = ["2x2", "2x3", "2x4", "3x3", "3x4"];
 
-/// Runs are repeated for so long.
+/// Runs are repeated for this time.
 const ENOUGH: Duration = Duration::from_millis(500);
 
 /// The best time of a few runs, in milliseconds.

@@ -26,7 +26,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let question = args.game.setup()?.of_two("solve prove")?.after_moves(args.moves.as_deref())?;
+    let question = args.question.of_two("solve prove")?;
     let setup = &question.setup;
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;

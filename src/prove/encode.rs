@@ -3,18 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::go::{Board, Move, Player, Players, Suicide};
-use crate::rules::axes::{Lift, Options, Scoring};
+use crate::go::{Board, Move, Player, Suicide};
+use crate::rules::axes::{Axis, Lift};
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
 use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
 
-/// The header of a certificate of a game; `None` if the format does not have the game: another ruleset or scoring, three
-/// players, or a board that is not a grid.
+/// The header of a certificate of a game; `None` if the format does not have the game: another ruleset, an option that
+/// the format does not have (the scoring is by area, for two players), or a board that is not a grid. How a game without
+/// end is judged is no part of a certificate, which is about finite play.
 pub fn header(game: &Game) -> Option<format::Header> {
-    let Options { scoring, players, .. } = game.options;
-    if !game.board.is_grid() || scoring != Scoring::Area || players != Players::Two {
+    let is_known = |axis: Axis| matches!(axis, Axis::Suicide | Axis::Lift | Axis::Cycles);
+    if !game.board.is_grid() || !game.entry.varied(&game.options).iter().all(|(axis, _)| is_known(*axis)) {
         return None;
     }
     let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;

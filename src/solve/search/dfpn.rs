@@ -443,7 +443,8 @@ impl<'a> Worker<'a> {
             }
             None => (Proof::by_all(board, self.question, side.other(), children), None),
         };
-        let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - node.entered + 1));
+        let lemma =
+            Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
             let proved = winning.map_or(children.as_slice(), |place| &children[place..=place]);
             let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();

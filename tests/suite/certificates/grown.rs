@@ -25,13 +25,13 @@ use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, text};
 
-/// Lemmas drawn for each ruleset.
+/// The number of lemmas drawn for each ruleset.
 const DRAWN: usize = 12_000;
 
-/// Of so many lemmas drawn the verdict on one is compared with that on a file.
+/// The verdict on one in so many lemmas is compared with that on a file.
 const COMPARED: usize = 40;
 
-/// Lemmas kept, at which a certificate is begun anew.
+/// After this number of lemmas a certificate is begun anew.
 const KEPT: usize = 80;
 
 pub struct Growing {
@@ -120,7 +120,7 @@ impl Growing {
         Map((self.random.below(16) as u8) & if square { 15 } else { 14 })
     }
 
-    /// A key, more often than not one from which a play leads to that of a lemma, or to its image.
+    /// A key: usually one from which a play leads to that of a lemma or to its image.
     fn key(&mut self) -> Key {
         let (lemma, map) = (self.random.below(self.steps.len().max(1)), self.map());
         if let Some(Step::Lemma(statement, ..)) = self.steps.get(lemma)
@@ -134,7 +134,7 @@ impl Growing {
         self.keys[self.random.below(self.keys.len())]
     }
 
-    /// What might be the outcome of a play for a player, each with the claim that it makes.
+    /// Possible outcomes of a play for a player, each with the claim that it supports.
     fn outcomes(&mut self, play: &rules::Play, sure: u8, own: bool) -> Vec<(Outcome, Option<Claim>)> {
         let exact = |score: i32| Claim {
             relation: [Relation::AtLeast, Relation::AtMost][usize::from(sure)],
@@ -207,7 +207,7 @@ impl Growing {
         (Statement { key, claim }, proof)
     }
 
-    /// Holds the verdict on one lemma behind those so far against the verdict on the file of all of them.
+    /// Asserts that the verdict on one lemma behind those so far is the verdict on the file of all of them.
     fn compare(&self, lemma: &Step, taken: bool) {
         let steps = [self.steps.as_slice(), std::slice::from_ref(lemma), &[Step::End]].concat();
         let binary = binary(&self.header, &steps).expect("there is no closed set");
@@ -217,7 +217,7 @@ impl Growing {
         }
     }
 
-    /// Other reads than those that a proof needs: more, or stronger ones, or just others.
+    /// Other reads than those that a proof needs: more, stronger, or unrelated ones.
     fn other_reads(&mut self, reads: &[Read], claim: Claim) -> Vec<Read> {
         let mut reads = reads.to_vec();
         for _ in 0..1 + self.random.below(3) {

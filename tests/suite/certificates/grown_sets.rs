@@ -1,5 +1,5 @@
-//! Closed sets grown at random: whoever is sure makes any move, his opponent every one, until nothing new comes
-//! up. What the checker takes is true: the claim, or no end.
+//! Closed sets grown at random: the player who is sure makes one random move in each state and his opponent makes all,
+//! until no new state comes up. Of what the checker takes, each lemma is true: its claim is served, or the game has no end.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -18,14 +18,14 @@ use super::grown::{Growing, key_of, mv};
 use super::truth::Truth;
 use super::written::text;
 
-/// Sets drawn for all games together, and the most lemmas of one.
+/// The number of sets drawn for all games together, and the most lemmas of one.
 const DRAWN: usize = 6_000;
 const MOST: usize = 120;
 
-/// Of so many sets the verdict on one is compared with that on a file.
+/// The verdict on one in so many sets is compared with that on a file.
 const COMPARED: usize = 20;
 
-/// What a player is sure of: so many points of his own, or more than that.
+/// A bound of which a player is sure, in his own points.
 struct Aim {
     points: i32,
     strict: bool,
