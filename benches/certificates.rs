@@ -1,7 +1,7 @@
-//! What certificates cost: lemmas and bytes for a value, the time to find the value, to prove it (find it again and
-//! write down why), and to check the proof. One thread each; the best of a few runs, all in one process.
+//! The cost of certificates: lemmas and bytes for a value, and the time to find the value, to prove it (to find it again
+//! and write the proof), and to check the proof. One thread each; the best of a few runs, all in one process.
 //!
-//! `cargo bench --bench certificates` prints the table; with board names behind `--`, that of these boards.
+//! `cargo bench --bench certificates` prints a table; board names behind `--` choose other boards.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -9,14 +9,13 @@ use std::time::{Duration, Instant};
 use superko::go::{Board, Player, Position};
 use superko::prove::{Case, prove};
 use superko::rules::catalogue;
-use superko::solve::session::solve_many;
-use superko::solve::{Budget, Limits};
+use superko::solve::{Budget, Limits, Session};
 use superko_certificate::format::Rules;
 use superko_certificate::verify::verify;
 
 const BOARDS: [&str; 5] = ["2x2", "2x3", "2x4", "3x3", "3x4"];
 
-/// Runs are repeated for so long.
+/// Runs are repeated for this time.
 const ENOUGH: Duration = Duration::from_millis(500);
 
 /// The best time of a few runs, in milliseconds.
@@ -45,7 +44,7 @@ fn main() {
             let case = Case::start(&game, Position::default(), Player::Black);
             let states = [case.state.clone()];
             let memory = Limits::default().memory;
-            let find = best(|| _ = solve_many(&game, &states, &Budget::default()));
+            let find = best(|| _ = Session::new(&game).values(&states, &Budget::default()));
             let mut bytes = Vec::new();
             let proving = best(|| {
                 bytes.clear();

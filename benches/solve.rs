@@ -21,6 +21,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use superko::go::{Board, Player, Position};
 use superko::rules::{Game, catalogue};
+use superko::solutions::reach::reaches_soon;
 use superko::solve::{Budget, Engine, Request, Want, solve};
 
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
@@ -71,7 +72,7 @@ fn small_boards(criterion: &mut Criterion) {
     for board in ["1x2", "1x4", "2x2", "1x5"] {
         for rules in ["psk", "ssk", "kee2020"] {
             let (entry, options) = catalogue::find(rules).expect("the catalogue finds its own names");
-            let game = entry.game(board.clone(), options);
+            let game = entry.game(Board::parse(board).expect("the boards are well formed"), options);
             let start = game.start(Position::default(), Player::Black);
             for (name, request) in [("value", &REQUEST), ("whole", &whole)] {
                 group.bench_function(format!("{board}/{rules}/{name}"), |bencher| {

@@ -116,6 +116,10 @@ class Board:
         empty = self.full & ~(black | white)
         return [[(chain, self.near(chain) & empty) for chain in self.parts(stones)] for stones in (black, white)]
 
+    def stands(self, position):
+        """Whether every chain has a liberty."""
+        return all(liberties for chains in self.chains[position] for _, liberties in chains)
+
     def place(self, position, player, i):
         """The position after a stone on i, or None if that is not admitted."""
         stones, chains, new = self.split(position), self.chains[position], 1 << i
@@ -451,6 +455,8 @@ class Reader:
 
     def key_of(self, position, player, phase):
         need(phase < self.rules.phases, phase, f"a phase of 0 to {self.rules.phases - 1}")
+        if not self.board.stands(position):
+            need(False, self.board.text(position), "a position in which every chain has a liberty")
         return position, player, phase
 
     def fraction(self, p, q):
@@ -956,8 +962,7 @@ class Checker:
                 tallies.add(read)
 
     def theorem(self, position, player, moves, claim, or_no_end, reference):
-        need(all(liberties for chains in self.board.chains[position] for _, liberties in chains),
-             self.board.text(position), "a start in which every chain has a liberty")
+        need(self.board.stands(position), self.board.text(position), "a start in which every chain has a liberty")
         key, past = (position, player, 0), {fact: (0, 0) for fact in self.rules.start(position, player)}
         for i, move in enumerate(moves):
             try:

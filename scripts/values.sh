@@ -29,7 +29,7 @@ cargo build --quiet --release
 row() { printf '|'; printf ' %s |' "$@"; printf '\n'; }
 # shellcheck disable=SC2086
 row board $rulesets
-# shellcheck disable=SC2086
+# shellcheck disable=SC2046,SC2086
 row --- $(for _ in $rulesets; do echo ---; done)
 for board in "${boards[@]}"; do
   start=()

@@ -1,31 +1,37 @@
 //! Exact values of tiny Go boards, under rules for which the past matters.
 //!
-//! Give it a board and a rules document, and it returns the value of the game, the best moves, a line of
-//! play and a proof. The documents that it carries out argue about superko, bans that a pass lifts, and cycles that
-//! are scored; under all of them, what may be played depends on everything that was played before.
+//! The library takes a board and a ruleset, and returns the value of the game, the best moves, a line of play and a proof.
+//! The documents behind the rulesets are about superko, bans on repetition that a pass lifts, and cycles that are
+//! scored; under all of them, what may be played depends on everything that was played before.
 //!
-//! # The map of the house
+//! # The rooms
 //!
-//! Data flows one way: [`cli`] asks [`solve`] and [`count`], which ask [`rules`], which asks [`go`].
+//! Each room uses only rooms above it in this list.
 //!
-//! * [`go`]: stones on a graph and nothing about the past. Boards and their symmetries, positions and
-//!   placements, area, unconditional life, how all of it is written.
-//! * [`rules`]: one file for each rules document, told as data: for a key (position, mover, phase) the moves
-//!   that the board admits, the facts of the past that bar each, and how each changes the past.
+//! * [`go`]: boards and their symmetries, positions and the placing of stones, area, unconditional life, notation.
+//!   Nothing here knows about the past.
+//! * [`rules`]: the rulesets, one file for each rules document. A ruleset is data: for a key (position, mover, phase) the
+//!   moves that the board admits, the facts of the past that bar each, and how each changes the past.
 //!   [`rules::catalogue`] lists them.
-//! * [`referee`]: plays a given game move by move, says what bars a move and how the game ends.
-//! * [`solve`]: the engines. The search proves *lemmas*: bounds with the facts of the past that their proof
-//!   has read, reused under every past that agrees on those facts and under no other. Rules under which
-//!   games may go on for ever are solved by retrograde analysis. Two naive solvers keep both honest.
-//! * [`count`]: how many games there are, and how many legal positions. It uses the budget and the threads of
-//!   [`solve`] and none of its engines.
-//! * [`prove`]: makes certificates, which say why a value is what it is, from what an engine reports. It is the only
-//!   room that knows both the engines and [`superko_certificate`], the package that reads and checks them.
-//! * [`claims`]: what the documents claim, as data, and the judge of it.
+//! * [`referee`]: plays a given game move by move, and reports what bars a move and how the game ends.
+//! * [`solve`]: the engines. The search proves *lemmas*: bounds together with the facts of the past that their proof
+//!   has read, reused under every past that agrees on those facts and under no other. Rulesets under which
+//!   games may go on for ever are solved by retrograde analysis. Two naive solvers check both.
+//! * [`count`]: how many games there are, how many legal positions, and how many of each value.
+//! * [`prove`]: makes certificates, which are proofs of values, from what an engine reports. It is the only
+//!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
+//!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
-//! * [`solutions`]: the tables in `solutions/`, and what checks them. [`literature`] has what others have
-//!   published, as data.
+//! * [`literature`]: what others have published, as data.
+//! * [`claims`]: the sentences of the documents that can be judged, as data, and the judge of them.
+//! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
 //! * [`cli`]: the program `solve`.
+//!
+//! # Features
+//!
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`literature`], [`claims`],
+//! [`solutions`] and [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
+//! the rules, the referee and the engines, counts and certificates.
 //!
 //! # A position in ten lines
 //!
@@ -44,21 +50,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Scores are Black's points less White's, everywhere. Coordinates are a letter for the column from the left
+//! Scores are Black's points less White's everywhere. Coordinates are a letter for the column from the left
 //! (no I) and a number for the row from the bottom.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cli")]
 pub mod claims;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod count;
+#[cfg(feature = "cli")]
 mod files;
 pub mod go;
+mod hashing;
+#[cfg(feature = "cli")]
 pub mod literature;
 pub mod prove;
 pub mod referee;
+#[cfg(feature = "cli")]
 pub mod report;
 pub mod rules;
+#[cfg(feature = "cli")]
 pub mod solutions;
 pub mod solve;

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::format::{
-    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Malformed, Map, Outcome,
-    PASS, Play, Read, Reference, Relation, Statement, Step, Stones, Theorem,
+use crate::format::{
+    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Map, Outcome, PASS, Play,
+    Read, Reference, Relation, Statement, Step, Stones, Theorem,
 };
-use super::notation::in_lowest_terms;
-use super::text::{MOST_LINE, write_header};
+use crate::notation::in_lowest_terms;
+use crate::refused::Refused;
+use crate::text::{MOST_LINE, write_header};
 
 /// The first line.
 pub const TITLE: &str = "superko certificate 1 binary";
@@ -15,30 +16,52 @@ pub const TITLE: &str = "superko certificate 1 binary";
 /// The line before the steps.
 pub const DATA: &str = "data";
 
-/// Intersections a byte.
+/// The number of intersections in a byte of a position.
 const POINTS_A_BYTE: usize = 5;
 
 /// The classes by which a play can be barred, in the order of their outcomes.
 const BARS: [Class; 3] = [Class::Stood, Class::Undone, Class::Initialised];
 
-type What = String;
+/// What is wrong with the byte in hand.
+enum What {
+    Malformed(String),
+    Input(io::Error),
+}
 
-/// Reads steps.
+impl From<String> for What {
+    fn from(why: String) -> What {
+        What::Malformed(why)
+    }
+}
+
+impl From<&str> for What {
+    fn from(why: &str) -> What {
+        What::Malformed(why.to_string())
+    }
+}
+
+impl From<io::Error> for What {
+    fn from(error: io::Error) -> What {
+        What::Input(error)
+    }
+}
+
+/// Reads the steps of the binary form.
 pub struct BinaryReader<R> {
     header: Header,
     points: usize,
     input: R,
-    /// The bytes that the reads of a lemma may take.
+    /// The most bytes that the reads of a lemma may take.
     memory: usize,
     bytes: u64,
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be stated, and to be proved.
+    /// The numbers of lemmas of the closed set in hand that are still to be stated, and to be proved.
     members: u64,
     proofs: u64,
 }
 
 impl<R: io::BufRead> BinaryReader<R> {
-    /// The steps after a header.
+    /// A reader of the steps after a header.
     pub fn new(header: &Header, input: R, memory: usize) -> BinaryReader<R> {
         BinaryReader {
             header: *header,
@@ -52,14 +75,20 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    /// The byte in hand.
+    /// The byte in hand, as errors name it.
     pub fn place(&self) -> String {
         format!("byte {} after the header", self.bytes)
     }
 
     /// The next step.
-    pub fn step(&mut self) -> Result<Step, Malformed> {
-        self.read_step().map_err(|what| Malformed { place: self.place(), what })
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn step(&mut self) -> Result<Step, Refused> {
+        self.read_step().map_err(|what| match what {
+            What::Malformed(why) => Refused::wrong(self.place(), why),
+            What::Input(error) => Refused::input(self.place(), &error),
+        })
     }
 
     fn read_step(&mut self) -> Result<Step, What> {
@@ -74,11 +103,8 @@ impl<R: io::BufRead> BinaryReader<R> {
             return Ok(Step::Proof(self.plays(number)?));
         }
         match self.byte()? {
-            0 => match self.input.read(&mut [0]) {
-                Ok(0) => Ok(Step::End),
-                Ok(_) => Err("expected nothing after the end".to_string()),
-                Err(error) => Err(error.to_string()),
-            },
+            0 if self.input.read(&mut [0])? > 0 => Err("expected nothing after the end".into()),
+            0 => Ok(Step::End),
             1 => Ok(Step::Theorem(self.theorem()?)),
             tag @ (2 | 3) => {
                 self.lemmas += 1;
@@ -91,15 +117,15 @@ impl<R: io::BufRead> BinaryReader<R> {
                 self.proofs = self.members;
                 Ok(Step::Closed(self.members))
             }
-            other => Err(format!("{other}, expected a step, 0 to 4")),
+            other => Err(format!("{other}, expected a step, 0 to 4").into()),
         }
     }
 
     fn byte(&mut self) -> Result<u8, What> {
         let mut byte = [0];
         self.input.read_exact(&mut byte).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => "the file ends before its end".to_string(),
-            _ => error.to_string(),
+            io::ErrorKind::UnexpectedEof => What::from("the file ends before its end"),
+            _ => error.into(),
         })?;
         self.bytes += 1;
         Ok(byte[0])
@@ -111,12 +137,12 @@ impl<R: io::BufRead> BinaryReader<R> {
             let byte = self.byte()?;
             number |= u64::from(byte & 127) << (7 * place);
             match byte {
-                0 if place > 0 => return Err("a number with needless bytes".to_string()),
+                0 if place > 0 => return Err("a number with needless bytes".into()),
                 ..128 => return Ok(number),
                 _ => {}
             }
         }
-        Err("a number of more than 9 bytes".to_string())
+        Err("a number of more than 9 bytes".into())
     }
 
     fn signed(&mut self) -> Result<i64, What> {
@@ -127,7 +153,11 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn bounded(&mut self, most: i64) -> Result<i64, What> {
         let number = self.signed()?;
-        if number.abs() <= most { Ok(number) } else { Err(format!("{number}, expected at most {most}")) }
+        if number.abs() <= most {
+            Ok(number)
+        } else {
+            Err(format!("{number}, expected at most {most}").into())
+        }
     }
 
     fn position(&mut self) -> Result<Stones, What> {
@@ -142,7 +172,7 @@ impl<R: io::BufRead> BinaryReader<R> {
                 digits /= 3;
             }
             if digits > 0 {
-                return Err("a position with more intersections than the board".to_string());
+                return Err("a position with more intersections than the board".into());
             }
         }
         Ok(stones)
@@ -171,18 +201,18 @@ impl<R: io::BufRead> BinaryReader<R> {
         let who = match code / 4 {
             0 => None,
             player @ (1 | 2) => Some(player - 1),
-            _ => return Err(format!("fact {code}, expected 0 to 11")),
+            _ => return Err(format!("fact {code}, expected 0 to 11").into()),
         };
         let class = Class::ALL[usize::from(code % 4)];
         if !self.header.has_facts(class, who.is_some()) {
-            return Err(format!("fact {code}, which the ruleset does not have"));
+            return Err(format!("fact {code}, which the ruleset does not have").into());
         }
         Ok(Fact { class, who, stones: self.position()? })
     }
 
     fn reads(&mut self) -> Result<Vec<Read>, What> {
         let count = self.number()?;
-        // No room is made ahead: a number may say anything.
+        // No memory is reserved ahead, as the number may be anything.
         let mut reads = Vec::new();
         for _ in 0..count {
             let kind = self.byte()?;
@@ -196,11 +226,11 @@ impl<R: io::BufRead> BinaryReader<R> {
                     let (p, q) = self.score(q)?;
                     Asks::Margin { p, q, k: self.bounded(MOST_MARGIN)? }
                 }
-                _ => return Err(format!("read {kind}, expected 0 to 3")),
+                _ => return Err(format!("read {kind}, expected 0 to 3").into()),
             };
             reads.push(Read { fact, asks });
             if size_of_val(reads.as_slice()) > self.memory {
-                return Err(format!("reads that take more than {} bytes", self.memory));
+                return Err(format!("reads that take more than {} bytes", self.memory).into());
             }
         }
         Ok(reads)
@@ -209,7 +239,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn mv(&mut self) -> Result<u8, What> {
         let mv = self.byte()?;
         let known = mv == PASS || usize::from(mv) < self.points;
-        if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255")) }
+        if known { Ok(mv) } else { Err(format!("move {mv}, expected an intersection or 255").into()) }
     }
 
     /// An outcome in the proof of the lemma with this number.
@@ -217,7 +247,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         let code = self.byte()?;
         let (kind, map) = (code % 8, Map(code / 8));
         if map.0 > 15 || kind < 6 && map.0 != 0 {
-            return Err(format!("outcome {code}"));
+            return Err(format!("outcome {code}").into());
         }
         Ok(match kind {
             0 => Outcome::End,
@@ -237,7 +267,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn plays(&mut self, number: u64) -> Result<Vec<Play>, What> {
         let count = self.number()?;
         if count > MOST_POINTS as u64 + 1 {
-            return Err(format!("{count} plays"));
+            return Err(format!("{count} plays").into());
         }
         (0..count).map(|_| Ok(Play { mv: self.mv()?, outcome: self.outcome(number)? })).collect()
     }
@@ -245,9 +275,9 @@ impl<R: io::BufRead> BinaryReader<R> {
     fn theorem(&mut self) -> Result<Theorem, What> {
         let (start, mover) = (self.position()?, self.flag()?);
         let count = self.number()?;
-        // No line of the text form has as many.
+        // A line of the text form cannot have more.
         if count > MOST_LINE {
-            return Err(format!("{count} moves, expected at most {MOST_LINE}"));
+            return Err(format!("{count} moves, expected at most {MOST_LINE}").into());
         }
         let mut moves = Vec::new();
         for _ in 0..count {
@@ -257,27 +287,27 @@ impl<R: io::BufRead> BinaryReader<R> {
         let claim = self.claim()?;
         match self.outcome(self.lemmas + 1)? {
             Outcome::Lemma(by) => Ok(Theorem { start, mover, moves, claim, or_no_end, by }),
-            _ => Err("expected a reference".to_string()),
+            _ => Err("expected a reference".into()),
         }
     }
 
     fn flag(&mut self) -> Result<u8, What> {
         let flag = self.byte()?;
-        if flag < 2 { Ok(flag) } else { Err(format!("{flag}, expected 0 or 1")) }
+        if flag < 2 { Ok(flag) } else { Err(format!("{flag}, expected 0 or 1").into()) }
     }
 }
 
-/// Writes steps; reads are stated if the step has them.
+/// Writes the steps of the binary form. Reads are stated if the step has them.
 pub struct BinaryWriter<W> {
     points: usize,
     output: W,
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be proved.
+    /// The number of lemmas of the closed set in hand that are still to be proved.
     proofs: u64,
 }
 
 impl<W: Write> BinaryWriter<W> {
-    /// Begins with the header.
+    /// Writes the header.
     pub fn new(header: &Header, mut output: W) -> io::Result<BinaryWriter<W>> {
         writeln!(output, "{TITLE}")?;
         write_header(&mut output, header)?;
@@ -288,7 +318,7 @@ impl<W: Write> BinaryWriter<W> {
     /// Writes a step.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
         match step {
             Step::End => {

@@ -1,20 +1,19 @@
-//! What follows from theorems about one state, as the last part of the rules of `solutions/CERTIFICATES.md`
-//! says.
+//! What follows from several theorems about one state, as defined under "Theorems" in `solutions/CERTIFICATES.md`.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::format::{Claim, Header, Relation, Rules, Score, Theorem};
-use super::text::state;
+use crate::format::{Claim, Header, Relation, Rules, Score, Theorem};
+use crate::text::state;
 
 /// What is proved of one state.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Proved {
-    /// The best claim of each player that an end serves.
+    /// The best claim that each player can end the game with.
     ends: [Option<Claim>; 2],
-    /// The best claim of each player that an end serves, or no end at all.
+    /// The best claim of each player that is served by the end of the game, or else the game has no end.
     or_no_end: [Option<Claim>; 2],
-    /// The intersections of the board.
+    /// The number of intersections of the board.
     points: i32,
     may_not_end: bool,
 }
@@ -24,7 +23,7 @@ pub struct Proved {
 pub enum Value {
     /// It is this score.
     Points(i32, i32),
-    /// Neither player can force an end that is no loss for himself.
+    /// There is none: neither player can force an end in which he does not lose.
     NoResult,
 }
 
@@ -37,10 +36,10 @@ impl fmt::Display for Value {
     }
 }
 
-/// What is proved, by the states that it is about.
+/// What is proved of each state.
 pub type Conclusions = BTreeMap<String, Proved>;
 
-/// Takes a theorem together with all others about its state; the bytes that this takes.
+/// Adds a theorem to the others about its state. Returns the bytes of memory that this takes.
 pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> usize {
     let (state, known) = (state(header, theorem), all.len());
     let bytes = size_of::<(String, Proved)>() + state.len();
@@ -51,7 +50,7 @@ pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> us
     });
     let sure = usize::from(theorem.claim.sure());
     let better = |known: Option<Claim>| known.is_none_or(|claim| theorem.claim.covers(claim));
-    // Whoever forces an end with a score also gets it or no end.
+    // An end with the score serves the weaker statement "the score or no end" too.
     if better(proved.or_no_end[sure]) {
         proved.or_no_end[sure] = Some(theorem.claim);
     }
@@ -62,15 +61,15 @@ pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> us
 }
 
 impl Proved {
-    /// The score if a claim that an end serves meets a claim of the other player.
+    /// The score that a player is sure to end the game with, if a claim of the other player says that he gets no more.
     fn meet(&self, player: usize, others: &[Option<Claim>; 2]) -> Option<(i32, i32)> {
         let (own, other) = (self.ends[player]?, others[1 - player]?);
         let exact = |claim: Claim| matches!(claim.relation, Relation::AtLeast | Relation::AtMost);
         (exact(own) && exact(other) && (own.p, own.q) == (other.p, other.q)).then_some((own.p, own.q))
     }
 
-    /// Where games may go on for ever: what a player can force in finite play. Every intersection for his opponent
-    /// if it is proved that he can force no end; `None` if it is not known.
+    /// Where games may go on for ever: the score that a player can force in finite play, or the loss of every
+    /// intersection if it is proved that he can force no end; `None` if neither is known.
     fn forced(&self, player: usize) -> Option<i32> {
         let no_end = self.no_end(player);
         if self.or_no_end[1 - player].is_some_and(|claim| claim.covers(no_end)) {
@@ -89,18 +88,19 @@ impl Proved {
         never.then_some(false)
     }
 
-    /// What his opponent is sure of, or of no end, where a player can force no end: no score serves it.
+    /// The claim of the opponent that no score serves. With the words `or-no-end` it says that the player can force no
+    /// end.
     fn no_end(&self, player: usize) -> Claim {
         let p = if player == 0 { -self.points } else { self.points };
         Claim { relation: [Relation::LessThan, Relation::MoreThan][player], p, q: 1 }
     }
 
-    /// What Black and White can force in finite play, where games may go on for ever, if all of it is proved.
+    /// Where games may go on for ever: the scores that Black and White can force in finite play, if both are proved.
     pub fn interval(&self) -> Option<(i32, i32)> {
         if self.may_not_end { Some((self.forced(0)?, self.forced(1)?)) } else { None }
     }
 
-    /// The value, if it is proved; a game without end has no result.
+    /// The value, if it is proved. A game without end has no result.
     pub fn value(&self) -> Option<Value> {
         if !self.may_not_end {
             return self.meet(0, &self.ends).map(|(p, q)| Value::Points(p, q));

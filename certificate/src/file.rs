@@ -1,13 +1,15 @@
-//! A certificate as a file: either form, compressed or not, read from front to back.
+//! Certificates as files, in either form, compressed or not, read from front to back.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use super::binary::{self, BinaryReader, BinaryWriter};
-use super::format::{Header, Malformed, Step};
-use super::text::{self, Lines, TextReader, parse_header, quoted};
+use crate::binary::{self, BinaryReader, BinaryWriter};
+use crate::check::Checker;
+use crate::format::{Header, Step};
+use crate::refused::Refused;
+use crate::text::{self, Lines, TextReader, parse_header, quoted};
 
 /// The first two bytes of a file that gzip has written.
 const GZIP: [u8; 2] = [31, 139];
@@ -39,24 +41,24 @@ enum Steps {
 }
 
 impl Certificate {
-    /// Begins to read one. A lemma whose reads take more than `memory` bytes is malformed.
+    /// Reads the header. A lemma whose reads take more than `memory` bytes will be refused.
     ///
     /// # Errors
     /// What is wrong with its first lines.
-    pub fn open(input: impl Read + 'static, memory: usize) -> Result<Certificate, Malformed> {
+    pub fn open(input: impl Read + 'static, memory: usize) -> Result<Certificate, Refused> {
         let (mut input, mut first) = (BufReader::new(input), Vec::new());
-        let fault =
-            |error: std::io::Error| Malformed { place: "byte 0".to_string(), what: error.to_string() };
-        input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first).map_err(fault)?;
+        let read = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first);
+        read.map_err(|error| Refused::input("byte 0", &error))?;
         let compressed = first == GZIP;
         let input = Cursor::new(first).chain(input);
         let input: Input =
             if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
         let mut lines = Lines::new(input);
-        let title = lines.words()?.join(" ");
+        let title = lines.words().map_err(Refused::in_title)?.join(" ");
         let is_binary = title == binary::TITLE;
         if !is_binary && title != text::TITLE {
-            return Err(lines.fault(format!("{}, expected {:?}", quoted(&title), text::TITLE)));
+            let fault = lines.fault(format!("{}, expected {:?}", quoted(&title), text::TITLE));
+            return Err(fault.in_title());
         }
         let header = parse_header(&mut lines)?;
         let steps = if !is_binary {
@@ -80,10 +82,22 @@ impl Certificate {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn step(&mut self) -> Result<Step, Malformed> {
+    pub fn step(&mut self) -> Result<Step, Refused> {
         match &mut self.steps {
             Steps::Text(reader) => reader.step(),
             Steps::Binary(reader) => reader.step(),
+        }
+    }
+
+    /// The next step, which the checker has taken.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn checked_step(&mut self, checker: &mut Checker) -> Result<Step, Refused> {
+        let step = self.step()?;
+        match checker.step(&step) {
+            Ok(()) => Ok(step),
+            Err(why) => Err(Refused::wrong(format!("{}, before {}", checker.name(&step), self.place()), why)),
         }
     }
 

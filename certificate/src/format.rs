@@ -1,14 +1,12 @@
-//! The steps of a certificate, as `solutions/CERTIFICATES.md` defines them, and nothing of how they are
-//! written.
-//!
-//! These types are those of the page and not those of the solver, of which this package uses nothing.
+//! The steps of a certificate as types, with the names and the meaning that `solutions/CERTIFICATES.md` gives them. How
+//! they are written is the subject of [`crate::text`] and [`crate::binary`].
 
 use std::fmt;
 
 /// The largest numerator or denominator of a score.
 pub const MOST_SCORE: i64 = 1 << 30;
 
-/// The largest number that a `margin` may ask for, either way.
+/// The largest absolute value of the number k of a `margin`.
 pub const MOST_MARGIN: i64 = 1 << 40;
 
 /// The most intersections of a board.
@@ -29,14 +27,14 @@ pub struct Header {
     pub cols: usize,
     /// The ruleset.
     pub rules: Rules,
-    /// What becomes of suicide.
+    /// Which suicides may be played.
     pub suicide: Suicide,
     /// What makes a position occur, where a pass lifts the ban.
     pub lift: Lift,
 }
 
 impl Header {
-    /// Whether the ruleset ever sets such facts.
+    /// Whether the ruleset has facts of this class, with or without a player. Other facts are malformed.
     pub fn has_facts(&self, class: Class, of_player: bool) -> bool {
         match class {
             Class::Stood => {
@@ -60,7 +58,7 @@ pub enum Rules {
     Ssk,
     /// `nssk`
     Nssk,
-    /// `spight`; from here on a pass lifts the ban on repetition.
+    /// `spight`. Under this ruleset and those after it a pass lifts the ban on repetition.
     Spight,
     /// `kee2009`
     Kee2009,
@@ -80,7 +78,7 @@ impl Rules {
         ("kee2020", Rules::Kee2020),
     ];
 
-    /// Whether every game ends, and its score is that of its last position.
+    /// Whether every game ends, and its score is the area of its last position.
     pub fn last_position_counts(self) -> bool {
         !matches!(self, Rules::SimpleKo | Rules::Kee2009)
     }
@@ -91,7 +89,7 @@ impl Rules {
     }
 }
 
-/// What becomes of suicide.
+/// Which suicides may be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suicide {
     /// `forbidden`
@@ -128,7 +126,7 @@ impl Lift {
         [("stands", Lift::Stands), ("produced", Lift::Produced), ("produced-ko", Lift::ProducedKo)];
 }
 
-/// The name of a value in a list of all.
+/// The name of a value in a list such as [`Rules::ALL`].
 pub fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> &'static str {
     all.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
@@ -140,11 +138,11 @@ pub struct Key {
     pub stones: Stones,
     /// The player to move.
     pub mover: u8,
-    /// What the ruleset keeps besides.
+    /// The part of the state that the ruleset keeps beside position and mover.
     pub phase: u16,
 }
 
-/// How a score stands to that of a claim; in the order in which the binary form numbers them.
+/// The relation of a score to that of a claim, in the order in which the binary form numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// `>=`
@@ -190,13 +188,14 @@ impl Claim {
         matches!(self.relation, Relation::MoreThan | Relation::LessThan)
     }
 
-    /// By how much `sum / count` is on the good side of the score, in parts of `count q`; for an empty tally 0.
+    /// The amount by which `sum / count` is better than the score for the player who is sure, times `count q`; 0 for an
+    /// empty tally.
     pub fn margin(self, sum: i64, count: i64) -> i128 {
         let margin = i128::from(self.q) * i128::from(sum) - i128::from(self.p) * i128::from(count);
         if self.sure() == 0 { margin } else { -margin }
     }
 
-    /// The least margin that serves: 1 if the score itself does not, else 0.
+    /// The least margin that serves: 1 if the score itself does not serve, else 0.
     pub fn least_margin(self) -> i128 {
         i128::from(self.strict())
     }
@@ -213,7 +212,7 @@ impl Claim {
         self.sure() == other.sure() && (margin > 0 || margin == 0 && (self.strict() || !other.strict()))
     }
 
-    /// `at least 1`
+    /// The claim in words, such as `at least 1`.
     pub fn in_words(self) -> String {
         let words = ["at least", "more than", "less than", "at most"][self.relation as usize];
         format!("{words} {}", Score(self.p, self.q))
@@ -243,7 +242,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The kinds of facts, in the order in which the binary form numbers them.
+/// The classes of facts, in the order in which the binary form numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// `stood`
@@ -266,10 +265,10 @@ impl Class {
     }
 }
 
-/// A statement about the past.
+/// A fact of the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fact {
-    /// The position. (First, as it tells facts apart soonest when they are put in order.)
+    /// The position. It comes first because it decides most comparisons when facts are sorted.
     pub stones: Stones,
     /// The class.
     pub class: Class,
@@ -277,16 +276,16 @@ pub struct Fact {
     pub who: Option<u8>,
 }
 
-/// What a lemma asks of a fact; in the order in which the binary form numbers them.
+/// What a lemma asks of a fact, in the order in which the binary form numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
-    /// That it does not hold.
+    /// The fact does not hold.
     Absent,
-    /// That it holds.
+    /// The fact holds.
     Present,
-    /// If it holds, that its mean serves the claim.
+    /// If the fact holds, the mean of its tally serves the claim.
     Mean(Claim),
-    /// If it holds, that `q sum - p count` is at least `k` (or the negative, if White is sure).
+    /// If the fact holds, `q sum - p count` is at least `k`, or `p count - q sum` if White is sure.
     Margin {
         /// The numerator of the score.
         p: i32,
@@ -306,12 +305,12 @@ pub struct Read {
     pub asks: Asks,
 }
 
-/// A map: 1 for `t`, 2 for `v`, 4 for `h`, 8 for `x`, added up.
+/// A map: the sum of 1 for `t`, 2 for `v`, 4 for `h` and 8 for `x`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map(pub u8);
 
 impl Map {
-    /// The letters, each at the place of its bit.
+    /// The letters, each at the index of its bit.
     pub const LETTERS: [char; 4] = ['t', 'v', 'h', 'x'];
 
     /// Whether the colours are exchanged.
@@ -335,29 +334,29 @@ impl fmt::Display for Map {
     }
 }
 
-/// A reference to an earlier lemma (or, in a closed set, to any of it).
+/// A reference to an earlier lemma or, within a closed set, to any lemma of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
     /// The number of the lemma.
     pub lemma: u64,
-    /// What takes the key in hand to that of the lemma.
+    /// The map that takes the key in hand to that of the lemma.
     pub map: Map,
-    /// Whether it is the last one to that lemma.
+    /// Whether no later reference is to the same lemma.
     pub last: bool,
 }
 
-/// Why a play serves.
+/// Why a play serves the claim of a lemma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It ends the game.
+    /// The play ends the game.
     End,
-    /// It ends the game because a fact holds.
+    /// The play ends the game because its stop holds.
     Stop,
-    /// What the player who is sure keeps by passing is enough.
+    /// After the play, what the player who is sure keeps by passing is enough.
     Life,
-    /// The bar of this class holds; the text form names the whole fact.
+    /// The play is barred by its bar of this class. The text form has the whole fact as well.
     Barred(Class, Option<Fact>),
-    /// A lemma.
+    /// The play leads to the key of a lemma.
     Lemma(Reference),
 }
 
@@ -370,7 +369,7 @@ pub struct Play {
     pub outcome: Outcome,
 }
 
-/// What a lemma is about.
+/// What a lemma states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statement {
     /// The key.
@@ -379,7 +378,7 @@ pub struct Statement {
     pub claim: Claim,
 }
 
-/// What is proved of a state.
+/// What is proved of a state in the open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theorem {
     /// The position at the start.
@@ -390,18 +389,18 @@ pub struct Theorem {
     pub moves: Vec<u8>,
     /// The claim.
     pub claim: Claim,
-    /// Whether a game without end serves too.
+    /// Whether a game without end serves as well.
     pub or_no_end: bool,
-    /// The lemma that says so.
+    /// The lemma that proves it.
     pub by: Reference,
 }
 
 /// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// A lemma with its reads, if they are not left out, and its proof.
+    /// A lemma with its reads, unless they are left out, and its proof.
     Lemma(Statement, Option<Vec<Read>>, Vec<Play>),
-    /// A closed set of so many lemmas begins.
+    /// The beginning of a closed set of this many lemmas.
     Closed(u64),
     /// A lemma of the closed set in hand, without its proof.
     Member(Statement),
@@ -412,20 +411,3 @@ pub enum Step {
     /// The end of the certificate.
     End,
 }
-
-/// A file that is not a certificate.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Malformed {
-    /// Where: a line, or a byte.
-    pub place: String,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
-
-impl std::error::Error for Malformed {}

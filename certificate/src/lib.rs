@@ -11,6 +11,7 @@
 //! | [`check`] | the checker, one step after another |
 //! | [`conclusion`] | what follows from several theorems about one state |
 //! | [`verify`] | from a file to a verdict |
+//! | [`refused`] | why a certificate is not verified |
 //! | [`render`] | the text of a certificate, for people |
 
 #![forbid(unsafe_code)]
@@ -22,6 +23,7 @@ pub mod conclusion;
 pub mod file;
 pub mod format;
 mod notation;
+pub mod refused;
 pub mod render;
 mod rules;
 pub mod text;

@@ -1,13 +1,13 @@
 //! How positions, moves, facts and reads are written in the text form.
 
-use super::format::{
+use crate::format::{
     Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
 };
 
 /// The players, by number.
 const PLAYERS: [&str; 2] = ["black", "white"];
 
-/// What a text is not.
+/// What was expected in place of a text.
 type Expected = &'static str;
 
 impl Header {
@@ -160,7 +160,7 @@ pub fn parse_player(text: &str) -> Result<u8, Expected> {
     place.map(|player| player as u8).ok_or("black or white")
 }
 
-/// Reads a whole number of at most `most` on either side of 0, written in the only way.
+/// Reads a whole number from `-most` to `most` without a plus sign or needless zeros.
 pub fn parse_int(text: &str, most: i64) -> Result<i64, Expected> {
     let number = text
         .parse::<i64>()

@@ -1,19 +1,20 @@
-//! Renders a certificate as text, each lemma with its reads, checking it on the way.
+//! Renders a certificate as text, each lemma with its reads. It is checked on the way, as the reads of a lemma that
+//! leaves them out follow from its proof.
 
 use std::io::{self, Write};
 
-use super::check::Checker;
-use super::file::Certificate;
-use super::format::{Key, Malformed, Outcome, Play, Step};
-use super::rules::Game;
-use super::text::TextWriter;
-use super::verify::Refused;
+use crate::check::Checker;
+use crate::file::Certificate;
+use crate::format::{Key, Outcome, Play, Step};
+use crate::refused::Refused;
+use crate::rules::Game;
+use crate::text::TextWriter;
 
 /// Why a certificate could not be rendered to its end.
 pub enum Unrendered {
-    /// It is not right from here on.
+    /// It could not be read, or is not right from here on.
     Refused(Refused),
-    /// It could not be written.
+    /// The text could not be written.
     Output(io::Error),
 }
 
@@ -23,23 +24,25 @@ impl From<io::Error> for Unrendered {
     }
 }
 
-/// Writes the text form of a certificate, as far as it is right, with the reads of every lemma.
+impl From<Refused> for Unrendered {
+    fn from(refused: Refused) -> Unrendered {
+        Unrendered::Refused(refused)
+    }
+}
+
+/// Writes the text form of a certificate as far as it is right.
 ///
 /// # Errors
 /// [`Unrendered`].
 pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unrendered> {
-    let refused = |malformed: Malformed| Unrendered::Refused(malformed.into());
-    let mut certificate = Certificate::open(input, memory).map_err(refused)?;
-    let mut checker = Checker::new(&certificate.header, memory);
-    let game = Game::new(&certificate.header);
-    let mut writer = TextWriter::new(certificate.header, output)?;
+    let mut certificate = Certificate::open(input, memory)?;
+    let header = certificate.header;
+    let (mut checker, game) = (Checker::new(&header, memory), Game::new(&header));
+    let mut writer = TextWriter::new(header, output)?;
     loop {
-        let mut step = certificate.step().map_err(refused)?;
-        let checked = checker.step(&step);
-        checked.map_err(|why| Unrendered::Refused(Refused::at(&step, &checker, &certificate, why)))?;
+        let mut step = certificate.checked_step(&mut checker)?;
         if let Step::Lemma(statement, _, plays) = &mut step {
-            let key = statement.key;
-            plays.iter_mut().for_each(|play| name_bar(&game, &key, play));
+            plays.iter_mut().for_each(|play| name_bar(&game, &statement.key, play));
         }
         writer.step(&step, checker.last_reads())?;
         if step == Step::End {
@@ -48,11 +51,11 @@ pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize)
     }
 }
 
-/// The text form names the whole fact that bars a play, the binary form its class.
+/// Completes the fact that bars a play: the binary form gives its class alone, the text form the whole fact.
 fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {
-        let bars =
-            game.plays(key).into_iter().filter(|admitted| admitted.mv == play.mv).flat_map(|play| play.bars);
-        *named = { bars }.find(|bar| bar.class == *class);
+        let mut plays = game.plays(key).into_iter();
+        let bars = plays.find(|admitted| admitted.mv == play.mv).map_or_else(Vec::new, |play| play.bars);
+        *named = bars.into_iter().find(|bar| bar.class == *class);
     }
 }

@@ -1,12 +1,13 @@
-//! The text form: one line for each statement, list of reads, and play.
+//! The text form: one line for each statement, list of reads and play.
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use super::format::{
-    Claim, Class, Header, Key, Lift, MOST_POINTS, Malformed, Outcome, Play, Read, Reference, Rules, Score,
-    Statement, Step, Suicide, Theorem, name_of,
+use crate::format::{
+    Claim, Class, Header, Key, Lift, MOST_POINTS, Outcome, Play, Read, Reference, Rules, Score, Statement,
+    Step, Suicide, Theorem, name_of,
 };
-use super::notation::{parse_int, parse_player, player_name};
+use crate::notation::{parse_int, parse_player, player_name};
+use crate::refused::Refused;
 
 /// The first line.
 pub const TITLE: &str = "superko certificate 1";
@@ -17,7 +18,7 @@ pub const MOST_LINE: u64 = 1 << 16;
 /// The most lines in a row without a word.
 const MOST_EMPTY: u64 = 1 << 20;
 
-/// The most characters of a file that an error repeats.
+/// The most characters of a file that an error quotes.
 const MOST_QUOTED: usize = 80;
 
 /// The most reads that are written on one line.
@@ -27,9 +28,9 @@ const READS_A_LINE: usize = 4;
 pub struct Lines<R> {
     input: R,
     number: u64,
-    /// A line that was looked at and is still to be read.
+    /// A line that has been looked at and not yet read.
     ahead: Option<Vec<String>>,
-    /// Whether every line so far is its words with one space between them.
+    /// Whether every line so far consists of its words with single spaces between them.
     pub plain: bool,
 }
 
@@ -40,12 +41,12 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// An error about the line in hand.
-    pub fn fault(&self, what: impl Into<String>) -> Malformed {
-        Malformed { place: format!("line {}", self.number), what: what.into() }
+    pub fn fault(&self, what: impl Into<String>) -> Refused {
+        Refused::wrong(format!("line {}", self.number), what)
     }
 
-    /// The words of the next line that has some; none at the end of the file.
-    pub fn words(&mut self) -> Result<Vec<String>, Malformed> {
+    /// The words of the next line that has any; none at the end of the file.
+    pub fn words(&mut self) -> Result<Vec<String>, Refused> {
         if let Some(words) = self.ahead.take() {
             return Ok(words);
         }
@@ -54,7 +55,7 @@ impl<R: BufRead> Lines<R> {
             line.clear();
             self.number += 1;
             let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
-            let length = read.map_err(|error| self.fault(error.to_string()))?;
+            let length = read.map_err(|error| Refused::input(format!("line {}", self.number), &error))?;
             let said = line.strip_suffix(b"\n").unwrap_or(&line);
             if said.len() as u64 > MOST_LINE {
                 return Err(self.fault(format!("more than {MOST_LINE} bytes on a line")));
@@ -71,19 +72,19 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The first word of the next line.
-    fn peek(&mut self) -> Result<&str, Malformed> {
+    fn peek(&mut self) -> Result<&str, Refused> {
         let words = self.words()?;
         let words = self.ahead.insert(words);
         Ok(words.first().map_or("", String::as_str))
     }
 
-    /// What is left behind the lines read so far.
+    /// The input behind the lines read so far.
     pub fn rest(self) -> R {
         self.input
     }
 }
 
-/// Words of a file as an error has them: not too many, and nothing that a terminal would act on.
+/// Quotes words of a file for an error: shortened, and with control characters escaped.
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("{:?}...", &text[..end]),
@@ -92,7 +93,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Reads board, rules and options.
-pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malformed> {
+pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
     let board = value(lines, "board")?;
     let sides = board.split_once('x').map(|(rows, cols)| [rows, cols].map(|side| parse_int(side, 64)));
     let [rows, cols] = match sides {
@@ -130,14 +131,14 @@ pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Malforme
     }
 }
 
-fn value<R: BufRead>(lines: &mut Lines<R>, name: &str) -> Result<String, Malformed> {
+fn value<R: BufRead>(lines: &mut Lines<R>, name: &str) -> Result<String, Refused> {
     match lines.words()?.as_slice() {
         [first, value] if first == name => Ok(value.clone()),
         _ => Err(lines.fault(format!("expected {name} and one word"))),
     }
 }
 
-fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) -> Result<T, Malformed> {
+fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) -> Result<T, Refused> {
     let found = all.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
     found.ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
@@ -145,33 +146,36 @@ fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) 
     })
 }
 
-/// Reads steps.
+/// Reads the steps of the text form.
 pub struct TextReader<R> {
     header: Header,
     lines: Lines<R>,
-    /// The bytes that the reads of a lemma may take.
+    /// The most bytes that the reads of a lemma may take.
     memory: usize,
-    /// Lemmas so far.
+    /// The number of lemmas so far.
     lemmas: u64,
-    /// Lemmas of the closed set in hand that are still to be stated.
+    /// The number of lemmas of the closed set in hand that are still to be stated.
     members: u64,
-    /// The number of the lemma that is to be proved next in a closed set.
+    /// The number of the lemma of the closed set in hand that is to be proved next.
     proof: u64,
 }
 
 impl<R: BufRead> TextReader<R> {
-    /// The steps after a header.
+    /// A reader of the steps after a header.
     pub fn new(header: Header, lines: Lines<R>, memory: usize) -> TextReader<R> {
         TextReader { header, lines, memory, lemmas: 0, members: 0, proof: 0 }
     }
 
-    /// The line in hand.
+    /// The line in hand, as errors name it.
     pub fn place(&self) -> String {
         format!("line {}", self.lines.number)
     }
 
     /// The next step.
-    pub fn step(&mut self) -> Result<Step, Malformed> {
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn step(&mut self) -> Result<Step, Refused> {
         let line = self.lines.words()?;
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
         match words.as_slice() {
@@ -204,11 +208,11 @@ impl<R: BufRead> TextReader<R> {
         }
     }
 
-    fn expected(&self, what: &str, expected: &str) -> Malformed {
+    fn expected(&self, what: &str, expected: &str) -> Refused {
         self.lines.fault(format!("{what}: expected {expected}"))
     }
 
-    fn statement(&mut self, words: &[&str]) -> Result<Statement, Malformed> {
+    fn statement(&mut self, words: &[&str]) -> Result<Statement, Refused> {
         let [number, position, player, phase, relation, score] = words else {
             return Err(self.lines.fault("expected lemma NUMBER POSITION PLAYER PHASE RELATION SCORE"));
         };
@@ -228,7 +232,7 @@ impl<R: BufRead> TextReader<R> {
         read().map_err(|expected| self.expected("lemma", expected))
     }
 
-    fn reads(&mut self) -> Result<Option<Vec<Read>>, Malformed> {
+    fn reads(&mut self) -> Result<Option<Vec<Read>>, Refused> {
         let mut reads = None;
         while self.lines.peek()? == "reads" {
             let words = self.lines.words()?;
@@ -247,7 +251,7 @@ impl<R: BufRead> TextReader<R> {
         Ok(reads)
     }
 
-    fn plays(&mut self) -> Result<Vec<Play>, Malformed> {
+    fn plays(&mut self) -> Result<Vec<Play>, Refused> {
         let mut plays = Vec::new();
         while self.lines.peek()? == "play" && plays.len() <= MOST_POINTS {
             let line = self.lines.words()?;
@@ -275,7 +279,7 @@ impl<R: BufRead> TextReader<R> {
         Ok(plays)
     }
 
-    fn reference(&self, words: &[&str]) -> Result<Reference, Malformed> {
+    fn reference(&self, words: &[&str]) -> Result<Reference, Refused> {
         let [how @ ("lemma" | "last"), number, map] = words else {
             return Err(self.lines.fault("expected an outcome, or lemma NUMBER MAP, or last NUMBER MAP"));
         };
@@ -286,7 +290,7 @@ impl<R: BufRead> TextReader<R> {
         read().map_err(|expected| self.expected("reference", expected))
     }
 
-    fn theorem(&self, words: &[&str]) -> Result<Theorem, Malformed> {
+    fn theorem(&self, words: &[&str]) -> Result<Theorem, Refused> {
         let (start, mover, moves, rest) = match words {
             [start, mover, "after", moves, rest @ ..] => (start, mover, Some(moves), rest),
             [start, mover, rest @ ..] => (start, mover, None, rest),
@@ -320,7 +324,7 @@ pub fn write_header(output: &mut impl Write, header: &Header) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes steps.
+/// Writes the steps of the text form.
 pub struct TextWriter<W> {
     header: Header,
     output: W,
@@ -329,17 +333,17 @@ pub struct TextWriter<W> {
 }
 
 impl<W: Write> TextWriter<W> {
-    /// Begins with the header.
+    /// Writes the header.
     pub fn new(header: Header, mut output: W) -> io::Result<TextWriter<W>> {
         writeln!(output, "{TITLE}")?;
         write_header(&mut output, &header)?;
         Ok(TextWriter { header, output, lemmas: 0, proof: 0 })
     }
 
-    /// Writes a step; `reads` are those of a lemma, which this form states.
+    /// Writes a step. If it is a lemma, `reads` are its reads, which are always stated.
     ///
     /// # Errors
-    /// What the output says, or that a barred play does not name its fact.
+    /// The error of the output, or that a barred play does not name its fact.
     pub fn step(&mut self, step: &Step, reads: &[Read]) -> io::Result<()> {
         match step {
             Step::Lemma(statement, _, plays) => {
@@ -408,7 +412,7 @@ fn reference(by: &Reference) -> String {
     format!("{} {} {}", if by.last { "last" } else { "lemma" }, by.lemma, by.map)
 }
 
-/// The game of a header, with the options that are not the usual ones.
+/// The game of a header, with the options that differ from the defaults.
 pub fn game(header: &Header) -> String {
     let mut text = format!("{}x{} {}", header.rows, header.cols, name_of(&Rules::ALL, &header.rules));
     if header.suicide != Suicide::Forbidden {
@@ -420,7 +424,7 @@ pub fn game(header: &Header) -> String {
     text
 }
 
-/// The state that a theorem is about, as its line has it.
+/// The state that a theorem is about, in the notation of its line.
 pub fn state(header: &Header, theorem: &Theorem) -> String {
     let Theorem { start, mover, moves, .. } = theorem;
     let moves: Vec<String> = moves.iter().map(|mv| header.move_name(*mv)).collect();

@@ -1,9 +1,17 @@
-//! From a file to a verdict: reads it step by step, has each checked, and says what all of it proves.
+//! From a file to a verdict: every step is read and checked in turn, and the theorems are put together.
 
-use super::check::Checker;
-use super::conclusion::{Conclusions, conclude};
-use super::file::Certificate;
-use super::format::{Header, Malformed, Step};
+use std::fmt;
+use std::io;
+
+use crate::check::Checker;
+use crate::conclusion::{Conclusions, conclude};
+use crate::file::Certificate;
+use crate::format::{Header, Step};
+use crate::refused::Refused;
+use crate::text::game;
+
+/// The values of so many states are listed one by one; of more states only their number is reported.
+const FEW_STATES: usize = 8;
 
 /// A certificate that is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,57 +22,66 @@ pub struct Verified {
     pub lemmas: u64,
     /// The number of their reads.
     pub reads: u64,
-    /// What is proved, by state: position, mover, moves made.
+    /// What is proved of each state. A state is named by its position, mover and the moves made, as in a theorem.
     pub proved: Conclusions,
 }
 
-/// Why a certificate proves nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// The step, or the place in the file.
-    pub place: String,
-    /// What was found and what was expected.
-    pub why: String,
-}
+impl Verified {
+    /// Lines that begin with `c`: the size of the certificate, and what is proved of each state if these are few.
+    pub fn comments(&self) -> String {
+        let Verified { header, lemmas, reads, proved } = self;
+        let mut text = format!("c {}, {lemmas} lemmas, {reads} reads\n", game(header));
+        if proved.len() <= FEW_STATES {
+            for (state, proved) in proved {
+                text += &format!("c {state} to move: {}\n", proved.in_words());
+            }
+        }
+        text
+    }
 
-impl From<Malformed> for Refused {
-    fn from(malformed: Malformed) -> Refused {
-        Refused { place: malformed.place, why: malformed.what }
+    /// All that is proved, on one line without a line feed.
+    pub fn summary(&self) -> String {
+        let game = game(&self.header);
+        match self.proved.values().next() {
+            Some(proved) if self.proved.len() == 1 => format!("{game}: {}", proved.in_words()),
+            _ => {
+                let valued = self.proved.values().filter(|proved| proved.value().is_some()).count();
+                format!("{game}: {valued} values, {} states", self.proved.len())
+            }
+        }
     }
 }
 
-impl Refused {
-    /// A step that is not right.
-    pub(crate) fn at(step: &Step, checker: &Checker, certificate: &Certificate, why: String) -> Refused {
-        Refused { place: format!("{}, before {}", checker.name(step), certificate.place()), why }
+/// The comments, then the verdict.
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}s VERIFIED {}", self.comments(), self.summary())
     }
 }
 
-/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once, and as many
-/// of theorems.
+/// Checks a certificate from front to back. At most about `memory` bytes of lemmas are held at once, and as many of
+/// theorems. The time is in proportion to the reads of all lemmas that are referred to.
 ///
 /// # Errors
-/// The first step that is not right.
-pub fn verify(input: impl std::io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
+/// What is wrong with the first step that is malformed or not right, or that the input could not be read.
+pub fn verify(input: impl io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
     let mut certificate = Certificate::open(input, memory)?;
     let header = certificate.header;
     let mut checker = Checker::new(&header, memory);
     let (mut proved, mut held) = (Conclusions::new(), 0);
     loop {
-        let step = certificate.step()?;
-        checker.step(&step).map_err(|why| Refused::at(&step, &checker, &certificate, why))?;
-        match step {
+        match certificate.checked_step(&mut checker)? {
             Step::Theorem(theorem) => held += conclude(&mut proved, &header, &theorem),
             Step::End => break,
             _ => {}
         }
         if held > memory {
             let why = format!("theorems about states that take more than {memory} bytes");
-            return Err(Refused { place: certificate.place(), why });
+            return Err(Refused::wrong(certificate.place(), why));
         }
     }
     if proved.is_empty() {
-        return Err(Refused { place: "end".to_string(), why: "no theorem: this proves nothing".to_string() });
+        return Err(Refused::wrong("end", "no theorem: this proves nothing"));
     }
     Ok(Verified { header, lemmas: checker.lemmas(), reads: checker.reads(), proved })
 }

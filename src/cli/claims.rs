@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::args::ClaimsArgs;
 use super::ended::{BadInput, Ended};
+use super::limits::ThreadArgs;
 use super::output::refuse_to_overwrite;
 use super::progress::Progress;
 use super::{junit, report};
@@ -82,6 +83,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
     }
+    ThreadArgs { threads: None }.count()?;
     let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
     let documents = claims::all();
     let chosen = choose(args, &documents)?;

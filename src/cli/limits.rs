@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
-use crate::solve::Limits;
+use super::ended::BadInput;
+use crate::solve::{self, Limits};
 
 /// The most threads that can be asked for.
 const MOST_THREADS: u64 = 256;
@@ -64,10 +65,22 @@ impl MemoryArgs {
 }
 
 impl ThreadArgs {
-    /// The number of threads.
-    pub fn count(&self) -> usize {
-        self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
+    /// The number of threads, which the system can start.
+    pub fn count(&self) -> Result<usize, BadInput> {
+        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        check_threads(threads)?;
+        Ok(threads)
     }
+}
+
+/// Checks that the system can start so many threads with the stacks that the engines need.
+pub fn check_threads(threads: usize) -> Result<(), BadInput> {
+    solve::check_threads(threads).map_err(|error| {
+        BadInput(format!(
+            "the system cannot start so many threads for a search: {threads} ({error}), expected fewer --threads or \
+             a higher limit of memory (ulimit -v)"
+        ))
+    })
 }
 
 /// Reads a time. Months are left out: their unit, M, is easily taken for minutes.

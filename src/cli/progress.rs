@@ -6,6 +6,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use console::{Term, truncate_str};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::signals::interruption;
 use crate::solve::{Budget, Limits};
@@ -38,21 +39,24 @@ impl Progress {
     /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
     pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
-        let terminal = Term::stderr();
-        if quiet || !terminal.is_term() {
+        let target = ProgressDrawTarget::stderr();
+        if quiet || target.is_hidden() {
             return Progress { done, thread: None };
         }
         let stop = Arc::clone(&done);
         let draw = move || {
+            let bar = ProgressBar::with_draw_target(None, target);
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+                bar.set_style(style);
+            }
             loop {
                 std::thread::park_timeout(TICK);
-                // A terminal that cannot be written to shows nothing, which harms nobody.
-                let _ = terminal.clear_line();
                 if stop.load(Relaxed) {
-                    return;
+                    return bar.finish_and_clear();
                 }
-                let width = usize::from(terminal.size().1).saturating_sub(FREE);
-                let _ = terminal.write_str(&truncate_str(&line(), width, "…"));
+                let width = usize::from(Term::stderr().size().1).saturating_sub(FREE);
+                bar.set_message(truncate_str(&line(), width, "…").into_owned());
+                bar.tick();
             }
         };
         // Where no thread can be started nothing is shown.
@@ -73,22 +77,12 @@ impl Drop for Progress {
 /// The question first, as a narrow terminal cuts off the end.
 fn describe(budget: &Budget) -> String {
     let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
-    let rate = nodes as f64 / seconds.max(0.001);
-    let results = budget.tables().0;
+    let count = |number: f64| HumanCount(number as u64);
     format!(
         "{}  {seconds:.0} s, {} nodes, {}/s, {} results",
         budget.asking(),
-        rounded(nodes as f64),
-        rounded(rate),
-        rounded(results as f64)
+        count(nodes as f64),
+        count(nodes as f64 / seconds.max(0.001)),
+        count(budget.tables().0 as f64)
     )
-}
-
-/// Four digits at most: `9999`, `10k`, `9999k`, `10M`.
-fn rounded(count: f64) -> String {
-    match count {
-        count if count < 1e4 => format!("{count:.0}"),
-        count if count < 1e7 => format!("{:.0}k", count / 1e3),
-        count => format!("{:.0}M", count / 1e6),
-    }
 }

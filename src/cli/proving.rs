@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufWriter, Cursor, ErrorKind, IsTerminal, Read, Write, stdin, stdout};
+use std::io::{BufWriter, Cursor, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
+use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::setup::{Question, Setup};
@@ -15,12 +16,10 @@ use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::strong::classes;
 use superko_certificate::file::Certificate;
+use superko_certificate::format;
+use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::{Unrendered, render};
-use superko_certificate::verify::{Refused, Verified, verify};
-use superko_certificate::{format, text};
-
-/// With more states than this, their values are not listed.
-const FEW_STATES: usize = 8;
+use superko_certificate::verify::verify;
 
 /// Makes a certificate, has it checked, and writes it to a file.
 pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -32,8 +31,12 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
     let limits = args.limits.limits();
+    check_threads(1)?;
     if args.out != "-" {
-        let is_certificate = |file| Certificate::open(file, limits.memory).is_ok();
+        let is_certificate = |file| match Certificate::open(file, limits.memory) {
+            Ok(_) => true,
+            Err(refused) => refused.cause == Cause::Wrong,
+        };
         refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
     }
     let budget = interruptible(limits);
@@ -60,15 +63,13 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     }
     write_file(Path::new(&args.out), &bytes)?;
     let _ = writeln!(text, "{}: {} bytes", args.out, bytes.len());
-    describe(&verified, text);
-    let _ = writeln!(text, "proved {}", summary(&verified));
+    let _ = writeln!(text, "{}proved {}", verified.comments(), verified.summary());
     Ok(Ended::AsAsked)
 }
 
 /// An error of this program: what it has made is wrong, and is not written.
 fn unexpected(refused: Refused) -> BadInput {
-    let Refused { place, why } = refused;
-    BadInput(format!("the certificate made is wrong, please report this: {place}: {why}"))
+    BadInput(format!("the certificate made is wrong, please report this: {refused}"))
 }
 
 fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
@@ -116,27 +117,29 @@ fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
 
 /// Checks a file, and says what it proves.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let verdict = match verify(input(&args.file)?, args.memory.bytes()) {
-        Ok(verified) => verified,
-        Err(Refused { place, why }) => {
-            let _ = writeln!(text, "s NOT VERIFIED {place}: {why}");
-            return Ok(Ended::Differs);
+    match verify(input(&args.file)?, args.memory.bytes()) {
+        Ok(verified) => {
+            let _ = writeln!(text, "{verified}");
+            Ok(Ended::AsAsked)
         }
-    };
-    describe(&verdict, text);
-    let _ = writeln!(text, "s VERIFIED {}", summary(&verdict));
-    Ok(Ended::AsAsked)
+        Err(refused) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "s NOT VERIFIED {wrong}");
+            Ok(Ended::Differs)
+        }
+    }
+}
+
+/// A refusal that is about a certificate; a file of another kind is bad input.
+fn wrong(file: &str, refused: Refused) -> Result<Refused, BadInput> {
+    if refused.cause == Cause::Wrong { Ok(refused) } else { Err(BadInput(format!("{file}: {refused}"))) }
 }
 
 fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
     if file == "-" {
         return Ok(Box::new(stdin()));
     }
-    let opened = File::open(file).and_then(|opened| {
-        let is_folder = opened.metadata()?.is_dir();
-        if is_folder { Err(ErrorKind::IsADirectory.into()) } else { Ok(opened) }
-    });
-    match opened {
+    match File::open(file) {
         Ok(opened) => Ok(Box::new(opened)),
         Err(error) => Err(BadInput(format!("{file}: {error}, expected a certificate"))),
     }
@@ -151,32 +154,10 @@ pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     match shown {
         Ok(()) => unless_closed(flushed).map(|()| Ended::AsAsked),
         Err(Unrendered::Output(error)) => unless_closed(Err(error)).map(|()| Ended::AsAsked),
-        Err(Unrendered::Refused(Refused { place, why })) => {
-            let _ = writeln!(text, "# not right from here on: {place}: {why}");
+        Err(Unrendered::Refused(refused)) => {
+            let wrong = wrong(&args.file, refused)?;
+            let _ = writeln!(text, "# not right from here on: {wrong}");
             Ok(Ended::Differs)
-        }
-    }
-}
-
-/// Writes the figures of a certificate, and what it proves of each state, unless there are many.
-fn describe(verified: &Verified, text: &mut String) {
-    let Verified { header, lemmas, reads, proved } = verified;
-    let _ = writeln!(text, "c {}, {lemmas} lemmas, {reads} reads", text::game(header));
-    if proved.len() <= FEW_STATES {
-        for (state, proved) in proved {
-            let _ = writeln!(text, "c {state} to move: {}", proved.in_words());
-        }
-    }
-}
-
-/// What a certificate proves, in one line.
-fn summary(verified: &Verified) -> String {
-    let game = text::game(&verified.header);
-    match verified.proved.values().next() {
-        Some(proved) if verified.proved.len() == 1 => format!("{game}: {}", proved.in_words()),
-        _ => {
-            let valued = verified.proved.values().filter(|proved| proved.value().is_some()).count();
-            format!("{game}: {valued} values, {} states", verified.proved.len())
         }
     }
 }

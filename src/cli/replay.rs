@@ -9,6 +9,7 @@ use super::ended::{BadInput, Ended};
 use super::input::read_text;
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
+use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
 use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 use crate::report::json;
@@ -27,7 +28,7 @@ pub struct Record {
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
-    /// `null` while the game goes on. With three players it is Black's.
+    /// `null` while the game goes on, and with three players: see `points`.
     score: Option<String>,
     /// With three players, the points of Black, White and Red.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +67,18 @@ struct IllegalRecord {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CycleRecord {
     first_move: usize,
-    scoring_positions: Vec<(String, i32)>,
+    scoring_positions: Vec<(String, PositionScore)>,
+}
+
+/// What a scoring position counts.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum PositionScore {
+    /// Of two players: Black's points less White's.
+    Difference(i32),
+    /// Of three: the points of Black, White and Red.
+    Points([u32; 3]),
 }
 
 /// Plays the record, and writes what happens to `text`.
@@ -84,6 +96,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             break;
         }
     }
+    let players = game.options.players;
     if args.json {
         let record = Record {
             board: BoardRecord::of(board),
@@ -107,7 +120,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 mv: illegal.name.clone(),
                 why: illegal.why.to_string(),
             }),
-            score: referee.ended().map(|score| score.to_string()),
+            score: referee.ended().filter(|_| players == Players::Two).map(|score| score.to_string()),
             points: referee.shares().map(|shares| shares.map(|points| points.to_string())),
             dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
@@ -116,7 +129,15 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 scoring_positions: cycle
                     .scoring
                     .iter()
-                    .map(|(position, score)| (diagram_line(board, position), *score))
+                    .map(|(position, score)| {
+                        let score = match players {
+                            Players::Two => PositionScore::Difference(*score),
+                            Players::Three => {
+                                PositionScore::Points(areas(board, position).map(u64::count_ones))
+                            }
+                        };
+                        (diagram_line(board, position), score)
+                    })
                     .collect(),
             }),
         };
@@ -136,7 +157,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             (None, None) => {
                 let State { key, past } = referee.state();
                 let now = game.rules.count(board, key) + past.banked();
-                let words = match game.options.players {
+                let words = match players {
                     Players::Two => value_in_words(now.into()),
                     Players::Three => areas_in_words(board, &key.position),
                 };

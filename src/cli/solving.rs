@@ -21,7 +21,7 @@ const ALL_BEST_MOVES: usize = 9;
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let question = args.question.question()?;
-    let request = request(&args.solve, question.board().points());
+    let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits.limits());
     if question.setup.game.options.players == Players::Three {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
@@ -40,15 +40,15 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     Ok(solution.stopped.into())
 }
 
-fn request(args: &SolveArgs, points: usize) -> Request {
+fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     let usual = if points <= ALL_BEST_MOVES { Want::All } else { Want::One };
-    Request {
+    Ok(Request {
         engine: args.engine.map_or(Engine::Auto, Engine::from),
         best_moves: args.best_moves.map_or(usual, Want::from),
         move_values: args.move_values,
-        threads: args.effort.threads.count(),
+        threads: args.effort.threads.count()?,
         ..Request::default()
-    }
+    })
 }
 
 fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {

@@ -4,18 +4,18 @@
 //! games from a state is the sum of those from the states that its moves lead to. Each is counted once and
 //! kept. There are so many pasts that this is for the smallest boards.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use super::error::CountError;
 use crate::rules::past::{Fact, Tally};
 use crate::rules::{Game, Ruling, State};
-use crate::solve::{Budget, Stopped, hasher};
+use crate::solve::{Budget, Stopped};
 
 /// The counter, with the states that it has counted.
 pub struct ByState<'a> {
     game: &'a Game,
     budget: &'a Budget,
-    known: HashMap<State, u128, ahash::RandomState>,
+    known: FixedMap<State, u128>,
     /// The facts in all pasts of the table.
     facts: usize,
     unreported: u64,
@@ -24,7 +24,7 @@ pub struct ByState<'a> {
 impl<'a> ByState<'a> {
     /// A counter that has counted nothing yet.
     pub fn new(game: &'a Game, budget: &'a Budget) -> ByState<'a> {
-        ByState { game, budget, known: HashMap::with_hasher(hasher()), facts: 0, unreported: 0 }
+        ByState { game, budget, known: FixedMap::default(), facts: 0, unreported: 0 }
     }
 
     /// The number of games from a state.

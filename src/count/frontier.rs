@@ -6,11 +6,11 @@
 //! already, or a stone of a chain that has none yet, and which. So the fillings are counted by frontier. A filling is
 //! dropped when the last stone of a chain without liberties leaves the frontier, as nothing can give it one any more.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::Board;
 use crate::go::bits::members;
-use crate::solve::{Budget, Stopped, hasher};
+use crate::solve::{Budget, Stopped};
 
 const EMPTY: u8 = 0;
 /// A stone of colour 0 or 1 whose chain has a liberty: this and its colour.
@@ -21,19 +21,19 @@ const DEAD: u8 = 3;
 /// What is on each point of the frontier, in the order of the points.
 type Frontier = Box<[u8]>;
 
-type Fillings = HashMap<Frontier, u128, ahash::RandomState>;
+type Fillings = FixedMap<Frontier, u128>;
 
 /// The number of positions of a graph in which every chain has a liberty.
 ///
 /// # Errors
 /// What stopped the effort.
 pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
-    let mut fillings = Fillings::with_hasher(hasher());
+    let mut fillings = Fillings::default();
     fillings.insert(Frontier::default(), 1);
     let mut frontier = 0u64;
     for step in steps(board) {
         budget.ask(format!("counting positions: point {} of {}", step.filled.count_ones(), board.points()));
-        let mut next = Fillings::with_hasher(hasher());
+        let mut next = Fillings::default();
         let width = frontier.count_ones() as usize;
         for (place, (codes, count)) in fillings.iter().enumerate() {
             for stone in [None, Some(0), Some(1)] {

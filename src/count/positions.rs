@@ -11,10 +11,10 @@
 //! more. At the end those are counted whose border has no chain without liberties. The exchange of the
 //! colours maps the ways to go on from a border onto those from its image, and so the two count as one.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use crate::go::Board;
-use crate::solve::{Budget, Stopped, hasher};
+use crate::solve::{Budget, Stopped};
 
 /// The shorter side of a board of 64 intersections is at most this.
 const WIDEST: usize = 8;
@@ -31,7 +31,7 @@ const DEAD: u8 = 3;
 /// The chain of a stone just placed: more than any number of a chain on the border.
 const FRESH: u8 = DEAD + 2 * WIDEST as u8;
 
-type Fillings = HashMap<Border, u128, ahash::RandomState>;
+type Fillings = FixedMap<Border, u128>;
 
 /// The number of positions of a board in which every chain has a liberty.
 ///
@@ -43,13 +43,13 @@ type Fillings = HashMap<Border, u128, ahash::RandomState>;
 /// What stopped the effort.
 pub fn positions(board: &Board, budget: &Budget) -> Result<u128, Stopped> {
     let (width, height) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
-    let mut fillings = Fillings::with_hasher(hasher());
+    let mut fillings = Fillings::default();
     fillings.insert([EMPTY; WIDEST], 1);
     for row in 0..height {
         for column in 0..width {
             budget.ask(format!("counting positions: row {} of {height}, column {}", row + 1, column + 1));
             let above = row > 0;
-            let mut next = Fillings::with_hasher(hasher());
+            let mut next = Fillings::default();
             for (place, (border, count)) in fillings.iter().enumerate() {
                 let filled = [None, Some(0), Some(1)].into_iter();
                 for border in filled.filter_map(|stone| fill(*border, column, above, stone)) {

@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::error::CountError;
 use crate::go::position::legal_positions;
 use crate::go::{Player, Position};
@@ -15,9 +13,9 @@ use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Values {
     /// The number of positions.
     pub positions: u64,

@@ -19,6 +19,9 @@
 //!   Everywhere else numbers have 128 bits, and an overflow is an error.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use crate::hashing::FixedState;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -26,7 +29,7 @@ use rayon::prelude::*;
 
 use super::error::CountError;
 use super::graph::{Graph, Set};
-use crate::solve::{Budget, Stopped, hasher};
+use crate::solve::{Budget, Stopped};
 
 /// What the work is divided by. It makes no difference to the number.
 #[derive(Clone, Copy)]
@@ -156,7 +159,7 @@ struct Table {
     /// Each with the pair that it belongs to, or 0, which no pair has.
     places: Vec<Mutex<(Pair, u128)>>,
     kept: AtomicUsize,
-    hasher: ahash::RandomState,
+    hasher: FixedState,
 }
 
 impl Table {
@@ -165,7 +168,7 @@ impl Table {
         let most = MOST_PLACES.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
         let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MOST_PLACES);
         let places = (0..most.min(enough)).map(|_| Mutex::default()).collect();
-        Table { places, kept: AtomicUsize::new(0), hasher: hasher() }
+        Table { places, kept: AtomicUsize::new(0), hasher: FixedState::default() }
     }
 
     fn place(&self, pair: &Pair) -> &Mutex<(Pair, u128)> {

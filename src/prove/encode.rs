@@ -1,20 +1,21 @@
-//! From the words of the solver to those of the format, and the order in which lemmas are written.
+//! Translates the types of the solver to those of the format, and orders the lemmas of a certificate.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::go::{Board, Move, Player, Players, Suicide};
-use crate::rules::axes::{Lift, Options, Scoring};
+use crate::go::{Board, Move, Player, Suicide};
+use crate::rules::axes::{Axis, Lift};
 use crate::rules::past::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
 use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
 
-/// What a certificate of a game is about; `None` for a ruleset or a scoring that the format does not know, three
-/// players, or a board that is no grid: the format has no words for other graphs.
+/// The header of a certificate of a game; `None` if the format does not have the game: another ruleset, an option that
+/// the format does not have (the scoring is by area, for two players), or a board that is not a grid. How a game without
+/// end is judged is no part of a certificate, which is about finite play.
 pub fn header(game: &Game) -> Option<format::Header> {
-    let Options { scoring, players, .. } = game.options;
-    if !game.board.is_grid() || scoring != Scoring::Area || players != Players::Two {
+    let is_known = |axis: Axis| matches!(axis, Axis::Suicide | Axis::Lift | Axis::Cycles);
+    if !game.board.is_grid() || !game.entry.varied(&game.options).iter().all(|(axis, _)| is_known(*axis)) {
         return None;
     }
     let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;
@@ -35,7 +36,7 @@ pub fn header(game: &Game) -> Option<format::Header> {
     })
 }
 
-/// A player by his number.
+/// The number of a player.
 pub fn player(player: Player) -> u8 {
     player.index() as u8
 }
@@ -72,11 +73,11 @@ pub fn claim(relation: Relation, points: Points) -> format::Claim {
     format::Claim { relation, p: *points.numer(), q: *points.denom() }
 }
 
-/// The maps of a board, by the places of its symmetries.
+/// The map of the format for each symmetry of a board.
 pub struct Maps(Vec<u8>);
 
 impl Maps {
-    /// For each symmetry of a grid the letters that say it.
+    /// Finds the maps of a grid.
     pub fn of(board: &Board) -> Maps {
         let (rows, cols) = (board.rows(), board.cols());
         let image = |letters: u8, point: usize| {
@@ -109,17 +110,17 @@ impl Maps {
     }
 }
 
-/// The order in which lemmas are written, and their numbers.
+/// The order in which the lemmas of a certificate are written, and their numbers.
 pub struct Order<N> {
-    /// The lemmas, each after those that it refers to.
+    /// The lemmas, each after those to which it refers.
     pub nodes: Vec<N>,
     numbers: HashMap<N, u64>,
 }
 
 impl<N: Copy + Eq + Hash> Order<N> {
-    /// Orders all lemmas that the roots rest on. `next` lists those that one refers to; the references must not
-    /// go round in a circle. `instead` may name a lemma that is written already and does as well as one that
-    /// is not, and is told of each lemma that is written.
+    /// Orders all lemmas on which the roots rest. `next` lists the lemmas to which one refers; references must not form
+    /// a cycle. `instead(lemma, false)` may name a lemma that is written already and can stand for one that is not yet;
+    /// `instead(lemma, true)` is called for each lemma when it is written.
     pub fn of(
         roots: &[N],
         next: impl Fn(&N) -> Vec<N>,
@@ -155,8 +156,8 @@ impl<N: Copy + Eq + Hash> Order<N> {
     }
 }
 
-/// Marks the last reference to each lemma, so that a checker may forget it then. Lemmas of closed sets are
-/// referred to from all over their set, and are not forgotten.
+/// Marks the last reference to each lemma, after which a checker may forget the lemma. References within closed sets are
+/// in no order and are left unmarked.
 pub fn mark_last(steps: &mut [Step]) {
     let mut seen = HashSet::new();
     let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);

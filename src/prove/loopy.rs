@@ -1,11 +1,11 @@
-//! Certificates of games that may go on for ever, from what retrograde analysis has found.
+//! Certificates of games that may go on for ever, from the results of retrograde analysis.
 //!
-//! What a player forces in finite play is proved by lemmas in the order of the moves that are left: each
-//! refers to states that are nearer to the end. What he holds his opponent to is proved by a closed set:
-//! the states that come up while he makes one chosen move in each, and his opponent any.
+//! The score that a player forces in finite play is proved by lemmas in the order of the moves that are left: each lemma
+//! refers to states that are nearer to the end. The score to which he holds his opponent is proved by a closed set: the
+//! states that come up while he makes one chosen move in each and his opponent makes any.
 //!
-//! Everything is told in canonical keys, in which Black is to move. So the player who is sure of a claim is
-//! Black in some and White in others, and what he is sure of is told as his own points.
+//! All keys are canonical, with Black to move. The player who is sure of a claim is therefore Black in some and White in
+//! others, and his claim is stated in his own points.
 
 use std::collections::HashMap;
 
@@ -17,22 +17,22 @@ use crate::solve::canon::{Canon, Frame};
 use crate::solve::retrograde::Retrograde;
 use superko_certificate::format::{self, Outcome, Play, Reference, Relation, Statement, Step};
 
-/// What a player is sure of: his points less his opponent's, and whether he gets more than that.
+/// A bound of which a player is sure, in his own points: his less his opponent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Aim {
     /// The points.
     pub points: i32,
-    /// Whether they are not enough.
+    /// Whether he gets more than these points.
     pub strict: bool,
 }
 
 impl Aim {
-    /// Whether so many points are enough.
+    /// Whether this score meets the bound.
     pub fn served_by(self, points: i32) -> bool {
         points > self.points || points == self.points && !self.strict
     }
 
-    /// The claim, if the player who is sure is this one.
+    /// The bound as a claim of a side.
     pub fn claim(self, sure: Side) -> format::Claim {
         let (relation, points) = match (sure, self.strict) {
             (Side::Black, false) => (Relation::AtLeast, self.points),
@@ -44,20 +44,20 @@ impl Aim {
     }
 }
 
-/// A state with the player who is sure: the mover of its canonical key, or the other.
+/// A canonical key, and the side that is sure: Black is its mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
     key: Key,
     sure: Side,
 }
 
-/// Where a play leads.
+/// What a play leads to: the score in the points of the side that is sure, or a node and the frame to its key.
 enum Leads {
     End(i32),
     Next(Node, Frame),
 }
 
-/// Writes certificates of one solved game.
+/// Writes the lemmas of one solved game.
 pub struct Loopy<'a> {
     game: &'a Game,
     solved: &'a Retrograde<'a>,
@@ -69,7 +69,7 @@ pub struct Loopy<'a> {
 }
 
 impl<'a> Loopy<'a> {
-    /// Writes on after so many lemmas.
+    /// A writer of the lemmas after the first `lemmas`.
     pub fn new(game: &'a Game, solved: &'a Retrograde<'a>, lemmas: u64) -> Loopy<'a> {
         Loopy { game, solved, maps: Maps::of(&game.board), steps: Vec::new(), lemmas }
     }
@@ -95,7 +95,7 @@ impl<'a> Loopy<'a> {
         self.game.plays(&node.key).into_iter().map(lead).collect()
     }
 
-    /// What a side forces in finite play, in its own points, and the moves left.
+    /// The score that a side forces in finite play, in its own points, and the number of moves that it takes.
     fn forced(&self, node: &Node, side: Side) -> Option<(i32, u32)> {
         let (score, moves) = self.solved.forced(&node.key, side.player())?;
         Some((if side == Side::Black { score } else { -score }, moves))
@@ -105,8 +105,8 @@ impl<'a> Loopy<'a> {
         Statement { key: encode::key(&node.key), claim: aim.claim(node.sure) }
     }
 
-    /// Proves that players force ends with so many points of their own, which they can: for each the reference
-    /// to the lemma that says so.
+    /// Writes lemmas by which sides force ends that meet a bound, as the analysis has found that they do. Returns a
+    /// reference to the lemma about each goal.
     pub fn force(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let roots: Vec<Node> = goals.iter().map(|(node, _)| *node).collect();
@@ -126,7 +126,8 @@ impl<'a> Loopy<'a> {
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in a proof that its player forces an end.
+    /// The plays of a node in such a proof: all plays of the opponent, or the one of the side that is sure which leads to
+    /// an end soonest.
     fn forcing(&self, node: &Node, aim: Aim) -> Vec<(Move, Leads)> {
         let mut plays = self.plays(node);
         if node.sure == Side::White {
@@ -160,8 +161,8 @@ impl<'a> Loopy<'a> {
         plays.into_iter().map(outcome).collect()
     }
 
-    /// Proves by a closed set that players get so many points of their own or the game does not end, which is
-    /// so: for each the reference to the lemma that says it.
+    /// Writes a closed set by which sides meet a bound or the game does not end, as the analysis has found. Returns a
+    /// reference to the lemma about each goal.
     pub fn hold(&mut self, goals: &[(Key, Side)], aim: Aim) -> Vec<Reference> {
         let goals: Vec<(Node, Frame)> = goals.iter().map(|(key, sure)| self.node(key, *sure)).collect();
         let (mut places, mut nodes) = (HashMap::new(), Vec::new());
@@ -196,8 +197,8 @@ impl<'a> Loopy<'a> {
         goals.iter().map(|(node, frame)| refer(node, self.maps.map(*frame))).collect()
     }
 
-    /// The plays of a node in a closed set: of its player's, one that leads to an end, or into the set as it
-    /// is, or else a pass, which leads to the fewest new states.
+    /// The plays of a node in a closed set: all plays of the opponent, or one of the side that is sure. Preferred is one
+    /// that leads to an end, then one into the set as it is, then a pass, which leads to the fewest new states.
     fn holding(&self, node: &Node, aim: Aim, known: impl Fn(&Node) -> bool) -> Vec<(Move, Leads)> {
         let mut plays = self.plays(node);
         if node.sure == Side::White {
@@ -206,7 +207,7 @@ impl<'a> Loopy<'a> {
         let cost = |(mv, leads): &(Move, Leads)| match leads {
             Leads::End(points) => aim.served_by(*points).then_some(0),
             Leads::Next(next, _) => {
-                // His opponent cannot force an end that does not serve.
+                // The opponent must not be able to force an end that misses the bound.
                 let other = self.forced(next, next.sure.other());
                 let held = other.is_none_or(|(points, _)| aim.served_by(-points));
                 held.then_some(if known(next) {

@@ -1,4 +1,4 @@
-//! Makes certificates: has a game solved, and writes down why.
+//! Makes certificates: solves a game and writes down the proof.
 //!
 //! | file | content |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `transcript.rs` | proofs found by the search |
 //! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
 //!
-//! Everything runs on one thread, so that the same certificate comes out everywhere.
+//! Everything runs on one thread, so that the certificate is the same on every machine.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,7 @@ use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Bounds, Budget, Question, Side, Stopped, search::Searcher, with_threads};
+use crate::solve::{Budget, Question, Session, Side, Stopped, Value};
 
 mod encode;
 mod loopy;
@@ -28,7 +28,7 @@ pub use encode::header;
 use loopy::{Aim, Loopy};
 use transcript::{Transcript, claim};
 
-/// A state: where the game began, and what was played.
+/// A state to be valued: the start of a game and the moves made from there.
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The position at the start.
@@ -47,7 +47,7 @@ impl Case {
         Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
     }
 
-    /// A state, and each by itself what the moves from it lead to, those left out that end the game.
+    /// A state, then the state after each legal move from it. Moves that end the game are left out.
     pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
         let mut cases = vec![case];
         for (mv, ruling) in game.legal(&cases[0].state) {
@@ -60,36 +60,36 @@ impl Case {
     }
 }
 
-/// A claim to be proved.
+/// A bound on a value that is to be proved, in the notation of certificates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     /// The claim.
     pub claim: Claim,
-    /// Whether a game without end serves too; only where there are such games.
+    /// Whether a game without end serves as well; only under rulesets that have such games.
     pub or_no_end: bool,
 }
 
 /// A certificate in memory.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// What it is about.
+    /// The game.
     pub header: Header,
     /// Its steps, the end included.
     pub steps: Vec<Step>,
 }
 
-/// Why there is no certificate.
+/// Why no certificate was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unproved {
     /// The search was stopped.
     Stopped(Stopped),
-    /// The claim is not so.
+    /// The claim is false.
     Refuted(Wanted),
-    /// No game without a mean has such a score.
+    /// The claim is about a fraction, and every score under the ruleset is a whole number.
     Fraction(Claim),
-    /// The format does not know the ruleset.
+    /// The format does not have the ruleset with these options.
     Unknown(&'static str),
-    /// The format does not know the board.
+    /// The format does not have the board.
     NoGrid(String),
 }
 
@@ -122,8 +122,8 @@ impl fmt::Display for Unproved {
     }
 }
 
-/// Proves the values of states (where games may go on for ever: what each player can force in finite play, from
-/// which the value follows), or of each the one claim that is given.
+/// Proves the values of states, or the one given claim about each of them. Where games may go on for ever, what is
+/// proved is the score that each player can force in finite play, from which the value follows.
 ///
 /// # Errors
 /// [`Unproved`].
@@ -133,7 +133,7 @@ pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget)
     }
     let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
     let by = if game.rules.properties().always_ends { by_search } else { by_retrograde };
-    let mut steps = with_threads(1, || by(game, cases, only, budget))?;
+    let mut steps = by(game, cases, only, budget)?;
     steps.push(Step::End);
     encode::mark_last(&mut steps);
     Ok(Proof { header, steps })
@@ -158,21 +158,22 @@ fn by_search(
 ) -> Result<Vec<Step>, Unproved> {
     let transcript = Transcript::default();
     let (mut goals, mut hits) = (Vec::new(), Vec::new());
-    let searcher = Searcher::new(game, budget, 1).observed_by(&transcript);
+    let session = Session::new(game).observed_by(&transcript);
     for case in cases {
         let questions = match only {
             Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
             None => {
-                let value = searcher
-                    .value(&case.state, Bounds::unknown(game, &case.state))
-                    .map_err(|(_, stopped)| stopped)?;
+                let value = match session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                    Value::Points(points) => points,
+                    Value::NoResult => unreachable!("a game that ends has a score"),
+                };
                 let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
                 sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
             }
         };
-        let mut worker = searcher.worker();
-        for (wanted, question) in questions {
-            let hit = worker.prove(&case.state, question, None)?;
+        let asked: Vec<Question> = questions.iter().map(|(_, question)| *question).collect();
+        let found = session.prove(&case.state, &asked, budget)?;
+        for ((wanted, _), hit) in questions.into_iter().zip(found) {
             if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
                 return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
             }
@@ -180,7 +181,7 @@ fn by_search(
             hits.push(hit);
         }
     }
-    drop(searcher);
+    drop(session);
     let (mut steps, references) = transcript.steps(&game.board, &hits);
     steps.extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
     Ok(steps)
@@ -192,7 +193,7 @@ fn question(claim: Claim) -> Question {
     Question { points: Points::new(claim.p, claim.q), strict }
 }
 
-/// What is to be proved of a case where games may go on for ever.
+/// A bound to be proved of a case where games may go on for ever.
 struct Goal<'a> {
     case: &'a Case,
     sure: Side,
@@ -238,7 +239,7 @@ fn by_retrograde(
     Ok(steps)
 }
 
-/// What says exactly what each player can force in finite play.
+/// The bounds that together give the scores that the players can force in finite play.
 fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bool)> {
     let found = solved.interval(&case.state.key);
     let all = Aim { points: game.most(), strict: true };
@@ -253,7 +254,7 @@ fn interval(game: &Game, solved: &Retrograde, case: &Case) -> Vec<(Side, Aim, bo
     [black, white].concat()
 }
 
-/// One claim, if it is so.
+/// The bound that a claim states, if it is true.
 fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, bool), Unproved> {
     let Wanted { claim, or_no_end } = wanted;
     let refuted = Unproved::Refuted(wanted);
@@ -276,10 +277,10 @@ fn one(solved: &Retrograde, case: &Case, wanted: Wanted) -> Result<(Side, Aim, b
 }
 
 impl Proof {
-    /// Writes it in the binary form, compressed.
+    /// Writes the certificate in the binary form, compressed.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn write_binary(&self, output: impl Write) -> io::Result<()> {
         file::write(&self.header, &self.steps, output)
     }

@@ -1,5 +1,5 @@
-//! What the search has proved, as steps of a certificate: of all the lemmas that it made those that the
-//! theorems rest on, each after the ones that it refers to.
+//! The proofs of the search as steps of a certificate: of all lemmas that it has made those on which the theorems rest,
+//! each after the lemmas to which it refers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,30 +19,26 @@ struct Entry {
     steps: Vec<observer::Step>,
 }
 
-/// Every lemma that a search has made and that may still be of use.
+/// The lemmas that a search has made and that a proof may still refer to.
 #[derive(Default)]
 pub struct Transcript(Mutex<Entries>);
 
-/// Lemmas by their addresses. A lemma that is kept here keeps its address.
+/// Lemmas by their numbers.
 #[derive(Default)]
 struct Entries {
-    all: HashMap<usize, Entry>,
-    /// The number of entries at which it is time to sweep.
+    all: HashMap<u64, Entry>,
+    /// The number of entries at which the next sweep is due.
     full: usize,
 }
 
 /// The number of entries before the first sweep.
 const FIRST_SWEEP: usize = 1 << 16;
 
-fn address(lemma: &Arc<Lemma>) -> usize {
-    Arc::as_ptr(lemma).addr()
-}
-
 impl Observer for Transcript {
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<observer::Step>) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = Entry { key: *key, lemma: Arc::clone(lemma), steps };
-        entries.all.insert(address(lemma), entry);
+        entries.all.insert(lemma.number, entry);
         if entries.all.len() >= entries.full.max(FIRST_SWEEP) {
             entries.sweep();
         }
@@ -50,8 +46,8 @@ impl Observer for Transcript {
 }
 
 impl Entries {
-    /// Drops every lemma that nobody else holds: not the table, nor a search that has it in hand, nor the
-    /// proof of a lemma that is kept. No proof that is still to come can refer to it.
+    /// Drops the lemmas that are held here alone: neither by the table, nor by a search that has them in hand, nor by the
+    /// proof of another lemma in here. No later proof can refer to them.
     fn sweep(&mut self) {
         let mut before = usize::MAX;
         while self.all.len() < before {
@@ -63,39 +59,36 @@ impl Entries {
 }
 
 impl Transcript {
-    /// The steps that prove a few goals, and for each goal the reference to the lemma that proves it.
+    /// The steps that prove some goals, and for each goal the reference to the lemma that proves it.
     pub fn steps(self, board: &Board, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
         let Entries { all, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let maps = Maps::of(board);
-        let lemmas = |lemma: &usize| -> Vec<usize> {
-            let grounds = all[lemma].steps.iter().map(|step| &step.ground);
-            grounds
-                .filter_map(
-                    |ground| if let Ground::Lemma(lemma, _) = ground { Some(address(lemma)) } else { None },
-                )
-                .collect()
+        let referred = |step: &observer::Step| match &step.ground {
+            Ground::Lemma(lemma, _) => Some(lemma.number),
+            _ => None,
         };
-        let roots: Vec<usize> = goals.iter().map(|goal| address(&goal.lemma)).collect();
-        // A lemma that says no more than one that is written already need not be written: whoever refers to
-        // it may as well refer to the other, which asks for no read that this one does not ask for.
-        let mut written: HashMap<Key, Vec<usize>> = HashMap::new();
-        let order = Order::of(&roots, lemmas, |address, now| {
-            let Entry { key, lemma, .. } = &all[address];
+        let next = |number: &u64| all[number].steps.iter().filter_map(referred).collect();
+        let roots: Vec<u64> = goals.iter().map(|goal| goal.lemma.number).collect();
+        // A lemma that states no more than one that is written already is left out. References to it become references
+        // to the other, all of whose reads are among its own.
+        let mut written: HashMap<Key, Vec<u64>> = HashMap::new();
+        let order = Order::of(&roots, next, |number, now| {
+            let Entry { key, lemma, .. } = &all[number];
             let list = written.entry(*key).or_default();
             if now {
-                list.push(*address);
+                list.push(*number);
                 return None;
             }
             list.iter().copied().find(|other| all[other].lemma.implies(lemma, board))
         });
         let refer = |lemma: &Arc<Lemma>, frame| format::Reference {
-            lemma: order.number(&address(lemma)),
+            lemma: order.number(&lemma.number),
             map: maps.map(frame),
             last: false,
         };
         let mut steps = Vec::with_capacity(order.nodes.len() + goals.len() + 1);
-        for address in &order.nodes {
-            let Entry { key, lemma, steps: proof } = &all[address];
+        for number in &order.nodes {
+            let Entry { key, lemma, steps: proof } = &all[number];
             let mut proof: Vec<&observer::Step> = proof.iter().collect();
             proof.sort_by_key(|step| step.mv);
             let plays = proof.into_iter().map(|step| {
@@ -119,7 +112,7 @@ impl Transcript {
     }
 }
 
-/// What a side is sure of that reaches its aim in a question.
+/// The claim of a side that reaches its aim in a question.
 pub fn claim(sure: Side, question: Question) -> format::Claim {
     use format::Relation::{AtLeast, AtMost, LessThan, MoreThan};
     let relation = match (sure, question.strict) {

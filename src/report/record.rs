@@ -215,11 +215,8 @@ pub type OptionValues = BTreeMap<String, String>;
 
 /// The options of a ruleset that mean something with these values of the others.
 pub fn option_values(entry: &Entry, options: &Options) -> OptionValues {
-    entry
-        .settings(options)
-        .into_iter()
-        .map(|(axis, value)| (axis.name().to_string(), value.to_string()))
-        .collect()
+    let settings = entry.settings(options).into_iter();
+    settings.map(|(axis, value)| (axis.name().to_string(), value.to_string())).collect()
 }
 
 /// A ruleset with its options.

@@ -17,8 +17,7 @@ use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position, Symmetry};
 use crate::report::record::SCHEMA;
 use crate::rules::{Points, State};
-use crate::solve::session::solve_many;
-use crate::solve::{Budget, Stopped};
+use crate::solve::{Budget, Session, Stopped};
 
 /// Positions that a symmetry makes equal, Black to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,13 +76,14 @@ pub fn solve_column(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> C
     let game = variant.game(board.clone());
     let start = |class: &Class| game.start(class.position, Player::Black);
     let states: Vec<State> = classes(board).iter().map(start).collect();
-    let many = solve_many(&game, &states, budget);
+    let session = Session::new(&game);
+    let (values, stopped) = session.values(&states, budget);
     Column {
         name: variant.name(),
-        values: many.values.iter().map(ToString::to_string).collect(),
+        values: values.iter().map(ToString::to_string).collect(),
         nodes: budget.nodes(),
-        results: many.results,
-        stopped: many.stopped,
+        results: session.results(),
+        stopped,
     }
 }
 

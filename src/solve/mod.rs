@@ -2,7 +2,7 @@
 //!
 //! | file or folder | what |
 //! |---|---|
-//! | `session.rs` | [`solve`], and the values of many states of one game |
+//! | `session.rs` | questions about the states of one game, which share what is proved |
 //! | `solution.rs` | what is asked for, and what comes out |
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
@@ -24,22 +24,46 @@ pub mod search;
 pub mod session;
 pub mod solution;
 
+use std::io;
+use std::sync::Mutex;
+use std::thread;
+
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
 pub use question::{Question, Side};
 pub use search::Hit;
-pub(crate) use search::hasher;
-pub use session::solve;
+pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 
-/// Runs `work` on a pool of threads whose stacks are large enough for the search.
+/// The stack of a thread that [`with_threads`] starts, in bytes: enough for the naive solver, and for the counting of
+/// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.
+const STACK_BYTES: usize = 512 << 20;
+
+/// Checks that the system can start so many threads as [`with_threads`] does, all at once.
+///
+/// # Errors
+/// Why it cannot, such as a limit of memory that has no room for their stacks.
+pub fn check_threads(threads: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        // The threads wait for each other until all have been started.
+        let _closed = gate.lock();
+        for _ in 0..threads {
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            builder.spawn_scoped(scope, || drop(gate.lock()))?;
+        }
+        Ok(())
+    })
+}
+
+/// Runs `work` in a pool of threads that have large stacks, for engines that recurse once for each move of a game.
 ///
 /// # Panics
-/// If the system cannot start the threads.
+/// If the system cannot start the threads: see [`check_threads`].
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
-        .stack_size(search::STACK_BYTES)
+        .stack_size(STACK_BYTES)
         .build()
         .expect("the system starts threads")
         .install(work)

@@ -1,18 +1,168 @@
-//! One question about one state, and the values of many states of one game: with one lemma table, or one
-//! retrograde analysis, for all.
+//! Questions about states of one game, one after the other.
 
-use super::bounds::Bounds;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::bounds::{Bounds, Partial};
 use super::budget::{Budget, Stopped};
-use super::retrograde::Retrograde;
-use super::search::Searcher;
+use super::observer::Observer;
+use super::question::Question;
+use super::retrograde::{Retrograde, by_retrograde};
+use super::search::searcher::Searcher;
+use super::search::table::LemmaTable;
+use super::search::{Hit, by_search};
 use super::solution::{Engine, Request, Solution, Value};
-use super::{naive::by_naive, retrograde::by_retrograde, search::by_search, with_threads};
-use crate::rules::{Game, State};
+use super::{naive::by_naive, with_threads};
+use crate::rules::{Game, Key, State};
 
-/// Solves a game from a state (that of a new game, [`Game::start`], or one with a past).
+/// Answers questions about states of one game, and keeps what is proved for the questions to come.
 ///
-/// Never fails: what a limit of the budget, or an interruption, has left undone is said in
-/// [`Solution::stopped`], and every value, bound and move that is given is proved.
+/// Where every game ends the session keeps lemmas. Each is used only under pasts that agree on the facts that its
+/// proof has read, so the states may have any pasts; a second, related question costs the nodes that no known
+/// lemma saves, and the same question asked twice costs next to none. Where games may go on for ever the session
+/// keeps its last retrograde analysis, and a state that this analysis has reached costs no nodes.
+///
+/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value,
+/// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
+/// all that the session keeps. The naive solvers keep nothing.
+///
+/// Several threads may share a session.
+///
+/// ```
+/// use superko::go::{Board, Player, notation::parse_position};
+/// use superko::rules::catalogue;
+/// use superko::solve::{Budget, Request, Session};
+///
+/// let (entry, options) = catalogue::find("psk").unwrap();
+/// let game = entry.game(Board::grid(2, 3).unwrap(), options);
+/// let session = Session::new(&game);
+/// for (text, value) in [("OOO/.X.", "-6"), ("O.O/.X.", "-6"), (".../.X.", "6")] {
+///     let state = game.start(parse_position(&game.board, text).unwrap(), Player::White);
+///     let solution = session.solve(&state, &Request::default(), &Budget::default());
+///     assert_eq!(solution.value.to_string(), value);
+/// }
+/// ```
+pub struct Session<'a> {
+    game: &'a Game,
+    lemmas: LemmaTable,
+    analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
+    life: bool,
+    observer: Option<&'a dyn Observer>,
+}
+
+impl<'a> Session<'a> {
+    /// A session that knows nothing yet.
+    pub fn new(game: &'a Game) -> Session<'a> {
+        Session { game, lemmas: LemmaTable::new(), analysis: Mutex::default(), life: true, observer: None }
+    }
+
+    /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
+    pub fn without_life(self) -> Session<'a> {
+        Session { life: false, ..self }
+    }
+
+    /// The same session, whose search reports every lemma to an observer.
+    pub fn observed_by(self, observer: &'a dyn Observer) -> Session<'a> {
+        Session { observer: Some(observer), ..self }
+    }
+
+    /// The results kept: lemmas, or states.
+    pub fn results(&self) -> usize {
+        self.analysis().as_ref().map_or(self.lemmas.len(), |analysis| analysis.states())
+    }
+
+    /// Solves the game from a state (that of a new game, [`Game::start`], or one with a past).
+    ///
+    /// What a limit of the budget, or an interruption, has left undone is said in [`Solution::stopped`]. Every value,
+    /// bound and move that is given is proved.
+    pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
+        let game = self.game;
+        match (request.engine, game.rules.properties().always_ends) {
+            (Engine::Naive, true) => with_threads(1, || by_naive::solve(game, state, request, budget)),
+            (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
+            (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
+                Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
+                Err(stopped) => Solution { stopped: Some(stopped), ..Solution::unknown(game, state) },
+            },
+            (Engine::Auto, true) => {
+                let searcher = self.searcher(budget, request.threads.max(1));
+                match searcher.threads {
+                    1 => by_search::solve(&searcher, state, request),
+                    threads => with_threads(threads, || by_search::solve(&searcher, state, request)),
+                }
+            }
+        }
+    }
+
+    /// The value of a state, on one thread.
+    ///
+    /// # Errors
+    /// The bounds proved before the effort was stopped, and what stopped it.
+    pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
+        let unknown = Bounds::unknown(self.game, state);
+        if self.game.rules.properties().always_ends {
+            return self.searcher(budget, 1).value(state, unknown).map(Value::Points);
+        }
+        let cycles = self.game.options.cycles;
+        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (unknown, stopped))?;
+        Ok(analysis.interval(&state.key).value(cycles).into())
+    }
+
+    /// The values of some states, on one thread, and what stopped the effort, if it did not come to the last of them.
+    /// Where games may go on for ever one analysis has all of the values, or none if it is stopped.
+    pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
+        let mut values = Vec::with_capacity(states.len());
+        if !self.game.rules.properties().always_ends {
+            let keys: Vec<Key> = states.iter().map(|state| state.key).collect();
+            if let Err(stopped) = self.analyse(&keys, budget) {
+                return (values, Some(stopped));
+            }
+        }
+        for state in states {
+            match self.value(state, budget) {
+                Ok(value) => values.push(value),
+                Err((_, stopped)) => return (values, Some(stopped)),
+            }
+        }
+        (values, None)
+    }
+
+    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the points that are
+    /// still to come.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    ///
+    /// # Panics
+    /// If games may go on for ever: there are no lemmas then.
+    pub fn prove(&self, state: &State, questions: &[Question], budget: &Budget) -> Result<Vec<Hit>, Stopped> {
+        assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
+        let searcher = self.searcher(budget, 1);
+        let mut worker = searcher.worker();
+        questions.iter().map(|question| worker.prove(state, *question, None)).collect()
+    }
+
+    fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
+        let Session { game, lemmas, life, observer, .. } = self;
+        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer }
+    }
+
+    fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {
+        self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An analysis that has reached some keys: the last one, if it has, or else a new one, which takes its place.
+    fn analyse(&self, keys: &[Key], budget: &Budget) -> Result<Arc<Retrograde<'a>>, Stopped> {
+        let mut last = self.analysis();
+        let known = last.take().filter(|known| keys.iter().all(|key| known.knows(key)));
+        let analysis = match known {
+            Some(known) => known,
+            None => Arc::new(Retrograde::solve_all(self.game, keys.iter().copied(), budget)?),
+        };
+        Ok(Arc::clone(last.insert(analysis)))
+    }
+}
+
+/// Answers one question about one state, by a [`Session`] of its own: see [`Session::solve`].
 ///
 /// ```
 /// use superko::go::{Player, Position, Board};
@@ -23,54 +173,8 @@ use crate::rules::{Game, State};
 /// let game = entry.game(Board::grid(2, 2).unwrap(), options);
 /// let state = game.start(Position::default(), Player::Black);
 /// let solution = solve(&game, &state, &Request::default(), &Budget::default());
-/// assert_eq!(solution.value.exact().unwrap().to_string(), "0");
+/// assert_eq!(solution.value.to_string(), "0");
 /// ```
 pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
-    let naive = request.engine == Engine::Naive;
-    with_threads(request.threads.max(1), || match (game.rules.properties().always_ends, naive) {
-        (true, false) => by_search::solve(game, state, request, budget),
-        (true, true) => by_naive::solve(game, state, request, budget),
-        (false, false) => by_retrograde::solve(game, state, request, budget),
-        (false, true) => by_naive::solve_loopy(game, state, request, budget),
-    })
-}
-
-/// The values of many states, and what it took.
-#[derive(Debug, Clone)]
-pub struct Many {
-    /// One value for each state; if the effort was stopped, only those of the first few, or none.
-    pub values: Vec<Value>,
-    /// Results in the tables at the end: lemmas, or states.
-    pub results: usize,
-    /// What stopped the effort.
-    pub stopped: Option<Stopped>,
-}
-
-/// Values states one after the other, on one thread, so that the nodes that it takes are always the same.
-///
-/// Where games may go on for ever the past of a state is not asked: no such ruleset uses it.
-pub fn solve_many(game: &Game, states: &[State], budget: &Budget) -> Many {
-    let mut many = Many { values: Vec::with_capacity(states.len()), results: 0, stopped: None };
-    let all = if game.rules.properties().always_ends { all_by_search } else { all_by_retrograde };
-    many.stopped = with_threads(1, || all(&mut many, game, states, budget)).err();
-    many
-}
-
-fn all_by_search(many: &mut Many, game: &Game, states: &[State], budget: &Budget) -> Result<(), Stopped> {
-    let searcher = Searcher::new(game, budget, 1);
-    for state in states {
-        let value = searcher.value(state, Bounds::unknown(game, state)).map_err(|(_, stopped)| stopped);
-        many.results = searcher.lemmas().0;
-        many.values.push(Value::Points(value?));
-    }
-    Ok(())
-}
-
-/// One analysis has all of them, or none if it is stopped.
-fn all_by_retrograde(many: &mut Many, game: &Game, states: &[State], budget: &Budget) -> Result<(), Stopped> {
-    let solved = Retrograde::solve_all(game, states.iter().map(|state| state.key), budget)?;
-    many.results = solved.states();
-    let value = |state: &State| Value::from(solved.interval(&state.key).value(game.options.cycles));
-    many.values.extend(states.iter().map(value));
-    Ok(())
+    Session::new(game).solve(state, request, budget)
 }

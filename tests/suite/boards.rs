@@ -34,10 +34,10 @@ fn compare(board: &Board, ruleset: &str, suicide: Suicide) -> usize {
     let starts = starts(&game);
     with_searcher(&game, None, |searcher| {
         for start in &starts {
-            let found = search(searcher, &game, start);
+            let found = search(searcher, start);
             let images = images(&game, start);
             for (image, sign) in &images {
-                assert_eq!(search(searcher, &game, image), found * *sign, "{board} {ruleset} {image:?}");
+                assert_eq!(search(searcher, image), found * *sign, "{board} {ruleset} {image:?}");
             }
             if images.iter().all(|(image, _)| start <= image) {
                 let unlimited = Budget::default();
@@ -146,9 +146,8 @@ fn same_graph(a: &Board, b: &Board, numbers: &[u8], rulesets: &[&str]) {
                     });
                     assert_eq!(a, b, "{position:?}");
                 } else {
-                    let [a, b] = keys.map(|(game, state)| {
-                        with_searcher(game, None, |searcher| search(searcher, game, &state))
-                    });
+                    let [a, b] = keys
+                        .map(|(game, state)| with_searcher(game, None, |searcher| search(searcher, &state)));
                     assert_eq!(a, b, "{ruleset} {position:?}");
                 }
             }
@@ -175,7 +174,7 @@ fn four_in_a_circle_have_the_value_of_the_square_under_every_ruleset() {
         for board in ["2x2", "cycle:4", "torus:2x2"] {
             let game = game(&graph(board), ruleset, Suicide::Forbidden);
             let start = game.start(Position::default(), Player::Black);
-            let found = with_searcher(&game, None, |searcher| search(searcher, &game, &start));
+            let found = with_searcher(&game, None, |searcher| search(searcher, &start));
             assert_eq!(found, Points::from_integer(expected), "{board} {ruleset}");
         }
     }

@@ -52,10 +52,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         ),
         (psk(&["--players", "3", "--moves", "pass pass pass"]), "move 3 ends the game"),
         (psk(&["--players", "3", "--moves", "B A1 R A2"]), "expected White, whose turn it is at move 2"),
-        (
-            vec!["--board", "2x2", "--rules", "spight", "--players", "3"],
-            "ruleset spight has no option --players",
-        ),
+        (vec!["--board", "2x2", "--rules", "spight", "--players", "3"], "spight has no option --players"),
         (
             vec!["--board", "2x2", "--rules", "kee2009-territory", "--players", "3"],
             "--players 3 only with --scoring area",
@@ -70,11 +67,11 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--scoring", "territory"]), "expected area"),
         (
             vec!["--board", "2x2", "--rules", "jann-territory", "--stones", "unlimited"],
-            "no --scoring territory --stones unlimited, expected all or half or double",
+            "--stones unlimited only with --scoring area",
         ),
         (
             vec!["--board", "2x2", "--rules", "jann", "--confirmation", "turn"],
-            "--confirmation only with --scoring territory",
+            "--confirmation turn only with --scoring territory",
         ),
         (
             vec!["--board", "3x4", "--rules", "jann-territory"],

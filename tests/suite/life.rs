@@ -2,17 +2,17 @@
 //!
 //! The boards on which they matter are too large for the naive solver, so the search is compared with itself
 //! without them, from states after random moves: among their pasts are eyes that were wrecked and rebuilt.
-//! That the bounds hold under every past is argued in `src/solve/life_bounds.rs`; this test can only catch
+//! That the bounds hold under every past is argued in `src/solve/search/life.rs`; this test can only catch
 //! a slip. `src/go/life.rs` tests by exhaustion that what is kept by passing is kept.
 
 use fastrand::Rng;
 use superko::go::{Board, Player, Position};
 use superko::rules::axes::{Axis, Options};
 use superko::rules::catalogue;
-use superko::solve::search::Searcher;
-use superko::solve::{Bounds, Budget, with_threads};
+use superko::solve::Budget;
 
 use crate::common::games::random_state;
+use crate::common::searching::{Searcher, search};
 
 #[test]
 fn bounds_from_life_change_no_value() {
@@ -24,20 +24,19 @@ fn bounds_from_life_change_no_value() {
                 let mut options = Options::default();
                 entry.set(&mut options, Axis::Suicide, suicide).unwrap();
                 let game = entry.game(Board::parse(board).unwrap(), options);
-                with_threads(1, || {
-                    let (with, without) = (Budget::default(), Budget::default());
-                    let searcher = Searcher::new(&game, &with, 1);
-                    let plain = Searcher::new(&game, &without, 1).without_life();
-                    let starts = [game.start(Position::default(), Player::Black)];
-                    for seed in 0..12 {
-                        let state = random_state(&game, &starts, &mut Rng::with_seed(seed), 60);
-                        let value = |searcher: &Searcher| {
-                            searcher.value(&state, Bounds::unknown(&game, &state)).unwrap()
-                        };
-                        assert_eq!(value(&searcher), value(&plain), "{ruleset} {suicide} {state:?}");
-                    }
-                    fewer += i32::from(with.nodes() < without.nodes());
-                });
+                let (with, without) = (Budget::default(), Budget::default());
+                let searcher = Searcher::new(&game, &with);
+                let plain = Searcher::new(&game, &without).without_life();
+                let starts = [game.start(Position::default(), Player::Black)];
+                for seed in 0..12 {
+                    let state = random_state(&game, &starts, &mut Rng::with_seed(seed), 60);
+                    assert_eq!(
+                        search(&searcher, &state),
+                        search(&plain, &state),
+                        "{ruleset} {suicide} {state:?}"
+                    );
+                }
+                fewer += i32::from(with.nodes() < without.nodes());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The tests of the package that need more than one room, in one program, so that it is linked once.
 //!
 //! A module stands for what it tests. Data that programs and the README name by their paths lies beside this
-//! folder: `tests/graphs`, `tests/records`, `tests/certificates`, `tests/signature.txt`.
+//! folder: `tests/graphs`, `tests/records`, `tests/signature.txt`.
 
 mod boards;
 mod candidates;
@@ -10,11 +10,14 @@ mod claims;
 mod cli;
 mod command_line;
 mod common;
+mod contract;
 mod count;
 mod engines;
+mod io;
 mod jann;
 mod katago;
 mod life;
+mod nieminen;
 mod page;
 mod players;
 mod proving;
@@ -22,6 +25,7 @@ mod readme;
 mod referee;
 mod retrograde;
 mod schema;
+mod session;
 mod signature;
 mod tables;
 mod walls;

@@ -1,4 +1,4 @@
-//! The page `solutions/CERTIFICATES.md` says what the program does.
+//! The example of the page `solutions/CERTIFICATES.md` is what the program writes.
 
 use std::io::Cursor;
 

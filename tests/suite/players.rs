@@ -11,11 +11,11 @@ use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
-use superko::solve::search::Searcher;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
 
 use crate::common::games::{self, random_state, starts};
-use crate::common::searching::{search, search_within};
+use crate::common::program::solve_input;
+use crate::common::searching::{Searcher, search, search_within};
 
 const RULESETS: [&str; 5] = ["psk", "ssk", "nssk", "kee2009", "kee2020"];
 const ALL: [Player; 3] = [Player::Black, Player::White, Player::Red];
@@ -42,9 +42,9 @@ fn compare(game: &Game, states: &[State], nodes: u64) -> usize {
     let mut compared = 0;
     let limit = Budget::new(Limits { nodes: Some(nodes * states.len() as u64), ..Limits::default() });
     with_threads(1, || {
-        let searcher = Searcher::new(game, &limit, 1);
+        let searcher = Searcher::new(game, &limit);
         for state in states {
-            let Some(found) = search_within(&searcher, game, state) else { break };
+            let Some(found) = search_within(&searcher, state) else { break };
             let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
             match Naive::new(game, &budget).confirms(state, found) {
                 Ok(confirmed) => assert!(confirmed, "{found} {} {:?} {state:?}", game.entry.id, game.options),
@@ -122,9 +122,9 @@ fn bounds_from_life_change_no_value() {
                 let [with, without] = [true, false].map(|life| {
                     let limit = Budget::new(Limits { nodes: Some(1000), ..Limits::default() });
                     with_threads(1, || {
-                        let searcher = Searcher::new(&game, &limit, 1);
+                        let searcher = Searcher::new(&game, &limit);
                         let searcher = if life { searcher } else { searcher.without_life() };
-                        search_within(&searcher, &game, &state)
+                        search_within(&searcher, &state)
                     })
                 });
                 asked += 1;
@@ -197,12 +197,12 @@ fn what_a_player_secures_is_what_the_others_cannot_take() {
             let game = game(board, &text);
             let limit = Budget::default();
             with_threads(1, || {
-                let searcher = Searcher::new(&game, &limit, 1);
+                let searcher = Searcher::new(&game, &limit);
                 for position in legal_positions_of(&game.board, Players::Three) {
                     for mover in ALL {
                         let secured = ALL.map(|viewer| {
                             let state = game.seen_by(viewer, position, mover);
-                            search(&searcher, &game, &state)
+                            search(&searcher, &state)
                         });
                         let all: Points = secured.iter().sum();
                         assert!(all <= Points::from_integer(game.most()), "{text} {position:?} {secured:?}");
@@ -211,7 +211,7 @@ fn what_a_player_secures_is_what_the_others_cannot_take() {
                         let next = Players::Three.seen_by(Player::White, mover);
                         let others = [Player::Red, Player::Black, Player::White].map(|viewer| {
                             let state = game.seen_by(viewer, turned, next);
-                            search(&searcher, &game, &state)
+                            search(&searcher, &state)
                         });
                         assert_eq!(secured, others);
                     }
@@ -239,4 +239,15 @@ fn on_the_smallest_boards_only_the_first_player_on_1x3_can_secure_anything() {
             assert_eq!(secured, expected, "{board} {name}");
         }
     }
+}
+
+#[test]
+fn a_replay_as_json_gives_the_points_of_each_of_three_players() {
+    let arguments = ["replay", "-", "--board", "1x3", "--rules", "kee2009", "--players", "3", "--json"];
+    let output = solve_input(&arguments, b"B1 pass pass pass pass");
+    assert_eq!(output.status.code(), Some(0));
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(record["score"].is_null(), "no one score is meant");
+    assert_eq!(record["points"], serde_json::json!(["3", "0", "0"]));
+    assert_eq!(record["scoring_cycle"]["scoring_positions"], serde_json::json!([[".X.", [3, 0, 0]]]));
 }

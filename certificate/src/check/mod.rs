@@ -1,18 +1,17 @@
-//! The checker: decides whether a certificate proves its theorems.
+//! The checker: decides of one step after another whether it is right.
 //!
-//! It knows the steps of a certificate ([`super::format`]), its own board and rulesets ([`super::rules`]) and
-//! nothing else of this crate; what makes a lemma right is written from `solutions/CERTIFICATES.md`. Every step is looked
-//! at once. A reference costs time in proportion to the reads of its lemma; memory holds the statements and
-//! reads of the lemmas that may still be referred to.
+//! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate ([`crate::format`]) and this
+//! package's own board and rulesets, and nothing else. A reference costs time in proportion to the reads of its lemma.
+//! Memory holds the statements and reads of the lemmas that may still be referred to.
 
 mod reads;
 
 use std::collections::{HashMap, VecDeque};
 
-use super::format::{
+use crate::format::{
     Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
 };
-use super::rules::{self, Change, Effect, Game, Score};
+use crate::rules::{self, Change, Effect, Game, Score};
 use reads::{back, end, holds, least};
 
 /// A lemma that may be referred to.
@@ -22,13 +21,28 @@ struct Known {
     closed: bool,
 }
 
-/// What has been checked so far.
+impl Known {
+    /// The memory that it takes, in bytes.
+    fn bytes(&self) -> usize {
+        size_of::<Known>() + self.reads.capacity() * size_of::<Read>()
+    }
+}
+
+/// What a proof needs of the past, and the lemmas to which it refers for the last time.
+#[derive(Default)]
+struct Proof {
+    needs: Vec<Read>,
+    last: Vec<u64>,
+}
+
+/// The checker, with what it has taken so far.
 pub struct Checker {
     header: Header,
     game: Game,
     known: HashMap<u64, Known>,
-    /// How many lemmas of the closed set in hand are still to come, and those whose proofs are.
-    missing: u64,
+    /// The number of lemmas of the closed set in hand that are still to be stated.
+    unstated: u64,
+    /// The lemmas of the closed set in hand that are still to be proved.
     unproved: VecDeque<Statement>,
     /// The bytes that may be held, and those that are.
     memory: usize,
@@ -41,36 +55,52 @@ pub struct Checker {
 impl Checker {
     /// A checker that holds at most about `memory` bytes.
     pub fn new(header: &Header, memory: usize) -> Checker {
-        let (header, game, known, unproved) = (*header, Game::new(header), HashMap::new(), VecDeque::new());
-        Checker { header, game, known, missing: 0, unproved, memory, held: 0, lemmas: 0, reads: 0 }
+        Checker {
+            header: *header,
+            game: Game::new(header),
+            known: HashMap::new(),
+            unstated: 0,
+            unproved: VecDeque::new(),
+            memory,
+            held: 0,
+            lemmas: 0,
+            reads: 0,
+        }
     }
 
-    /// Checks the next step.
+    /// Takes the next step if it is right behind those taken so far.
     ///
     /// # Errors
-    /// Why it is not right. What follows it proves nothing then.
+    /// Why it is not right. The checker is then as it was before, and may be given another step instead.
     pub fn step(&mut self, step: &Step) -> Result<(), String> {
-        let in_set = self.missing > 0 || !self.unproved.is_empty();
+        let in_set = self.unstated > 0 || !self.unproved.is_empty();
         match step {
-            Step::Member(statement) if self.missing > 0 => {
-                self.missing -= 1;
+            Step::Member(statement) if self.unstated > 0 => {
+                self.is_possible(&statement.key)?;
+                self.keep(*statement, Vec::new(), true, &[])?;
+                self.unstated -= 1;
                 self.unproved.push_back(*statement);
-                self.keep(*statement, Vec::new(), true)?;
             }
-            Step::Proof(plays) if self.missing == 0 && in_set => {
-                let statement = self.unproved.pop_front().ok_or("no lemma is left to prove")?;
-                self.needs(&statement, plays, true)?;
+            Step::Proof(plays) if self.unstated == 0 && in_set => {
+                let statement = self.unproved.front().ok_or("no lemma is left to prove")?;
+                let proof = self.proof(statement, plays, true)?;
+                self.forget(&proof.last);
+                self.unproved.pop_front();
             }
-            Step::Closed(n @ 1..) if !in_set && self.game.rules == Rules::SimpleKo => self.missing = *n,
+            Step::Closed(n @ 1..) if !in_set && self.game.rules == Rules::SimpleKo => self.unstated = *n,
             Step::Lemma(statement, stated, plays) if !in_set => {
-                let needs = self.needs(statement, plays, false)?;
+                self.is_possible(&statement.key)?;
+                let Proof { needs, last } = self.proof(statement, plays, false)?;
                 let reads = match stated {
                     None => least(needs),
                     Some(stated) => self.stated(statement, stated, &needs)?,
                 };
-                self.keep(*statement, reads, false)?;
+                self.keep(*statement, reads, false, &last)?;
             }
-            Step::Theorem(theorem) if !in_set => self.theorem(theorem)?,
+            Step::Theorem(theorem) if !in_set => {
+                let last = self.theorem(theorem)?;
+                self.forget(&last);
+            }
             Step::End if !in_set => {}
             _ => {
                 return Err(
@@ -79,6 +109,15 @@ impl Checker {
             }
         }
         Ok(())
+    }
+
+    /// The reads that a lemma with this proof has if they are left out. The lemma is not taken.
+    ///
+    /// # Errors
+    /// Why the lemma is not right behind the steps taken so far.
+    pub fn reads_of(&self, statement: &Statement, plays: &[Play]) -> Result<Vec<Read>, String> {
+        self.is_possible(&statement.key)?;
+        Ok(least(self.proof(statement, plays, false)?.needs))
     }
 
     /// The number of lemmas so far.
@@ -91,42 +130,69 @@ impl Checker {
         self.reads
     }
 
-    /// What an error calls a step that has just been refused.
+    /// The reads of the lemma taken last.
+    pub fn last_reads(&self) -> &[Read] {
+        self.known.get(&self.lemmas).map_or(&[], |known| &known.reads)
+    }
+
+    /// How an error names a step that is next.
     pub(crate) fn name(&self, step: &Step) -> String {
         match step {
             Step::Lemma(..) | Step::Member(_) => format!("lemma {}", self.lemmas + 1),
-            Step::Proof(_) => format!("proof {}", self.lemmas - self.unproved.len() as u64),
+            Step::Proof(_) => format!("proof {}", self.lemmas + 1 - self.unproved.len() as u64),
             Step::Closed(_) => "closed set".to_string(),
             Step::Theorem(_) => "theorem".to_string(),
             Step::End => "end".to_string(),
         }
     }
 
-    /// The reads of the lemma checked last.
-    pub fn last_reads(&self) -> &[Read] {
-        self.known.get(&self.lemmas).map_or(&[], |known| &known.reads)
-    }
-
-    /// Takes a lemma among those that may be referred to.
-    fn keep(&mut self, statement: Statement, reads: Vec<Read>, closed: bool) -> Result<(), String> {
-        self.lemmas += 1;
-        self.reads += reads.len() as u64;
-        self.held += size_of::<Known>() + reads.capacity() * size_of::<Read>();
-        if self.held > self.memory {
+    /// Takes a lemma among those that may be referred to, and forgets those to which it refers for the last time.
+    fn keep(
+        &mut self,
+        statement: Statement,
+        reads: Vec<Read>,
+        closed: bool,
+        last: &[u64],
+    ) -> Result<(), String> {
+        let known = Known { statement, reads, closed };
+        let forgotten: usize = last.iter().filter_map(|lemma| self.known.get(lemma)).map(Known::bytes).sum();
+        if self.held - forgotten + known.bytes() > self.memory {
             return Err(format!("the reads of all lemmas at hand take more than {} bytes", self.memory));
         }
-        self.known.insert(self.lemmas, Known { statement, reads, closed });
+        self.forget(last);
+        self.lemmas += 1;
+        self.reads += known.reads.len() as u64;
+        self.held += known.bytes();
+        self.known.insert(self.lemmas, known);
         Ok(())
     }
 
-    /// The reads that a lemma states, if its proof needs no others.
+    fn forget(&mut self, lemmas: &[u64]) {
+        for lemma in lemmas {
+            self.held -= self.known.remove(lemma).map_or(0, |known| known.bytes());
+        }
+    }
+
+    /// Whether a game can have the key: the ruleset has the phase, and every chain has a liberty.
+    fn is_possible(&self, key: &Key) -> Result<(), String> {
+        if !self.game.is_phase(key.phase) {
+            return Err(format!("phase {}, which the ruleset does not have", key.phase));
+        }
+        let stands = self.game.board.can_stand(&key.stones);
+        let fault =
+            || format!("{}, a position in which a chain has no liberty", self.header.position(&key.stones));
+        stands.then_some(()).ok_or_else(fault)
+    }
+
+    /// The reads that a lemma states, in order, if its proof needs no others.
     fn stated(&self, lemma: &Statement, stated: &[Read], needs: &[Read]) -> Result<Vec<Read>, String> {
         let mut sorted = stated.to_vec();
         sorted.sort_unstable();
-        let strange = |read: &&Read| match read.asks {
+        let strange = |Read { fact, asks }: &&Read| match asks {
+            _ if !self.header.has_facts(fact.class, fact.who.is_some()) => true,
             Asks::Absent | Asks::Present => false,
             Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
-            _ => read.fact.class != Class::Passed || self.game.rules != Rules::Kee2009,
+            _ => fact.class != Class::Passed || self.game.rules != Rules::Kee2009,
         };
         if let Some(read) = sorted.iter().find(strange) {
             return Err(format!("the read {} makes no sense here", self.header.read(read)));
@@ -140,37 +206,35 @@ impl Checker {
         missing.map_or(Ok(sorted), fault)
     }
 
-    /// The reads that a proof needs, or why it is none.
-    fn needs(&mut self, lemma: &Statement, proof: &[Play], closed: bool) -> Result<Vec<Read>, String> {
-        let (key, own) = (lemma.key, lemma.key.mover == lemma.claim.sure());
-        if !self.game.is_phase(key.phase) {
-            return Err(format!("phase {}, which the ruleset does not have", key.phase));
-        }
-        let (mut plays, mut needs) = (self.game.plays(&key), Vec::new());
-        plays.retain(|play| !own || proof.first().is_some_and(|given| given.mv == play.mv));
-        if proof.is_empty() || !plays.iter().map(|play| play.mv).eq(proof.iter().map(|given| given.mv)) {
+    /// What the proof of a lemma needs, or why it is none.
+    fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
+        let own = lemma.key.mover == lemma.claim.sure();
+        let mut plays = self.game.plays(&lemma.key);
+        plays.retain(|play| !own || given.first().is_some_and(|given| given.mv == play.mv));
+        if given.is_empty() || !plays.iter().map(|play| play.mv).eq(given.iter().map(|given| given.mv)) {
             return Err(format!("expected {} play that the board admits", if own { "one" } else { "each" }));
         }
-        for (play, Play { mv, outcome }) in plays.iter().zip(proof) {
+        let mut proof = Proof::default();
+        for (play, Play { mv, outcome }) in plays.iter().zip(given) {
             let bars = play.bars.iter().filter(|_| own);
-            needs.extend(bars.map(|fact| Read { fact: *fact, asks: Asks::Absent }));
-            let outcome = self.outcome(lemma, play, outcome, closed, &mut needs);
+            proof.needs.extend(bars.map(|fact| Read { fact: *fact, asks: Asks::Absent }));
+            let outcome = self.outcome(lemma, play, outcome, closed, &mut proof);
             outcome.map_err(|why| format!("play {}: {why}", self.header.move_name(*mv)))?;
-            if size_of_val(needs.as_slice()) > self.memory {
+            if size_of_val(proof.needs.as_slice()) > self.memory {
                 return Err(format!("the proof needs reads of more than {} bytes", self.memory));
             }
         }
-        Ok(needs)
+        Ok(proof)
     }
 
     /// Adds what the outcome of a play needs.
     fn outcome(
-        &mut self,
+        &self,
         Statement { key, claim }: &Statement,
         play: &rules::Play,
         outcome: &Outcome,
         closed: bool,
-        needs: &mut Vec<Read>,
+        proof: &mut Proof,
     ) -> Result<(), String> {
         let fault = |score: i64| format!("the score {score} is not {claim}");
         let serves = |score: i64| claim.is_served_by(score, 1).then_some(()).ok_or_else(|| fault(score));
@@ -179,15 +243,15 @@ impl Checker {
                 let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
                 let bar = play.bars.iter().find(bar).filter(|_| key.mover != claim.sure());
                 let fact = *bar.ok_or("it is the opponent's, or that is not among its bars")?;
-                needs.push(Read { fact, asks: Asks::Present });
+                proof.needs.push(Read { fact, asks: Asks::Present });
                 return Ok(());
             }
             (Outcome::Stop, _) => {
                 let (fact, score) = play.stop.as_ref().ok_or("it has no stop")?;
-                needs.push(Read { fact: *fact, asks: Asks::Present });
+                proof.needs.push(Read { fact: *fact, asks: Asks::Present });
                 match score {
                     Score::Area(area) => serves(*area)?,
-                    Score::Mean(last) => needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
+                    Score::Mean(last) => proof.needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
                 }
                 return Ok(());
             }
@@ -198,26 +262,35 @@ impl Checker {
                 serves(if claim.sure() == 0 { points } else { -points })?;
             }
             (Outcome::Lemma(reference), Effect::Next(next, change)) => {
-                for read in self.refer(reference, next, *claim, closed)? {
+                for read in self.refer(reference, next, *claim, closed, &mut proof.last)? {
                     let before = back(&read, change, *claim);
-                    needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
+                    proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
                 }
             }
             _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
         }
-        match &play.stop {
-            Some((_, Score::Area(area))) if claim.is_served_by(*area, 1) => {}
-            Some((fact, Score::Area(_))) => needs.push(Read { fact: *fact, asks: Asks::Absent }),
-            Some((fact, Score::Mean(last))) => needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
-            None => {}
-        }
+        proof.needs.extend(match &play.stop {
+            Some((_, Score::Area(area))) if claim.is_served_by(*area, 1) => None,
+            Some((fact, Score::Area(_))) => Some(Read { fact: *fact, asks: Asks::Absent }),
+            Some((fact, Score::Mean(last))) => Some(Read { fact: *fact, asks: end(*claim, *last)? }),
+            None => None,
+        });
         Ok(())
     }
 
-    /// The reads of a lemma about the image of a key, taken back through the map, if it covers the claim.
-    fn refer(&mut self, by: &Reference, key: &Key, claim: Claim, closed: bool) -> Result<Vec<Read>, String> {
-        let Reference { lemma, map, last } = *by;
-        let known = self.known.get(&lemma).ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
+    /// The reads of a lemma about the image of a key, taken back through the map, if its claim covers this one. A
+    /// reference that is the last one to its lemma joins `last`, and those in `last` may no longer be referred to.
+    fn refer(
+        &self,
+        by: &Reference,
+        key: &Key,
+        claim: Claim,
+        closed: bool,
+        last: &mut Vec<u64>,
+    ) -> Result<Vec<Read>, String> {
+        let Reference { lemma, map, .. } = *by;
+        let known = self.known.get(&lemma).filter(|_| !last.contains(&lemma));
+        let known = known.ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
         if !self.game.board.has(map) || self.game.key(map, key) != known.statement.key {
             let (found, wanted) = (self.header.key(key), self.header.key(&known.statement.key));
             return Err(format!("{found} mapped by {map} is not the key of lemma {lemma}, {wanted}"));
@@ -237,14 +310,12 @@ impl Checker {
             _ => asks,
         };
         let read = |read: &Read| Read { fact: self.game.board.fact(back, &read.fact), asks: asks(read.asks) };
-        let reads = known.reads.iter().map(read).collect();
-        if let Some(known) = last.then(|| self.known.remove(&lemma)).flatten() {
-            self.held -= size_of::<Known>() + known.reads.capacity() * size_of::<Read>();
-        }
-        Ok(reads)
+        last.extend(by.last.then_some(lemma));
+        Ok(known.reads.iter().map(read).collect())
     }
 
-    fn theorem(&mut self, theorem: &Theorem) -> Result<(), String> {
+    /// Checks a theorem, and gives the lemma to which it refers for the last time, if it does.
+    fn theorem(&self, theorem: &Theorem) -> Result<Vec<u64>, String> {
         let mut key = Key { stones: theorem.start, mover: theorem.mover, phase: 0 };
         if !self.game.board.can_stand(&key.stones) {
             return Err("at the start a chain has no liberty".to_string());
@@ -265,9 +336,52 @@ impl Checker {
             past.extend(sets.into_iter().map(|fact| (fact, (0, 0))));
             key = next;
         }
-        let reads = self.refer(&theorem.by, &key, theorem.claim, theorem.or_no_end)?;
+        let mut last = Vec::new();
+        let reads = self.refer(&theorem.by, &key, theorem.claim, theorem.or_no_end, &mut last)?;
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
         let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
-        reads.iter().find(untrue).map_or(Ok(()), fault)
+        reads.iter().find(untrue).map_or(Ok(last), fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Lift, Map, PASS, Relation, Suicide};
+
+    /// Black passes on `X.` after a pass of White: the game ends with 2.
+    fn lemma(claim: Claim) -> Step {
+        let statement = Statement { key: Key { stones: [1, 0], mover: 0, phase: 1 }, claim };
+        Step::Lemma(statement, None, vec![Play { mv: PASS, outcome: Outcome::End }])
+    }
+
+    #[test]
+    fn a_step_that_is_refused_changes_nothing() {
+        let header =
+            Header { rows: 1, cols: 2, rules: Rules::Psk, suicide: Suicide::Forbidden, lift: Lift::Stands };
+        let mut checker = Checker::new(&header, 1 << 20);
+        let claim = |p| Claim { relation: Relation::AtLeast, p, q: 1 };
+        checker.step(&lemma(claim(2))).unwrap();
+        let theorem = |p| {
+            let by = Reference { lemma: 1, map: Map(0), last: true };
+            let (start, moves) = ([1, 0], vec![PASS]);
+            Step::Theorem(Theorem { start, mover: 1, moves, claim: claim(p), or_no_end: false, by })
+        };
+        assert!(checker.step(&lemma(claim(3))).is_err());
+        assert!(checker.step(&theorem(3)).is_err());
+        assert_eq!((checker.lemmas(), checker.held), (1, size_of::<Known>()));
+        checker.step(&theorem(2)).unwrap();
+        assert_eq!(checker.held, 0);
+        assert_eq!(checker.step(&theorem(2)), Err("lemma 1 is not at hand".to_string()));
+    }
+
+    #[test]
+    fn a_lemma_that_does_not_fit_into_the_memory_is_not_taken() {
+        let header =
+            Header { rows: 1, cols: 2, rules: Rules::Psk, suicide: Suicide::Forbidden, lift: Lift::Stands };
+        let mut checker = Checker::new(&header, 2 * size_of::<Known>());
+        let lemma = lemma(Claim { relation: Relation::AtLeast, p: 2, q: 1 });
+        let taken: Vec<bool> = (0..4).map(|_| checker.step(&lemma).is_ok()).collect();
+        assert_eq!((taken, checker.lemmas()), (vec![true, true, false, false], 2));
     }
 }

@@ -1,9 +1,9 @@
-//! What a read asks, what implies it, and what it asks before a play.
+//! When a read holds, when one implies another, and how reads are taken back over a play.
 
 use crate::format::{Asks, Claim, MOST_MARGIN, Read};
 use crate::rules::Change;
 
-/// Whether a fact with this tally, or one that does not hold, is as asked by a lemma with such a claim.
+/// Whether a fact with the tally `found`, or one that does not hold, is as a lemma with the claim `of` asks.
 pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
     match (asks, found) {
         (Asks::Present, found) => found.is_some(),
@@ -14,7 +14,7 @@ pub fn holds(asks: Asks, found: Option<(i64, i64)>, of: Claim) -> bool {
     }
 }
 
-/// Whether one of two different things asked of the same fact implies the other.
+/// Whether `one` implies `other`, two different reads of the same fact.
 fn implies(one: Asks, other: Asks) -> bool {
     match (one, other) {
         (Asks::Absent, Asks::Mean(_) | Asks::Margin { .. }) => true,
@@ -24,13 +24,14 @@ fn implies(one: Asks, other: Asks) -> bool {
     }
 }
 
-/// Reads in order, less those that another implies. The means that they ask for are all of one player.
+/// Sorts reads and drops those that another implies. The claims of all means are of one player.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
     reads.sort();
     reads.dedup();
     let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
     for read in reads {
-        // About one fact, what can imply one another stands together; and all that an absence implies behind it.
+        // Among the reads of one fact, those that can imply each other are neighbours, and an absence comes before
+        // all that it implies.
         let rival = |kept: &[Read]| kept.last().filter(|last| last.fact == read.fact).map(|last| last.asks);
         while rival(&kept).is_some_and(|last| implies(read.asks, last)) {
             kept.pop();
@@ -44,7 +45,7 @@ pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
     kept
 }
 
-/// *The end* of a fact.
+/// *The end* of a fact, as the page defines it.
 pub fn end(claim: Claim, last: Option<i64>) -> Result<Asks, String> {
     last.map_or(Ok(Asks::Mean(claim)), |area| asked(claim, claim.least_margin() - claim.margin(area, 1)))
 }
@@ -54,7 +55,10 @@ fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
     Ok(Asks::Margin { p: claim.p, q: claim.q, k })
 }
 
-/// What a read after a play asks before it, if anything; an error if it does not hold.
+/// What must hold before a play for a read to hold after it; nothing if the play itself decides it.
+///
+/// # Errors
+/// The read cannot hold after the play.
 pub fn back(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
     let Read { fact, asks } = *read;
     let set = change.sets.contains(&fact).then_some((0, 0));

@@ -7,9 +7,9 @@ pub struct Board {
     cols: u32,
     square: bool,
     suicide: Suicide,
-    /// The intersections that are not in the first column, and not in the last.
+    /// The intersections outside of the first column, and outside of the last.
     inner: [u64; 2],
-    /// For each sum of 1 for `t`, 2 for `v`, 4 for `h`: the image of every intersection.
+    /// The image of every intersection under each map without `x`, by the number of the map.
     images: Vec<Vec<u8>>,
 }
 
@@ -76,7 +76,8 @@ impl Board {
         stones.iter().all(|set| self.parts(*set).iter().all(|chain| self.has_liberty(*chain, stones)))
     }
 
-    /// The position after a placement, and the stones captured; `None` if the board does not admit it.
+    /// The position after a placement, and the stones captured; `None` if the board does not admit it. Every chain of
+    /// `stones` has a liberty, so only chains next to the new stone can be captured.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
         let (own, other, stone) = (usize::from(player), usize::from(1 - player), 1u64 << point);
         if self.empty(stones) & stone == 0 {
@@ -111,7 +112,7 @@ impl Board {
         area[0] - area[1]
     }
 
-    /// How many intersections a player keeps by passing to the end.
+    /// The number of intersections that a player keeps by passing to the end (Benson's theorem).
     pub fn kept(&self, stones: &Stones, player: u8) -> i64 {
         let own = stones[usize::from(player)];
         let mut chains = self.parts(own);
@@ -137,7 +138,7 @@ impl Board {
         map.0 < 16 && (map.0 & 1 == 0 || self.square)
     }
 
-    /// The map that undoes another: a flip after a transposition is the other flip before it.
+    /// The inverse of a map. A flip after a transposition is the same as the other flip before it.
     pub fn inverse(&self, map: Map) -> Map {
         Map(if map.0 & 1 == 0 { map.0 } else { map.0 & 9 | (map.0 & 2) << 1 | (map.0 & 4) >> 1 })
     }

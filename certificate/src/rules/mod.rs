@@ -1,12 +1,12 @@
 //! The games of a certificate: a board and a state machine for each ruleset, written from the tables of
-//! `solutions/CERTIFICATES.md`. Nothing of the solver is used.
+//! `solutions/CERTIFICATES.md`.
 
 mod board;
 
 use crate::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Stones};
 use board::Board;
 
-/// The games of a header.
+/// The game of a header.
 pub struct Game {
     pub board: Board,
     pub rules: Rules,
@@ -47,7 +47,7 @@ impl Game {
 
     /// Whether the phase is one that a key can have.
     pub fn is_phase(&self, phase: u16) -> bool {
-        // In the order of the rulesets.
+        // The numbers of phases, in the order of the rulesets.
         usize::from(phase) < [2 + self.board.points, 2, 2, 2, 1, 2, 3][self.rules as usize]
     }
 
@@ -130,7 +130,7 @@ impl Game {
         play(Effect::Next(Key { mover: 1 - key.mover, phase, ..*key }, Change { clears, scored, sets }))
     }
 
-    /// F of the page: under kee2020, after a pass, the position is initialised for the mover.
+    /// The fact F of the page: under kee2020, after a pass, that the position is initialised for the mover.
     fn initialised(&self, key: &Key) -> Option<Fact> {
         let after_pass = self.rules == Rules::Kee2020 && key.phase > 0;
         after_pass.then_some(Fact { class: Class::Initialised, who: Some(key.mover), stones: key.stones })

@@ -28,7 +28,9 @@
 //! They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
 //! rule 17, taken to the letter.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use crate::hashing::FixedMap;
 use std::fmt::Write;
 
 use crate::claims::finding::Finding;
@@ -200,8 +202,7 @@ fn new_facts(play: &Play) -> Vec<Fact> {
 /// Looks at every state; `None` if one of them can be reached from itself.
 fn all_games(game: &Game) -> Result<Option<AllGames>, String> {
     // The longest game from a state, or `None` while the walk is below it.
-    let mut known: HashMap<State, Option<usize>, ahash::RandomState> =
-        HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+    let mut known: FixedMap<State, Option<usize>> = FixedMap::default();
     let mut scores = Vec::new();
     let start = game.start(Position::default(), Player::Black);
     // A walk: states with the moves that are left to try, and the longest game found so far.

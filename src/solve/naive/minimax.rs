@@ -10,10 +10,11 @@
 //! only where a game has ended or all moves are refuted. The other numbers only say where to look. Nothing
 //! passes from one past to another, and the tests hold the answers against [`Naive::value`].
 
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::go::Player;
-use crate::rules::{Game, Play, Points, Ruling, State};
+use crate::hashing::FixedMap;
+use crate::rules::{Game, Key, Play, Points, Ruling, State};
 use crate::solve::budget::{Budget, Stopped};
 
 /// The work left at a state, in games to be finished.
@@ -42,22 +43,24 @@ impl Work {
     }
 }
 
-/// The work left at every state that a question has come to. The hasher is a fast one.
-type Works = HashMap<State, Work, ahash::RandomState>;
+/// The work left at every state that a question has come to.
+type Works = FixedMap<State, Work>;
 
 /// The solver, with the states that it has valued.
 pub struct Naive<'a> {
     game: &'a Game,
     budget: &'a Budget,
     /// For each state, a lower and an upper bound of its value.
-    known: HashMap<State, (Points, Points)>,
+    known: FixedMap<State, (Points, Points)>,
+    /// The plays of each key, which many pasts have in common.
+    plays: FixedMap<Key, Rc<[Play]>>,
     unreported: u64,
 }
 
 impl<'a> Naive<'a> {
     /// A solver that has valued nothing yet. The ruleset must be one whose games always end.
     pub fn new(game: &'a Game, budget: &'a Budget) -> Naive<'a> {
-        Naive { game, budget, known: HashMap::new(), unreported: 0 }
+        Naive { game, budget, known: FixedMap::default(), plays: FixedMap::default(), unreported: 0 }
     }
 
     /// The number of states valued or bounded.
@@ -84,7 +87,7 @@ impl<'a> Naive<'a> {
 
     /// Whether Black can force a score that meets his aim.
     fn forces(&mut self, state: &State, aim: &dyn Fn(Points) -> bool) -> Result<bool, Stopped> {
-        let mut works = HashMap::with_hasher(ahash::RandomState::with_seeds(0, 0, 0, 0));
+        let mut works = Works::default();
         let granted = self.work_on(state, Work::UNLIMITED, aim, &mut works)?.granted == 0;
         Ok(granted == (state.key.mover == Player::Black))
     }
@@ -99,8 +102,8 @@ impl<'a> Naive<'a> {
     ) -> Result<Work, Stopped> {
         self.spend(state, works.len())?;
         let mut nexts = Vec::new();
-        for (_, ruling) in self.game.legal(state) {
-            match ruling {
+        for play in self.plays(&state.key).iter() {
+            match self.game.rule(state, play) {
                 // The mover gets his way at once.
                 Ruling::Ends(score) if aim(score) == (state.key.mover == Player::Black) => {
                     works.insert(state.clone(), Work::GRANTED);
@@ -141,9 +144,9 @@ impl<'a> Naive<'a> {
     }
 
     /// The work that a state seems to be: one move to find, or all that are legal to refute.
-    fn first_look(&self, state: &State) -> Work {
+    fn first_look(&mut self, state: &State) -> Work {
         let barred = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
-        let legal = self.game.plays(&state.key).iter().filter(|play| !barred(play)).count();
+        let legal = self.plays(&state.key).iter().filter(|play| !barred(play)).count();
         Work { granted: 1, denied: legal as u64 }
     }
 
@@ -163,11 +166,11 @@ impl<'a> Naive<'a> {
         let window = (alpha, beta);
         let mut best: Option<Points> = None;
         // The pass first: it makes the games short.
-        for (_, ruling) in self.game.legal(state).into_iter().rev() {
-            let value = match ruling {
+        for play in self.plays(&state.key).iter().rev() {
+            let value = match self.game.rule(state, play) {
                 Ruling::Ends(score) => score,
                 Ruling::Leads(next) => self.search(&next, alpha, beta)?,
-                Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+                Ruling::Barred(_) => continue,
             };
             match state.key.mover {
                 Player::Black => {
@@ -192,6 +195,12 @@ impl<'a> Naive<'a> {
             bounds.1 = bounds.1.min(best);
         }
         Ok(best)
+    }
+
+    /// The plays of a key.
+    fn plays(&mut self, key: &Key) -> Rc<[Play]> {
+        let game = self.game;
+        Rc::clone(self.plays.entry(*key).or_insert_with(|| game.plays(key).into()))
     }
 
     /// Takes note of a node, with the number of states in the table.

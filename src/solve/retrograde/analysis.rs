@@ -33,6 +33,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::hashing::FixedMap;
+
 use super::graph::{Graph, NONE, table_bytes};
 use crate::go::{Move, Player};
 use crate::rules::axes::Cycles;
@@ -104,7 +106,7 @@ pub struct Line {
 /// The solved game: every state that can be reached from the start.
 pub struct Retrograde<'a> {
     game: &'a Game,
-    places: HashMap<Key, u32, ahash::RandomState>,
+    places: FixedMap<Key, u32>,
     /// For each node, the most that its player can force, or [`NONE`].
     scores: Vec<i8>,
     /// For each node, at most how many moves are left until the end that he forces.

@@ -2,7 +2,6 @@
 
 use super::analysis::{Outcome, Retrograde};
 use crate::rules::{Effect, Game, Points, State};
-use crate::solve::budget::Budget;
 use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
 impl From<Outcome> for Value {
@@ -14,15 +13,9 @@ impl From<Outcome> for Value {
     }
 }
 
-pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+/// Answers a request about a state that an analysis has reached.
+pub fn solve(solved: &Retrograde, game: &Game, state: &State, request: &Request) -> Solution {
     let mut solution = Solution::unknown(game, state);
-    let solved = match Retrograde::solve(game, state.key, budget) {
-        Ok(solved) => solved,
-        Err(stopped) => {
-            solution.stopped = Some(stopped);
-            return solution;
-        }
-    };
     let cycles = game.options.cycles;
     let interval = solved.interval(&state.key);
     solution.value = Answer::Exact(interval.value(cycles).into());

@@ -5,12 +5,13 @@
 //! that are images of each other lead to the same canonical key and count as one: such a key either
 //! serves a player or does not, by whichever of the moves it is reached.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+
+use crate::hashing::FixedMap;
 
 use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
-use crate::solve::hasher;
 
 /// "Nothing can be forced", and "no move ends the game": less than any score.
 pub const NONE: i8 = i8::MIN;
@@ -18,7 +19,7 @@ pub const NONE: i8 = i8::MIN;
 /// The states that can be reached, numbered as they are found, and the edges between them.
 pub struct Graph {
     /// The number of each canonical key.
-    pub places: HashMap<Key, u32, ahash::RandomState>,
+    pub places: FixedMap<Key, u32>,
     /// For each state, the best score with which a move ends the game at once, or [`NONE`]. It is the only
     /// one that counts: the mover takes it, and so the other player is sure of no more than he leaves.
     pub ends: Vec<i8>,
@@ -37,7 +38,7 @@ impl Graph {
         budget: &Budget,
     ) -> Result<Graph, Stopped> {
         let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
-        let places = HashMap::with_hasher(hasher());
+        let places = FixedMap::default();
         let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
         let mut starts = starts.into_iter().map(|start| canonical(&start));
         // The states that have a number and are not yet expanded, in the order of their numbers.

@@ -3,36 +3,42 @@
 //! At every node the question is whether the player to move reaches his aim. A *proof number* estimates
 //! the work left to show that he does (the least over his moves), a *disproof number* the work to show
 //! that he does not (the sum over his moves). The search goes down where the least work is left and
-//! comes back as soon as another place looks cheaper. Source: A. Nagai, Df-pn algorithm for searching
-//! AND/OR trees, 2002.
+//! comes back as soon as another place looks cheaper. Source: A. Nagai, *Df-pn algorithm for searching
+//! AND/OR trees and its applications*, 2002.
 //!
-//! What is new is what is stored. The numbers are advice ([`super::proof_numbers`]); truth is carried by lemmas
-//! alone ([`super::lemma`]), each with the facts of the past that its proof has read. A solved node
-//! collects them from its children ([`super::proof`]):
+//! It differs from that source in what is stored. Proof numbers ([`super::proof_numbers`]) only guide the search;
+//! results are lemmas ([`super::lemma`]), each with the facts of the past that its proof has read. When a
+//! node is solved, [`super::proof`] makes its lemma from what is known of its moves:
 //!
-//! * the player whose claim it is made one legal move: the facts that could have barred it were absent;
-//! * every move of his opponent is met, or barred: one fact that bars it was present;
-//! * what the proofs of the children have read, carried back over the edges that lead to them;
-//! * a move that would end the game if a fact held is read only where the end would be worse for the
-//!   claim than what the search proved.
+//! * if the mover reaches his aim, the proof rests on one legal move: the facts that could have barred it were
+//!   absent;
+//! * if he does not, it rests on all his moves: each is answered, or barred because a fact was present;
+//! * the facts that the lemmas of the moves have read are carried back over the edges that lead to them;
+//! * a move that would end the game if a fact held adds that fact to the reads only where the end would be worse
+//!   for the claim than what the search proved.
 //!
 //! # Proof numbers and the past
-//! The numbers are shared between all pasts of a key, which is the largest gain by far and has a price:
-//! where a line comes back to a key, under another past, the numbers of the key would stand for a part of
-//! their own subtree. So they are kept apart by how often the key occurs on the line in hand.
+//! Proof numbers are shared between all pasts of a key. Nothing else saves as many nodes, but where a line comes
+//! back to a key, under another past, the numbers of the key would stand for a part of their own subtree. So
+//! the numbers of a key are kept apart by how often it occurs on the line in hand.
 //!
-//! # Why it ends
-//! Even so two pasts can overwrite each other's numbers in turn, and the search could go round for ever.
+//! # Termination
+//! Even so, two pasts could overwrite each other's numbers in turn, and the search might never come to an end.
 //! When [`PATIENCE`] nodes have passed without a new lemma, the search stops comparing and goes straight
 //! down its best line until there is one. Every game is finite, so going down reaches a node whose moves
 //! are all settled, and a lemma is stored. It is new for its key, past and question (otherwise it would
 //! have been found before the node was searched), and of these there are finitely many.
-//! This needs the memory to keep the lemmas: with a limit too small for the board the search is still
-//! right whenever it answers, but may not come to an answer.
+//! The argument needs a memory that keeps the lemmas: under a memory limit too small for the board the search
+//! may run until another limit stops it, but an answer that it does give is right.
+//!
+//! # The stack
+//! The nodes of the line in hand are kept in a list ([`Worker::line`]) and not on the stack of the thread, as lines
+//! can be tens of thousands of moves long. So the search runs on any thread, and needs none of its own.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::hashing::FixedMap;
 
 use super::life::LifeBounds;
 use super::needs::{Needs, Read};
@@ -40,7 +46,7 @@ use super::node::{Child, End, Grounds, Status, choose};
 use super::proof::Proof;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
 use super::table::{Hit, LemmaTable};
-use super::undo_past::{UndoPast, hasher};
+use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
 use crate::rules::past::Fact;
 use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
@@ -49,13 +55,8 @@ use crate::solve::canon::Canon;
 use crate::solve::observer::Observer;
 use crate::solve::question::{Question, Side};
 
-/// A line longer than this is given up rather than followed. The stack of a search thread has room for
-/// it ([`STACK_BYTES`]).
+/// The search gives up a line that is longer than this.
 const MAX_DEPTH: usize = 100_000;
-
-/// The stack that a thread needs to follow a line of [`MAX_DEPTH`] moves, at about 1100 bytes a move in a
-/// release build, with room for others.
-pub const STACK_BYTES: usize = 512 << 20;
 
 /// Nodes without a new lemma after which the search goes straight down.
 const PATIENCE: u64 = 1000;
@@ -72,28 +73,60 @@ pub struct Worker<'a> {
     life: Option<LifeBounds>,
     past: UndoPast,
     question: Question,
+    /// Set by another thread when the question need not be answered any more.
     needless: Option<Arc<AtomicBool>>,
-    /// Nodes so far, and those that the budget does not know of yet.
+    /// The nodes so far.
     nodes: u64,
+    /// Those of them that the budget does not know of yet.
     unreported: u64,
+    /// The number of nodes when the last lemma was made.
     last_lemma: u64,
-    depth: usize,
+    /// The nodes above the one in hand.
+    line: Vec<Node>,
     /// How often each canonical key occurs on the line in hand.
-    visits: HashMap<Key, u32, ahash::RandomState>,
+    visits: FixedMap<Key, u32>,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
     plays: Vec<Play>,
 }
 
-/// What came out of a node.
+/// A node of the line in hand.
+struct Node {
+    key: Key,
+    canon: Canon,
+    question: Question,
+    /// The hash under which its numbers are kept.
+    hash: u64,
+    /// The numbers at which it is left.
+    limit: Numbers,
+    /// The number of the worker's nodes when it was entered, itself included.
+    entered: u64,
+    children: Vec<Child>,
+    /// The place of the child that is being searched.
+    searched: usize,
+    /// The place of a child by which the mover reaches his aim.
+    winning: Option<usize>,
+}
+
+/// The result of searching a node.
 enum Seen {
+    /// It was left unsolved, with these numbers.
     Open(Numbers),
+    /// It is solved.
     Solved(Hit),
 }
 
+/// What to do next at a node.
+enum Turn {
+    /// Search the child at this place, with these limits.
+    Down(usize, Numbers),
+    /// Go back to the node above.
+    Up(Seen),
+}
+
 impl<'a> Worker<'a> {
-    /// A worker with its own numbers, in at most `numbers_bytes`. Bounds from life are used if `life` says so
-    /// and the ruleset lets them.
+    /// A worker with proof numbers of its own, in at most `numbers_bytes`. Bounds from life are used if `life` is set
+    /// and the ruleset allows them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
@@ -110,25 +143,25 @@ impl<'a> Worker<'a> {
             observer,
             numbers: ProofNumbers::new(numbers_bytes),
             numbers_bytes,
-            life: life.then(LifeBounds::new),
+            life: life.then(LifeBounds::default),
             past: UndoPast::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
             needless: None,
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
-            depth: 0,
-            visits: HashMap::with_hasher(hasher()),
+            line: Vec::new(),
+            visits: FixedMap::default(),
             spare: Vec::new(),
             plays: Vec::new(),
         }
     }
 
-    /// Answers a question about a state: which side reaches its aim, and what is proved by it. Sets aside its work
-    /// if `needless` becomes true.
+    /// Answers a question about a state: returns the side that reaches its aim, and the sharpest question in which it
+    /// is proved to.
     ///
     /// # Errors
-    /// What stopped the search.
+    /// What stopped the search; [`Stopped::Needless`] if `needless` became true.
     pub fn ask(
         &mut self,
         state: &State,
@@ -143,9 +176,9 @@ impl<'a> Worker<'a> {
         Ok((hit.frame.side(hit.lemma.sure), claim))
     }
 
-    /// The answer to a question that no score can answer otherwise, with three players: whether one of them gets no
-    /// less than nothing is asked about every move of a game in which he is sure of nothing. With two players such
-    /// questions are rare and soon searched, and the node counts that are published have them.
+    /// Answers a question that every score answers alike, with three players. Such questions are common there: for
+    /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
+    /// With two players they are rare and soon searched, and the published node counts include them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
         if self.game.rules.properties().players == Players::Two {
             return None;
@@ -159,7 +192,7 @@ impl<'a> Worker<'a> {
     /// Answers a question about a state by a lemma, whose claim is about the points still to come.
     ///
     /// # Errors
-    /// What stopped the search.
+    /// As for [`Worker::ask`].
     pub fn prove(
         &mut self,
         state: &State,
@@ -169,15 +202,19 @@ impl<'a> Worker<'a> {
         self.past = UndoPast::new(&state.past);
         self.question = question.less(state.past.banked());
         self.needless = needless;
-        self.depth = 0;
-        let answer = self.ask_here(&state.key);
+        // A search that was stopped has left its line behind.
+        self.line.clear();
+        self.visits.clear();
+        let canon = Canon::of(&self.game.board, &*self.game.rules, &state.key);
+        let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
+        let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
         let settled = self.settle_accounts();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
         Ok(hit)
     }
 
-    /// The move of a lemma at this state by which `sure` keeps a bound that serves his aim.
+    /// The move of a known lemma by which the mover reaches his aim in a question about this state.
     pub fn known_move(&self, state: &State, question: Question) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
@@ -186,26 +223,13 @@ impl<'a> Worker<'a> {
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
-    fn ask_here(&mut self, key: &Key) -> Result<Hit, Stopped> {
-        let canon = Canon::of(&self.game.board, &*self.game.rules, key);
-        loop {
-            if let Some(hit) = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None)
-            {
-                return Ok(hit);
-            }
-            if let Seen::Solved(hit) = self.explore(key, &canon, Numbers::UNLIMITED)? {
-                return Ok(hit);
-            }
-        }
-    }
-
     /// Reports nodes to the budget, and keeps the tables under the memory limit.
     fn settle_accounts(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
-        // ProofNumbers goes first, then lemmas. The rest of the limit is for the holes that an allocator keeps
-        // between what is left.
+        // Proof numbers are given up first, then lemmas. The rest of the limit is for the gaps that an allocator
+        // leaves between what is kept.
         if lemmas > memory / 2 {
             self.numbers.shrink(self.numbers_bytes / 8);
         }
@@ -232,89 +256,108 @@ impl<'a> Worker<'a> {
         digest([black, white, aim, rest])
     }
 
-    /// Searches a node until it is solved or its numbers reach `limit`.
-    fn explore(&mut self, key: &Key, canon: &Canon, limit: Numbers) -> Result<Seen, Stopped> {
+    /// Searches a key until it is solved.
+    fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
+        let mut node = self.enter(*key, canon, Numbers::UNLIMITED)?;
+        loop {
+            match self.turn(&node) {
+                Turn::Down(place, limit) => {
+                    let (next, canon) = self.take_edge(&node.children[place]);
+                    node.searched = place;
+                    self.line.push(node);
+                    node = self.enter(next, canon, limit)?;
+                }
+                Turn::Up(seen) => {
+                    let below = node.key;
+                    self.leave(node);
+                    node = match (self.line.pop(), seen) {
+                        (Some(above), seen) => self.come_back(above, &below, seen),
+                        (None, Seen::Solved(hit)) => return Ok(hit),
+                        (None, Seen::Open(_)) => unreachable!("no numbers reach the limits of the root"),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Enters a node, and lists its moves.
+    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Node, Stopped> {
         self.nodes += 1;
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
             self.settle_accounts()?;
         }
-        if self.depth >= MAX_DEPTH {
+        if self.line.len() >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
-        let hash = self.numbers_hash(canon, self.question);
+        let (question, entered) = (self.question, self.nodes);
+        let hash = self.numbers_hash(&canon, question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         let mut children = self.spare.pop().unwrap_or_default();
-        let result = self.explore_children(key, canon, limit, hash, &mut children);
-        children.clear();
-        self.spare.push(children);
-        match self.visits.get_mut(&canon.key) {
+        let winning = self.expand(&key, &mut children);
+        Ok(Node { key, canon, question, hash, limit, entered, children, searched: 0, winning })
+    }
+
+    /// Decides whether a node is solved, or over its limits, or which of its children to search.
+    fn turn(&mut self, node: &Node) -> Turn {
+        if node.winning.is_some() {
+            return Turn::Up(Seen::Solved(self.conclude(node)));
+        }
+        let Some(choice) = choose(&node.children) else {
+            return Turn::Up(Seen::Solved(self.conclude(node)));
+        };
+        let (limit, Numbers { proof, disproof }) = (node.limit, choice.numbers);
+        let impatient = self.nodes - self.last_lemma > PATIENCE;
+        if !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
+            self.numbers.put(node.hash, choice.numbers);
+            return Turn::Up(Seen::Open(choice.numbers));
+        }
+        let child = &node.children[choice.child];
+        let Status::Open(own) = child.status else { unreachable!("an open child was chosen") };
+        // The child is searched until this node's numbers would reach their limit, or until its
+        // neighbour looks clearly cheaper.
+        let below = Numbers {
+            proof: limit.disproof.saturating_sub(disproof - own.proof),
+            disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
+        };
+        Turn::Down(choice.child, below.across(&node.key, child.next().0))
+    }
+
+    /// Takes the edge to a child. Returns the key that it leads to, and the canonical form of that key.
+    fn take_edge(&mut self, child: &Child) -> (Key, Canon) {
+        let (next, delta) = child.next();
+        self.past.advance(delta);
+        self.question = self.question.less(delta.gain);
+        (*next, Canon::of(&self.game.board, &*self.game.rules, next))
+    }
+
+    /// Takes a node off the line.
+    fn leave(&mut self, mut node: Node) {
+        node.children.clear();
+        self.spare.push(node.children);
+        match self.visits.get_mut(&node.canon.key) {
             Some(visits) if *visits > 1 => *visits -= 1,
-            _ => _ = self.visits.remove(&canon.key),
-        }
-        result
-    }
-
-    fn explore_children(
-        &mut self,
-        key: &Key,
-        canon: &Canon,
-        limit: Numbers,
-        hash: u64,
-        children: &mut Vec<Child>,
-    ) -> Result<Seen, Stopped> {
-        let entered = self.nodes;
-        if let Some(winning) = self.expand(key, children) {
-            return Ok(Seen::Solved(self.conclude(key, canon, entered, children, Some(winning))));
-        }
-        loop {
-            let Some(choice) = choose(children) else {
-                return Ok(Seen::Solved(self.conclude(key, canon, entered, children, None)));
-            };
-            let Numbers { proof, disproof } = choice.numbers;
-            let impatient = self.nodes - self.last_lemma > PATIENCE;
-            if !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
-                self.numbers.put(hash, choice.numbers);
-                return Ok(Seen::Open(choice.numbers));
-            }
-            let child = &children[choice.child];
-            let Effect::Next(next, delta) = &child.play.effect else {
-                unreachable!("a move that ends the game is settled when it is expanded");
-            };
-            // The child may work until this node's numbers would reach their limit, or until its
-            // neighbour looks clearly cheaper.
-            let Status::Open(own) = child.status else { unreachable!("an open child was chosen") };
-            let next_limit = Numbers {
-                proof: limit.disproof.saturating_sub(disproof - own.proof),
-                disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
-            };
-            self.past.advance(delta);
-            self.depth += 1;
-            let question = self.question;
-            self.question = question.less(delta.gain);
-            let next_canon = Canon::of(&self.game.board, &*self.game.rules, next);
-            let seen = self.explore(next, &next_canon, next_limit.across(key, next));
-            self.question = question;
-            self.depth -= 1;
-            self.past.retreat();
-            match seen? {
-                Seen::Open(numbers) => {
-                    children[choice.child].status = Status::Open(numbers.across(key, next))
-                }
-                Seen::Solved(hit) => {
-                    let winner = hit.frame.side(hit.lemma.sure);
-                    children[choice.child].status = Status::Settled(winner, Grounds::Lemma(hit));
-                    if winner == Side::of(key.mover) {
-                        let winning = Some(choice.child);
-                        return Ok(Seen::Solved(self.conclude(key, canon, entered, children, winning)));
-                    }
-                }
-            }
+            _ => _ = self.visits.remove(&node.canon.key),
         }
     }
 
-    /// Lists the moves of a node with what is known of each. Stops at a move that reaches the mover's
-    /// aim, and gives its place.
+    /// Goes back to the node above, with the result of searching the child that has the key `below`.
+    fn come_back(&mut self, mut node: Node, below: &Key, seen: Seen) -> Node {
+        self.past.retreat();
+        self.question = node.question;
+        node.children[node.searched].status = match seen {
+            Seen::Open(numbers) => Status::Open(numbers.across(&node.key, below)),
+            Seen::Solved(hit) => {
+                let winner = hit.frame.side(hit.lemma.sure);
+                node.winning = (winner == Side::of(node.key.mover)).then_some(node.searched);
+                Status::Settled(winner, Grounds::Lemma(hit))
+            }
+        };
+        node
+    }
+
+    /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his
+    /// aim, and returns its place.
     fn expand(&mut self, key: &Key, children: &mut Vec<Child>) -> Option<usize> {
         let mut plays = std::mem::take(&mut self.plays);
         self.game.rules.plays(&self.game.board, key, &mut plays);
@@ -331,13 +374,12 @@ impl<'a> Worker<'a> {
             }
         }
         self.plays = plays;
-        self.plays.clear();
         winning
     }
 
-    /// Gives a move the effect of the first of its stops that holds, if that leads elsewhere, and returns the fact
-    /// of that stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
-    /// that are asked after it are dropped, as nobody asks them.
+    /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
+    /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
+    /// that are asked after it are dropped, as the rules do not ask them.
     fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
         let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
         if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
@@ -350,7 +392,7 @@ impl<'a> Worker<'a> {
         Some(stop.fact)
     }
 
-    /// What is known of a move before any search.
+    /// What is known of a move without searching it.
     fn first_look(&mut self, key: &Key, play: &Play) -> Status {
         if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
             return Status::Barred(Read { fact: *fact, needs: Needs::Present });
@@ -390,26 +432,21 @@ impl<'a> Worker<'a> {
         Status::Open(self.numbers.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
     }
 
-    /// Makes and stores the lemma of a solved node: by the mover's `winning` move, or because none is left.
-    fn conclude(
-        &mut self,
-        key: &Key,
-        canon: &Canon,
-        entered: u64,
-        children: &[Child],
-        winning: Option<usize>,
-    ) -> Hit {
+    /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
+    fn conclude(&mut self, node: &Node) -> Hit {
+        let Node { key, canon, children, winning, .. } = node;
         let (board, side) = (&self.game.board, Side::of(key.mover));
-        let (proof, mv) = match winning {
+        let (proof, mv) = match *winning {
             Some(place) => {
                 let child = &children[place];
                 (Proof::by_move(board, self.question, side, child), Some(child.play.mv))
             }
             None => (Proof::by_all(board, self.question, side.other(), children), None),
         };
-        let lemma = Arc::new(proof.lemma(canon, mv, self.nodes - entered + 1));
+        let lemma =
+            Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
-            let proved = winning.map_or(children, |place| &children[place..=place]);
+            let proved = winning.map_or(children.as_slice(), |place| &children[place..=place]);
             let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();
             observer.proved(&canon.key, &lemma, steps);
         }

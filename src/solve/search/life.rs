@@ -1,46 +1,39 @@
 //! Bounds from unconditional life, which need no search.
 //!
-//! If the score of a game is the area of its last position and nothing else
-//! ([`crate::rules::Properties::last_position_decides`]), a player who passes from now on keeps his alive
-//! chains and their one-point eyes in every position that can still come (see [`crate::go::life`]), and all
-//! the rest is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always
-//! pass. Bars on the opponent only take moves away from him. So the bound holds under every past and reads
-//! nothing.
+//! They are used if the score of a game is the area of its last position and nothing else
+//! ([`crate::rules::Properties::last_position_decides`]). A player who passes from now on then keeps his alive chains
+//! and their one-point eyes in every position that can still come (see [`crate::go::life`]), and everything else
+//! is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always pass. Bars on
+//! the opponent only take moves away from the opponent. So the bound holds under every past, and a proof that uses
+//! it reads no fact for it.
 //!
-//! A bound in which the owner must *answer* would be another matter: the position after his answer may have
-//! stood before.
+//! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
+//! answer may have stood before, and the answer would be barred.
 
-use super::undo_past::hasher;
+use crate::hashing::FixedMap;
+
 use crate::go::life::kept_by_passing;
 use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
 use crate::solve::question::Side;
 
-/// The bounds of the positions seen lately.
+/// The number of positions whose bounds are kept.
+const MOST: usize = 1 << 16;
+
+/// Bounds that have been worked out, by position.
+#[derive(Default)]
 pub struct LifeBounds {
-    slots: Vec<Option<(Position, [i32; 2])>>,
+    known: FixedMap<Position, [i32; 2]>,
 }
 
 impl LifeBounds {
-    /// Nothing seen yet.
-    pub fn new() -> LifeBounds {
-        LifeBounds { slots: vec![None; 1 << 14] }
-    }
-
-    /// What each side is sure of by passing to the end: its alive chains and their eyes are its own in
-    /// every position that can still come (see [`crate::go::life`]), all the rest at worst the other
-    /// side's.
+    /// What each side is sure of by passing to the end.
     pub fn bounds(&mut self, game: &Game, position: &Position) -> [(Side, Points); 2] {
-        let place = hasher().hash_one(position) as usize % self.slots.len();
-        let kept = match self.slots[place] {
-            Some((known, kept)) if known == *position => kept,
-            _ => {
-                let kept = bounds(game, position);
-                self.slots[place] = Some((*position, kept));
-                kept
-            }
-        };
-        [(Side::Black, Points::from_integer(kept[0])), (Side::White, Points::from_integer(kept[1]))]
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+        let [low, high] = *self.known.entry(*position).or_insert_with(|| bounds(game, position));
+        [(Side::Black, Points::from_integer(low)), (Side::White, Points::from_integer(high))]
     }
 }
 

@@ -12,10 +12,10 @@
 //! | `reads.rs` | the reads of a lemma as bytes |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
 //! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
-//! | `proof_numbers.rs` | where to look next: may be lost or wrong without harm |
+//! | `proof_numbers.rs` | estimates of the work left, which only guide the search |
 //! | `life.rs` | bounds from unconditional life, which need no search |
 
-pub(in crate::solve) mod by_search;
+pub(super) mod by_search;
 mod dfpn;
 pub mod lemma;
 mod life;
@@ -24,11 +24,8 @@ mod node;
 mod proof;
 mod proof_numbers;
 mod reads;
-mod searcher;
-mod table;
+pub(super) mod searcher;
+pub(super) mod table;
 mod undo_past;
 
-pub(super) use dfpn::STACK_BYTES;
-pub use searcher::{Partial, Searcher};
 pub use table::Hit;
-pub(crate) use undo_past::hasher;

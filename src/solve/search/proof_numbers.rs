@@ -1,16 +1,16 @@
-//! Proof numbers, in a table of fixed size.
+//! Proof numbers, in a table that grows up to a fixed size.
 //!
-//! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof
-//! number that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
+//! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof number how
+//! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
 use crate::rules::Key;
 use crate::solve::question::Side;
 
-/// The largest number; anything that would be more stays there.
+/// The largest number; larger ones are kept as this one.
 pub const MOST: u32 = u32::MAX / 4;
 
-/// The proof and the disproof number of the mover's aim.
+/// The proof number and the disproof number of the mover's aim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
     /// The work left to prove that the mover reaches his aim.
@@ -20,14 +20,17 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Nothing is known.
+    /// The numbers of a key of which nothing is known.
     pub const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
 
-    /// Never reached by a number.
+    /// Limits that no number reaches.
     pub const UNLIMITED: Numbers = Numbers { proof: u32::MAX, disproof: u32::MAX };
 
-    /// The numbers, or limits, of a key as an opponent of the player before would have them: as they are if it is
-    /// one who moves there, and exchanged if it is another player of the same side. (And back.)
+    /// Translates numbers, or limits, between a key and the key before it.
+    ///
+    /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
+    /// is an opponent. With three players two of one side may move in succession; then proof and disproof are
+    /// exchanged. The translation is its own inverse.
     pub fn across(self, before: &Key, key: &Key) -> Numbers {
         match Side::of(before.mover) == Side::of(key.mover) {
             false => self,
@@ -36,16 +39,12 @@ impl Numbers {
     }
 }
 
-/// A hash and, in one word, the two numbers; no number is 0, so a word of 0 is an empty slot. Plain
-/// integers, so that a large table costs nothing before it is used.
-type Slot = [u64; 2];
-
 /// The hash of a few words, the same on every machine.
 ///
-/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A
-/// hasher that uses what the processor offers would make the same search take other nodes elsewhere, and
-/// the published tables say how many there were. Each word is added and mixed in by the finaliser of
-/// splitmix64 (Steele, Lea and Flood, 2014).
+/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A hasher
+/// that uses instructions of the processor would make the same search visit other nodes on another machine, and
+/// the published tables record how many there were. Each word is mixed in by the finaliser of splitmix64
+/// (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[inline]
 pub fn digest(words: [u64; 4]) -> u64 {
     words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
@@ -56,12 +55,30 @@ pub fn digest(words: [u64; 4]) -> u64 {
     })
 }
 
-/// The slots that one hash may use.
+/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot.
+type Slot = [u64; 2];
+
+const EMPTY: Slot = [0; 2];
+
+/// The slots of a set. The low bits of a hash choose its set.
 const WAYS: usize = 4;
 
-/// The table.
+/// The slots of a new table.
+const FIRST_SLOTS: usize = WAYS << 6;
+
+/// The table: sets of [`WAYS`] slots, the occupied ones of a set first and, until one is replaced, in the order
+/// in which their hashes came.
+///
+/// # Growth
+/// A table starts small and is doubled when a hash comes to a full set. Only at its largest size does a hash
+/// replace another. The answers are those of a table that has had the largest size from the beginning: every set
+/// of the larger table is part of one set of the smaller, so until a set of the smaller one overflows none of the
+/// larger one has overflowed, both hold every hash that came, and the hashes of a set of the larger one stand in
+/// the order in which they came. So growth changes no node count.
 pub struct ProofNumbers {
     slots: Vec<Slot>,
+    /// The largest number of slots.
+    most: usize,
 }
 
 fn unpack(word: u64) -> Numbers {
@@ -69,72 +86,108 @@ fn unpack(word: u64) -> Numbers {
 }
 
 impl ProofNumbers {
-    /// A table of at most `bytes`, but never less than a few slots.
+    /// A table that grows to at most `bytes`, but may always have a few slots.
     pub fn new(bytes: usize) -> ProofNumbers {
-        let slots = (bytes / size_of::<Slot>()).max(WAYS * 64);
-        ProofNumbers { slots: vec![[0; 2]; 1 << slots.ilog2()] }
+        let most = 1 << (bytes / size_of::<Slot>()).max(FIRST_SLOTS).ilog2();
+        ProofNumbers { slots: vec![EMPTY; FIRST_SLOTS], most }
     }
 
-    /// The memory that the table may come to use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
-    }
-
-    /// Makes the table smaller, forgetting all of it.
+    /// Lowers the largest size. A table that may not be as large as it could become until now forgets all of it.
     pub fn shrink(&mut self, bytes: usize) {
-        if bytes < self.bytes() {
+        if bytes < self.most * size_of::<Slot>() {
             *self = ProofNumbers::new(bytes);
         }
     }
 
-    fn ways(&self, hash: u64) -> usize {
+    /// The place of the first slot of the set of a hash.
+    fn set_of(&self, hash: u64) -> usize {
         (hash as usize) & (self.slots.len() - 1) & !(WAYS - 1)
     }
 
-    /// What is known of a hash.
+    /// The numbers that are known for a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
-        let first = self.ways(hash);
+        let first = self.set_of(hash);
         let [_, word] =
             self.slots[first..first + WAYS].iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
         Some(unpack(*word))
     }
 
-    /// Remembers the numbers of a hash, in place of those that cost the least.
+    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace those that cost the
+    /// least.
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
-        let first = self.ways(hash);
-        let ways = &mut self.slots[first..first + WAYS];
-        let place = ways.iter().position(|slot| slot[0] == hash).unwrap_or_else(|| {
-            let cost = |slot: &Slot| unpack(slot[1]).proof.min(unpack(slot[1]).disproof);
-            (0..WAYS).min_by_key(|&way| cost(&ways[way])).unwrap_or(0)
-        });
-        ways[place] = [hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)];
+        let slot = [hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)];
+        loop {
+            let (first, grown) = (self.set_of(hash), self.slots.len() >= self.most);
+            let set = &mut self.slots[first..first + WAYS];
+            if let Some(place) = set.iter().position(|known| known[0] == hash || known[1] == 0) {
+                return set[place] = slot;
+            }
+            if grown {
+                let cost = |slot: &Slot| unpack(slot[1]).proof.min(unpack(slot[1]).disproof);
+                return *set.iter_mut().min_by_key(|known| cost(known)).expect("a set has slots") = slot;
+            }
+            self.double();
+        }
+    }
+
+    /// Doubles the table. Each set becomes two, in which the slots keep their order.
+    fn double(&mut self) {
+        let mut larger = ProofNumbers { slots: vec![EMPTY; 2 * self.slots.len()], most: self.most };
+        for &[hash, word] in self.slots.iter().filter(|slot| slot[1] != 0) {
+            larger.put(hash, unpack(word));
+        }
+        *self = larger;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn what_was_put_last_is_got() {
-        let mut advice = ProofNumbers::new(1 << 16);
+        let mut table = ProofNumbers::new(1 << 16);
         let numbers = |n| Numbers { proof: n, disproof: n + 1 };
-        assert_eq!(advice.get(77), None);
-        advice.put(77, numbers(5));
-        advice.put(77, numbers(3));
-        assert_eq!(advice.get(77), Some(numbers(3)));
+        assert_eq!(table.get(77), None);
+        table.put(77, numbers(5));
+        table.put(77, numbers(3));
+        assert_eq!(table.get(77), Some(numbers(3)));
     }
 
     #[test]
-    fn a_full_set_loses_its_cheapest() {
-        let mut advice = ProofNumbers::new(1 << 12);
+    fn a_full_set_of_the_largest_table_loses_its_cheapest() {
+        let mut table = ProofNumbers::new(1 << 12);
         let stride = 1 << 32;
         for n in 0..=WAYS as u64 {
-            advice.put(8 + n * stride, Numbers { proof: 10 + n as u32, disproof: 99 });
+            table.put(8 + n * stride, Numbers { proof: 10 + n as u32, disproof: 99 });
         }
-        assert_eq!(advice.get(8), None);
-        assert!(advice.get(8 + stride).is_some());
-        assert!(advice.get(8 + WAYS as u64 * stride).is_some());
+        assert_eq!(table.get(8), None);
+        assert!(table.get(8 + stride).is_some());
+        assert!(table.get(8 + WAYS as u64 * stride).is_some());
+    }
+
+    proptest! {
+        /// Hashes of few bits, so that many share a set at every size.
+        #[test]
+        fn a_table_that_grows_answers_as_one_that_had_its_largest_size_from_the_beginning(
+            puts in prop::collection::vec((0u64..64, 0u64..64, 1u32..9, 1u32..9), 1..3000), doublings in 0u32..6,
+        ) {
+            let most = FIRST_SLOTS << doublings;
+            let mut grown = ProofNumbers::new(most * size_of::<Slot>());
+            let mut large = ProofNumbers { slots: vec![EMPTY; most], most };
+            for (low, high, proof, disproof) in puts {
+                let hash = low * WAYS as u64 + (high << 8) + (high << 40);
+                prop_assert_eq!(grown.get(hash), large.get(hash));
+                for table in [&mut grown, &mut large] {
+                    table.put(hash, Numbers { proof, disproof });
+                }
+            }
+            let hashes = (0..64).flat_map(|low| (0..64).map(move |high| low * 4 + (high << 8) + (high << 40)));
+            for hash in hashes {
+                prop_assert_eq!(grown.get(hash), large.get(hash));
+            }
+        }
     }
 }

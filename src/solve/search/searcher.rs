@@ -8,56 +8,38 @@ use rayon::prelude::*;
 use super::dfpn::Worker;
 use super::table::LemmaTable;
 use crate::rules::{Game, Points, State};
-use crate::solve::bounds::Bounds;
+use crate::solve::bounds::{Bounds, Partial};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::observer::Observer;
-use crate::solve::question::{Question, Side};
+use crate::solve::question::Question;
 
-/// The bounds proved before an effort was stopped, and what stopped it.
-pub type Partial = (Bounds, Stopped);
-
-/// Everything that the threads of a search share.
+/// What the threads of a search share.
 pub struct Searcher<'a> {
-    game: &'a Game,
-    budget: &'a Budget,
-    lemmas: LemmaTable,
-    threads: usize,
-    life: bool,
-    observer: Option<&'a dyn Observer>,
+    /// The game.
+    pub game: &'a Game,
+    /// The lemmas found so far.
+    pub lemmas: &'a LemmaTable,
+    /// What may be spent.
+    pub budget: &'a Budget,
+    /// The number of threads. If there are several, the methods are to be called in a pool of as many.
+    pub threads: usize,
+    /// Whether bounds from unconditional life are used. Without them the search is slower and finds the same values.
+    pub life: bool,
+    /// Receives every lemma that is made.
+    pub observer: Option<&'a dyn Observer>,
 }
 
-/// The most that one thread's numbers may take, in bytes.
-const ADVICE_BYTES: usize = 128 << 20;
+/// The largest size of one thread's proof numbers, in bytes.
+const NUMBERS_BYTES: usize = 128 << 20;
 
 impl<'a> Searcher<'a> {
-    /// A searcher with an empty lemma table. To be used on threads that
-    /// [`crate::solve::with_threads`] has started.
-    pub fn new(game: &'a Game, budget: &'a Budget, threads: usize) -> Searcher<'a> {
-        Searcher { game, budget, lemmas: LemmaTable::new(), threads, life: true, observer: None }
+    /// A worker that has no proof numbers yet.
+    pub fn worker(&self) -> Worker<'a> {
+        let share = (self.budget.memory() / (4 * self.threads)).min(NUMBERS_BYTES);
+        Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life)
     }
 
-    /// The same without bounds from unconditional life: slower, and with the same values.
-    pub fn without_life(self) -> Searcher<'a> {
-        Searcher { life: false, ..self }
-    }
-
-    /// The same, with every lemma reported to an observer.
-    pub fn observed_by(self, observer: &'a dyn Observer) -> Searcher<'a> {
-        Searcher { observer: Some(observer), ..self }
-    }
-
-    /// A new worker.
-    pub fn worker(&self) -> Worker<'_> {
-        let share = self.budget.memory() / (4 * self.threads);
-        Worker::new(self.game, &self.lemmas, self.budget, self.observer, share.min(ADVICE_BYTES), self.life)
-    }
-
-    /// The number of lemmas, and the bytes that they take.
-    pub fn lemmas(&self) -> (usize, usize) {
-        (self.lemmas.len(), self.lemmas.bytes())
-    }
-
-    /// The value of a state, asked with several questions at once if there are several threads.
+    /// The value of a state that is known to lie within some bounds. Several threads ask several questions at once.
     ///
     /// # Errors
     /// The bounds proved so far, and what stopped the search.
@@ -74,25 +56,28 @@ impl<'a> Searcher<'a> {
             self.budget.ask(texts.join(" "));
             let flags: Vec<Arc<AtomicBool>> = questions.iter().map(|_| Arc::default()).collect();
             let shared = Mutex::new((bounds, last, None));
-            workers.par_iter_mut().zip(questions.par_iter()).zip(flags.par_iter()).for_each(
-                |((worker, question), flag)| {
-                    let answer = worker.ask(state, *question, Some(Arc::clone(flag)));
-                    let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
-                    match answer {
-                        Ok((sure, claim)) => {
-                            shared.0.tighten(sure, claim);
-                            shared.1 = Some(sure);
-                            for (other, flag) in questions.iter().zip(&flags) {
-                                if shared.0.settles(other) {
-                                    flag.store(true, Relaxed);
-                                }
+            let ask = |worker: &mut Worker, place: usize| {
+                let answer = worker.ask(state, questions[place], Some(Arc::clone(&flags[place])));
+                let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
+                match answer {
+                    Ok((sure, claim)) => {
+                        shared.0.tighten(sure, claim);
+                        shared.1 = Some(sure);
+                        for (other, flag) in questions.iter().zip(&flags) {
+                            if shared.0.settles(other) {
+                                flag.store(true, Relaxed);
                             }
                         }
-                        Err(Stopped::Needless) => {}
-                        Err(stopped) => shared.2 = Some(stopped),
                     }
-                },
-            );
+                    Err(Stopped::Needless) => {}
+                    Err(stopped) => shared.2 = Some(stopped),
+                }
+            };
+            match workers.as_mut_slice() {
+                [alone] => ask(alone, 0),
+                workers => (workers.par_iter_mut().take(questions.len()).enumerate())
+                    .for_each(|(place, worker)| ask(worker, place)),
+            }
             let stopped;
             (bounds, last, stopped) =
                 shared.into_inner().expect("no thread panics while it holds the bounds");
@@ -102,15 +87,27 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// For each state, whether `side` is sure of a score that serves its aim.
+    /// Asks about each of several items, on all threads.
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn all_serve(&self, states: &[State], question: Question, side: Side) -> Result<Vec<bool>, Stopped> {
-        self.budget.ask(question.to_string());
-        states
-            .par_iter()
-            .map_init(|| self.worker(), |worker, state| Ok(worker.ask(state, question, None)?.0 == side))
-            .collect()
+    pub fn each<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        ask: impl Fn(&mut Worker<'a>, &T) -> Result<R, Stopped> + Send + Sync,
+    ) -> Result<Vec<R>, Stopped> {
+        if self.threads > 1 {
+            return items.par_iter().map_init(|| self.worker(), ask).collect();
+        }
+        // Each half begins without proof numbers: the published node counts were made so.
+        let (first, rest) = items.split_at(items.len() / 2);
+        let mut answers = Vec::with_capacity(items.len());
+        for half in [first, rest] {
+            let mut worker = self.worker();
+            for item in half {
+                answers.push(ask(&mut worker, item)?);
+            }
+        }
+        Ok(answers)
     }
 }

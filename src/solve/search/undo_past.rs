@@ -1,16 +1,17 @@
-//! The past of the line in hand, changed and restored in constant time.
+//! The past of the line in hand, to which edges are added and from which they are taken back in constant time.
 //!
-//! The meaning is that of [`Past`]. A fact is stamped with the moment when it was set and holds if that
-//! is not before the moment when its class was last cleared, so clearing a class is one assignment.
-//! Tallies are kept as differences from a running total, so a scoring position is one addition.
+//! It means the same as a [`Past`]. A fact is stamped with the time at which it was set, and holds if its class has not
+//! been cleared since, so clearing a class is one assignment. A tally is kept as the running total of scoring
+//! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
+//! addition.
 
-use std::collections::HashMap;
+use crate::hashing::FixedMap;
 
 use crate::rules::past::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
-    set: HashMap<Fact, Set, ahash::RandomState>,
+    set: FixedMap<Fact, Set>,
     now: Moment,
     undo: Vec<Undo>,
 }
@@ -36,21 +37,11 @@ struct Undo {
     replaced: arrayvec::ArrayVec<(Fact, Option<Set>), 3>,
 }
 
-/// A fixed hasher: the same numbers in every run.
-pub fn hasher() -> ahash::RandomState {
-    ahash::RandomState::with_seeds(
-        0x243f6a8885a308d3,
-        0x13198a2e03707344,
-        0xa4093822299f31d0,
-        0x082efa98ec4e6c89,
-    )
-}
-
 impl UndoPast {
     /// The undoable form of a past.
     pub fn new(past: &Past) -> UndoPast {
         let mut undoable = UndoPast {
-            set: HashMap::with_hasher(hasher()),
+            set: FixedMap::default(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };

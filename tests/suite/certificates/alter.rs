@@ -1,7 +1,7 @@
 //! The ways to alter a certificate: its statements, plays, references, theorems and header.
 //!
-//! An alteration is drawn blindly, and may happen to change nothing that matters; but some are drawn so that
-//! the rest still fits, as these are the ones that a careless checker would let pass.
+//! Most alterations are drawn blindly and may happen to change nothing that matters. Some are drawn so that the rest
+//! still fits, as a careless checker would let these pass.
 
 use superko_certificate::format::{
     Claim, Class, Fact, Header, Key, Lift, MOST_POINTS, Map, Outcome, PASS, Play, Reference, Relation, Rules,
@@ -10,7 +10,7 @@ use superko_certificate::format::{
 
 use super::random::Random;
 
-/// A certificate in the making.
+/// A certificate that is being altered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     pub header: Header,
@@ -20,7 +20,7 @@ pub struct Draft {
 /// Alters a draft; `None` if there is nothing to alter.
 pub type Alter = fn(&mut Draft, &mut Random) -> Option<()>;
 
-/// One of the things that there are.
+/// One of a list.
 pub fn some<T>(things: impl Iterator<Item = T>, random: &mut Random) -> Option<T> {
     let mut things: Vec<T> = things.collect();
     if things.is_empty() { None } else { Some(things.swap_remove(random.below(things.len()))) }
@@ -224,7 +224,7 @@ pub fn denominator(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// All claims become stronger or weaker together, so that all of them fit but those at the ends of games.
+/// Makes all claims stronger or weaker together, so that only those at the ends of games cease to fit.
 pub fn every_claim(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let (step, strict) = (random.step(1) as i32, random.below(3));
     let alter = |claim: &mut Claim| match strict {
@@ -340,8 +340,7 @@ pub fn lift(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Another board: the same intersections in other rows, or fewer, or more. Not so many that the truth
-/// could not be told.
+/// Another board: the same intersections in other rows, or fewer, or more, but few enough for the engines to solve.
 pub fn board(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let header = &mut draft.header;
     let sizes: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)];

@@ -1,4 +1,4 @@
-//! The ways to alter the bytes of a file, whatever they mean.
+//! The ways to alter the bytes of a file without regard to their meaning.
 
 use super::random::Random;
 use super::written::gzip;
@@ -66,7 +66,7 @@ pub fn character(bytes: &Bytes, random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// A word is replaced by another of the same file.
+/// Replaces a word by another of the same file.
 pub fn word(bytes: &Bytes, random: &mut Random) -> Vec<u8> {
     let text = String::from_utf8_lossy(&bytes.text).into_owned();
     let all: Vec<&str> = text.split_whitespace().collect();
@@ -86,7 +86,7 @@ fn lines(text: &[u8]) -> Vec<Vec<u8>> {
     text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect()
 }
 
-/// A line is dropped, doubled, or put in another place.
+/// Drops or doubles a line, or moves it to another place.
 pub fn line(bytes: &Bytes, random: &mut Random) -> Vec<u8> {
     let mut lines = lines(&bytes.text);
     let place = random.below(lines.len());
@@ -101,7 +101,7 @@ pub fn line(bytes: &Bytes, random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// The same for a line of the header; or one is altered.
+/// The same for a line of the header, or alters one.
 pub fn header_line(bytes: &Bytes, random: &mut Random) -> Vec<u8> {
     let first = if random.heads() { &bytes.text } else { &bytes.binary };
     let mut lines = lines(first);

@@ -46,7 +46,7 @@ pub fn doubled(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// A lemma is moved behind all others, where it could lean on those that lean on it.
+/// Moves a lemma behind all others, where it could refer to those that refer to it.
 pub fn put_last(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let all = lemmas(draft);
     let (place, number) = random.pick(&all)?;
@@ -108,8 +108,8 @@ pub fn proof_order(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// One lemma becomes a closed set, or all that come before the first theorem do: what leads round in a
-/// circle is no end.
+/// Makes a closed set of one lemma, or of all before the first theorem. A claim that holds by a cycle is not one by the
+/// end of the game.
 pub fn closed(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let all = lemmas(draft);
     let mut places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
@@ -132,7 +132,7 @@ pub fn closed(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The lemmas of closed sets become lemmas by themselves.
+/// Turns the lemmas of closed sets into lemmas outside of them.
 pub fn opened(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let mut members = std::collections::VecDeque::new();
     let mut steps = Vec::new();

@@ -18,7 +18,7 @@ impl Draft {
         some(self.stated().flatten(), random)
     }
 
-    /// A read that asks for anything; where there are others of its kind, for much the same as one of them.
+    /// A random read; where there are others of its kind, usually one that is similar to one of them.
     fn any_read(&mut self, random: &mut Random) -> Read {
         let fact = self.fact(random);
         let claim = some(self.statements(), random).map(|statement| statement.claim);
@@ -42,7 +42,7 @@ pub fn removed(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// No lemma reads it any more, so that no lemma asks another for it.
+/// Removes a read from all lemmas, so that none needs it of another.
 pub fn removed_everywhere(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let read = *draft.read(random)?;
     let wide = random.heads();
@@ -95,7 +95,7 @@ pub fn margin(draft: &mut Draft, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Some of the lemmas leave their reads out.
+/// Leaves out the reads of some lemmas.
 pub fn left_out(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let one_in = 1 + random.below(3);
     for step in &mut draft.steps {

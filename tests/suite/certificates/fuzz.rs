@@ -1,7 +1,7 @@
-//! The reader on bytes that no one would write: noise, lines of the words of the format, pieces of real
-//! certificates put together.
+//! The reader on files that no one would write: lines of the words of the format, and pieces of real certificates put
+//! together.
 //!
-//! On any bytes `verify` and `show` come to an end without a panic; `show` gets to the end of whatever is
+//! On any bytes `verify` and `render` come to an end without a panic; `render` gets to the end of whatever is
 //! verified; a refusal is a clear line that repeats little of the file; and what is verified is true.
 
 use std::io::Cursor;
@@ -19,7 +19,7 @@ use super::games::{game, proved, some_cases};
 use super::kinds::bases;
 use super::mutants::Truths;
 use super::random::Random;
-use super::written::{binary, gzip};
+use super::written::binary;
 
 /// Inputs of each kind.
 const INPUTS: usize = 2_000;
@@ -27,7 +27,7 @@ const INPUTS: usize = 2_000;
 /// What the checker may hold: little, so that a file soon asks for more.
 const HELD: usize = 1 << 16;
 
-/// The verdict on any bytes, with which `show` must agree.
+/// The verdict on any bytes, with which `render` must agree.
 fn verdict(bytes: &[u8]) -> Option<Verified> {
     let mut shown = Vec::new();
     let show = render(Cursor::new(bytes.to_vec()), &mut shown, HELD);
@@ -69,25 +69,14 @@ fn decide(drawn: impl Strategy<Value = Vec<u8>>) -> usize {
     verified.get()
 }
 
-fn header(rules: &str, binary: bool) -> String {
+fn header(rules: &str) -> String {
     let lift = if ["spight", "kee2009", "kee2020"].contains(&rules) { "option lift stands\n" } else { "" };
-    let (title, data) = if binary { (" binary", "data\n") } else { ("", "") };
     format!(
-        "superko certificate 1{title}\nboard 1x2\nrules {rules}\noption suicide allowed\noption scoring area\n{lift}{data}"
+        "superko certificate 1\nboard 1x2\nrules {rules}\noption suicide allowed\noption scoring area\n{lift}"
     )
 }
 
 const RULES: [&str; 4] = ["simple-ko", "ssk", "spight", "kee2009"];
-
-#[test]
-fn noise() {
-    let noise = || vec(prop_oneof![any::<u8>(), 0..8u8, select(vec![128, 255])], 0..200);
-    let begun = (select(&RULES[..]), any::<bool>(), noise())
-        .prop_map(|(rules, binary, noise)| [header(rules, binary).as_bytes(), &noise].concat());
-    let packed = begun.clone().prop_map(|bytes| gzip(&bytes));
-    let as_if = noise().prop_map(|bytes| [&[31, 139, 8, 0, 0, 0, 0, 0, 0, 255][..], &bytes].concat());
-    decide(prop_oneof![noise(), begun, packed, as_if]);
-}
 
 /// The words of the text form.
 const WORDS: [&str; 66] = [
@@ -199,9 +188,8 @@ fn lines_of_words() {
         "lemma 1 O. white 1 <= -2\nplay pass end\n",
     ]);
     let last = select(vec!["\nend\n", "\nend", "", "\ntheorem X. white after pass >= 2 by lemma 1 =\nend\n"]);
-    let all = (select(&RULES[..]), first, lines(), last).prop_map(|(rules, first, lines, last)| {
-        [&header(rules, false), first, &lines, last].concat().into_bytes()
-    });
+    let all = (select(&RULES[..]), first, lines(), last)
+        .prop_map(|(rules, first, lines, last)| [&header(rules), first, &lines, last].concat().into_bytes());
     assert!(decide(all) > 0);
 }
 

@@ -10,7 +10,7 @@ use superko_certificate::format::{Header, Lift, PASS, Rules, Suicide, Theorem, n
 
 use super::random::Random;
 
-/// A game with all options as they usually are, but for those that are given.
+/// A game with the given options and the defaults of the others.
 pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
     let (entry, mut options) = catalogue::find(ruleset).unwrap();
     for (axis, value) in settings {
@@ -44,7 +44,7 @@ pub fn game_of(header: &Header) -> Game {
     game(&format!("{}x{}", header.rows, header.cols), ruleset, &settings)
 }
 
-/// What a certificate of a game is about.
+/// The header of a certificate of a game.
 pub fn header_of(game: &Game) -> Header {
     fn find<T: Copy>(all: &[(&str, T)], name: &str) -> T {
         all.iter().find(|(other, _)| *other == name).expect("the format knows it").1
@@ -64,7 +64,7 @@ pub fn name(game: &Game) -> String {
     format!("{} {} {suicide:?} {lift:?}", game.board, game.entry.id)
 }
 
-/// The move of a number of the format.
+/// The move with a number of the format.
 fn mv(number: u8) -> Move {
     if number == PASS { Move::Pass } else { Move::Place(number) }
 }

@@ -1,16 +1,18 @@
-//! Certificates grown at random, lemma by lemma: whatever the checker lets grow is true.
+//! Certificates grown at random, lemma by lemma: whatever the checker takes is true.
 //!
 //! The certificates of the search have only such lemmas as the search makes. Here a lemma is drawn: any key,
-//! any claim, any outcomes that might fit, and reads that are left out, or more than the proof needs, or not
-//! quite what it needs. The checker keeps what is right, and what it keeps is held against states of random
-//! games.
+//! any claim, any outcomes that might fit, and the reads that its proof needs, or more, or not quite these. One
+//! checker takes what is right, step after step, and each lemma that it takes is compared with states of random
+//! games. Of some lemmas, taken or not, the verdict is compared with that on the file of all lemmas so far.
 
 use std::collections::HashMap;
+use std::io::Cursor;
 
 use superko::go::{Move, Player, Position};
 use superko::rules::past;
 use superko::rules::{self, Effect, Game};
 use superko::solve::with_threads;
+use superko_certificate::check::Checker;
 use superko_certificate::format::{
     Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
     Statement, Step,
@@ -21,12 +23,15 @@ use super::MEMORY;
 use super::games::{game_of, header_of, name, variants};
 use super::random::Random;
 use super::truth::Truth;
-use super::written::{binary, read_back, text};
+use super::written::{binary, text};
 
-/// Lemmas drawn for each ruleset.
+/// The number of lemmas drawn for each ruleset.
 const DRAWN: usize = 12_000;
 
-/// Lemmas kept, at which a certificate is begun anew.
+/// The verdict on one in so many lemmas is compared with that on a file.
+const COMPARED: usize = 40;
+
+/// After this number of lemmas a certificate is begun anew.
 const KEPT: usize = 80;
 
 pub struct Growing {
@@ -35,8 +40,11 @@ pub struct Growing {
     /// The keys from which a play leads to a key.
     before: HashMap<Key, Vec<Key>>,
     pub keys: Vec<Key>,
-    /// The lemmas so far, each with its reads.
+    /// The lemmas so far, each with its reads, and the checker that has taken them.
     steps: Vec<Step>,
+    checker: Checker,
+    /// The number of lemmas drawn.
+    drawn: usize,
     pub random: Random,
 }
 
@@ -64,7 +72,8 @@ impl Growing {
         let game = game_of(&header);
         let random = Random::new(&name(&game));
         let (before, steps) = (HashMap::new(), Vec::new());
-        let mut growing = Growing { header, game, before, keys, steps, random };
+        let checker = Checker::new(&header, MEMORY);
+        let mut growing = Growing { header, game, before, keys, steps, checker, drawn: 0, random };
         for key in growing.keys.clone() {
             for play in growing.plays(&key) {
                 if let Effect::Next(next, _) = play.effect {
@@ -111,7 +120,7 @@ impl Growing {
         Map((self.random.below(16) as u8) & if square { 15 } else { 14 })
     }
 
-    /// A key, more often than not one from which a play leads to that of a lemma, or to its image.
+    /// A key: usually one from which a play leads to that of a lemma or to its image.
     fn key(&mut self) -> Key {
         let (lemma, map) = (self.random.below(self.steps.len().max(1)), self.map());
         if let Some(Step::Lemma(statement, ..)) = self.steps.get(lemma)
@@ -125,7 +134,7 @@ impl Growing {
         self.keys[self.random.below(self.keys.len())]
     }
 
-    /// What might be the outcome of a play for a player, each with the claim that it makes.
+    /// Possible outcomes of a play for a player, each with the claim that it supports.
     fn outcomes(&mut self, play: &rules::Play, sure: u8, own: bool) -> Vec<(Outcome, Option<Claim>)> {
         let exact = |score: i32| Claim {
             relation: [Relation::AtLeast, Relation::AtMost][usize::from(sure)],
@@ -198,33 +207,17 @@ impl Growing {
         (Statement { key, claim }, proof)
     }
 
-    /// Whether the checker takes these steps.
-    pub fn is_taken(&self, steps: Vec<Step>) -> bool {
-        self.shown(steps).is_some()
+    /// Asserts that the verdict on one lemma behind those so far is the verdict on the file of all of them.
+    fn compare(&self, lemma: &Step, taken: bool) {
+        let steps = [self.steps.as_slice(), std::slice::from_ref(lemma), &[Step::End]].concat();
+        let binary = binary(&self.header, &steps).expect("there is no closed set");
+        for bytes in [text(&self.header, &steps), binary] {
+            let is_right = render(Cursor::new(bytes), std::io::sink(), MEMORY).is_ok();
+            assert_eq!(is_right, taken, "{}: {lemma:?}", name(&self.game));
+        }
     }
 
-    /// The lemma with its reads, if the checker takes it behind those so far.
-    fn taken(&self, lemma: Step) -> Option<Step> {
-        let steps = [self.steps.as_slice(), &[lemma]].concat();
-        let (_, mut steps) = read_back(&self.shown(steps)?).expect("what is shown can be read");
-        steps.pop();
-        steps.pop()
-    }
-
-    /// What `show` makes of some steps, if the checker takes them.
-    fn shown(&self, mut steps: Vec<Step>) -> Option<Vec<u8>> {
-        steps.push(Step::End);
-        let bytes = if self.steps.len().is_multiple_of(2) {
-            text(&self.header, &steps)
-        } else {
-            binary(&self.header, &steps)?
-        };
-        let mut shown = Vec::new();
-        render(std::io::Cursor::new(bytes), &mut shown, MEMORY).ok()?;
-        Some(shown)
-    }
-
-    /// Other reads than those that a proof needs: more, or stronger ones, or just others.
+    /// Other reads than those that a proof needs: more, stronger, or unrelated ones.
     fn other_reads(&mut self, reads: &[Read], claim: Claim) -> Vec<Read> {
         let mut reads = reads.to_vec();
         for _ in 0..1 + self.random.below(3) {
@@ -260,16 +253,32 @@ impl Growing {
         reads
     }
 
-    /// Draws a lemma, and gives it with its reads if it is kept.
-    fn grow(&mut self) -> Option<Step> {
-        let (statement, plays) = self.drawn();
-        let taken = self.taken(Step::Lemma(statement, None, plays.clone()))?;
-        let Step::Lemma(_, Some(reads), _) = &taken else { panic!("what is shown states its reads") };
-        if self.random.heads() && self.header.rules != Rules::SimpleKo {
-            let other = self.other_reads(reads, statement.claim);
-            return self.taken(Step::Lemma(statement, Some(other), plays));
+    /// Draws a lemma, and gives it with its reads if the checker takes it.
+    fn grow(&mut self) -> Option<&Step> {
+        if self.steps.len() == KEPT {
+            self.steps.clear();
+            self.checker = Checker::new(&self.header, MEMORY);
         }
-        Some(taken)
+        let (statement, plays) = self.drawn();
+        self.drawn += 1;
+        let reads = self.checker.reads_of(&statement, &plays);
+        let compared = self.drawn.is_multiple_of(COMPARED);
+        if compared {
+            self.compare(&Step::Lemma(statement, None, plays.clone()), reads.is_ok());
+        }
+        let mut reads = reads.ok()?;
+        if self.random.heads() && self.header.rules != Rules::SimpleKo {
+            reads = self.other_reads(&reads, statement.claim);
+        }
+        let lemma = Step::Lemma(statement, Some(reads), plays);
+        let taken = self.checker.step(&lemma).is_ok();
+        if compared {
+            self.compare(&lemma, taken);
+        }
+        taken.then(|| {
+            self.steps.push(lemma);
+            &self.steps[self.steps.len() - 1]
+        })
     }
 }
 
@@ -285,7 +294,7 @@ fn whatever_grows_is_true(ruleset: &str) {
             let mut growing = Growing::new(header, truth.keys());
             for _ in 0..super::cases(DRAWN).div_ceil(games.len()) {
                 drawn += 1;
-                let Some(step) = growing.grow() else { continue };
+                let Some(step) = growing.grow().cloned() else { continue };
                 kept += 1;
                 let by_lemma = |play: &Play| matches!(play.outcome, Outcome::Lemma(_));
                 with_lemmas +=
@@ -296,10 +305,6 @@ fn whatever_grows_is_true(ruleset: &str) {
                         name(game),
                         String::from_utf8_lossy(&text(&header, &growing.steps))
                     );
-                }
-                growing.steps.push(step);
-                if growing.steps.len() == KEPT {
-                    growing.steps.clear();
                 }
             }
             held += truth.lemmas;

@@ -1,21 +1,31 @@
-//! Closed sets grown at random: whoever is sure makes any move, his opponent every one, until nothing new comes
-//! up. What the checker takes is true: the claim, or no end.
+//! Closed sets grown at random: the player who is sure makes one random move in each state and his opponent makes all,
+//! until no new state comes up. Of what the checker takes, each lemma is true: its claim is served, or the game has no end.
 
 use std::collections::HashMap;
+use std::io::Cursor;
 
 use superko::rules::Effect;
 use superko::solve::with_threads;
-use superko_certificate::format::{Claim, Key, Map, Outcome, Play, Reference, Relation, Statement, Step};
+use superko_certificate::check::Checker;
+use superko_certificate::format::{
+    Claim, Header, Key, Map, Outcome, Play, Reference, Relation, Statement, Step,
+};
+use superko_certificate::render::render;
 
+use super::MEMORY;
 use super::games::{header_of, name, variants};
 use super::grown::{Growing, key_of, mv};
 use super::truth::Truth;
+use super::written::text;
 
-/// Sets drawn for all games together, and the most lemmas of one.
+/// The number of sets drawn for all games together, and the most lemmas of one.
 const DRAWN: usize = 6_000;
 const MOST: usize = 120;
 
-/// What a player is sure of: so many points of his own, or more than that.
+/// The verdict on one in so many sets is compared with that on a file.
+const COMPARED: usize = 20;
+
+/// A bound of which a player is sure, in his own points.
 struct Aim {
     points: i32,
     strict: bool,
@@ -70,6 +80,11 @@ fn drawn(growing: &mut Growing) -> Option<Vec<Step>> {
     Some([vec![Step::Closed(members.len() as u64)], statements, proofs].concat())
 }
 
+fn is_taken(header: &Header, set: &[Step]) -> bool {
+    let mut checker = Checker::new(header, MEMORY);
+    set.iter().chain([&Step::End]).all(|step| checker.step(step).is_ok())
+}
+
 fn image(growing: &Growing, map: Map, key: &Key, sure: u8) -> (Key, u8) {
     (growing.image(map, key), sure ^ u8::from(map.exchanges()))
 }
@@ -87,7 +102,12 @@ fn whatever_closes_is_true() {
             for _ in 0..super::cases(DRAWN).div_ceil(games.len()) {
                 let Some(set) = drawn(&mut growing) else { continue };
                 closed += 1;
-                if growing.is_taken(set.clone()) {
+                let taken = is_taken(&header, &set);
+                if closed % COMPARED == 0 {
+                    let bytes = text(&header, &[set.as_slice(), &[Step::End]].concat());
+                    assert_eq!(render(Cursor::new(bytes), std::io::sink(), MEMORY).is_ok(), taken);
+                }
+                if taken {
                     kept += 1;
                     lemmas += set.len() / 2;
                     truth.check(&set).unwrap_or_else(|untrue| panic!("{}: {untrue}", name(game)));

@@ -1,8 +1,8 @@
-//! What the checkers take a player to keep by passing, he keeps whatever his opponent plays.
+//! A player keeps what the checkers say that he keeps by passing, whatever his opponent plays.
 //!
-//! For a position and a player there is one strongest claim that a pass proves by `life`. It is held against all
-//! positions that his opponent can come to by himself, playing any stones and as often as he likes; and the
-//! claim next above it, against the checkers.
+//! For a position and a player there is one strongest claim that a pass proves by `life`. It is compared with all
+//! positions that his opponent can reach alone, with any number of stones; and the next stronger claim must be refused by
+//! the checkers.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ use super::random::Random;
 use super::second::{both_agree, folder, has_python};
 use super::written::{text, verdict};
 
-/// Boards, and of how many of their positions one is looked at.
+/// Boards, each with the number of its positions of which one is looked at.
 const BOARDS: [(&str, usize); 7] =
     [("1x1", 1), ("1x3", 1), ("1x5", 1), ("1x7", 3), ("2x2", 1), ("2x4", 8), ("3x3", 16)];
 
-/// The least score, in a player's own points, of all positions that his opponent can come to.
+/// The least score, in a player's own points, of all positions that his opponent can reach alone.
 fn worst(game: &Game, position: Position, player: Player) -> i32 {
     let (mut seen, mut open) = (HashSet::from([position.stones]), vec![position]);
     let mut worst = i32::MAX;
@@ -42,7 +42,7 @@ fn worst(game: &Game, position: Position, player: Player) -> i32 {
     worst
 }
 
-/// That a player who is to move on a position has so many points of his own, by a pass and what he keeps.
+/// A lemma and a theorem: the player to move on a position passes and has so many points of his own.
 fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step; 2] {
     let mover = player.index() as u8;
     let claim = match player {

@@ -1,4 +1,4 @@
-//! All the ways to alter a certificate, by name, and the making of mutants.
+//! All the ways to alter a certificate, by name, and the making of altered certificates (mutants).
 
 use superko::rules::Game;
 use superko_certificate::format::Rules;
@@ -10,7 +10,7 @@ use super::random::Random;
 use super::written::{binary, gzip, read_back, shown, text};
 use super::{alter_order, alter_reads};
 
-/// States whose values each certificate proves.
+/// The number of states whose values each certificate proves.
 const CASES: usize = 4;
 
 /// A way to alter a certificate.
@@ -20,7 +20,7 @@ pub struct Kind {
     how: How,
     /// The rulesets whose certificates have something to alter.
     pub among: fn(Rules) -> bool,
-    /// The rulesets under which what it makes can be wrong.
+    /// The rulesets under which such a mutant can be wrong.
     pub harmful: fn(Rules) -> bool,
 }
 
@@ -31,7 +31,7 @@ enum How {
     /// The reads that are stated.
     Reads(Alter),
     Bytes(AlterBytes),
-    /// Two of the others, one upon the other.
+    /// Two of the others, one after the other.
     Twice,
 }
 

@@ -2,28 +2,29 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `games.rs`, `random.rs` | the games that are proved, states of them, numbers that look random |
+//! | `games.rs`, `random.rs` | the games that are proved and states of them; random numbers |
 //! | `written.rs` | certificates as bytes, in either form, with reads stated or left out |
-//! | `truth.rs` | what is true of a state, and of a lemma, from other sources than the checker |
+//! | `truth.rs` | what is true of a state or a lemma, from the engines and not from the checker |
 //! | `values.rs` | true certificates: every ruleset, every option, every small board |
-//! | `mutants.rs` | altered certificates: refused, or true all the same |
+//! | `mutants.rs` | altered certificates, which are refused or true |
 //! | `kinds.rs`, `alter.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
 //! | `grown.rs`, `grown_sets.rs` | lemmas and closed sets drawn at random, as no search would make them |
 //! | `kept.rs` | what a player keeps by passing |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
 //! | `small.rs` | every bit and every length of a small file |
-//! | `fuzz.rs`, `bombs.rs` | the reader on bytes that no one would write |
+//! | `fuzz.rs` | the reader on lines of words and on pieces of certificates |
 //!
-//! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes so
-//! many mutants of each ruleset (twice, as both checkers see their own), draws so many lemmas, and feeds the
-//! reader so many inputs of each kind, instead of the usual few thousand; and files that expand do so to 1 GiB.
-//! `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how many there were and what became of them.
+//! Tests that need the checker alone are in `certificate/tests/`.
+//!
+//! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes this
+//! number of mutants of each ruleset (and as many again for the comparison of both checkers), of lemmas, and of inputs of
+//! each kind for the reader, instead of a few thousand. `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how
+//! many were accepted and refused.
 
 mod alter;
 mod alter_bytes;
 mod alter_order;
 mod alter_reads;
-mod bombs;
 mod fuzz;
 mod games;
 mod grown;
@@ -38,7 +39,7 @@ mod truth;
 mod values;
 mod written;
 
-/// Bytes that a checker may hold in these tests.
+/// The bytes that a checker may hold in these tests.
 const MEMORY: usize = 64 << 20;
 
 /// One test for each ruleset.
@@ -58,7 +59,7 @@ macro_rules! for_every_ruleset {
 }
 pub(crate) use for_every_ruleset;
 
-/// How many of something a longer run makes, or the usual number.
+/// The number of cases that a longer run makes, or the usual number.
 fn cases(usual: usize) -> usize {
     let given = std::env::var("SUPERKO_FUZZ_CASES").ok();
     given.map_or(usual, |given| given.parse().expect("SUPERKO_FUZZ_CASES is a number"))

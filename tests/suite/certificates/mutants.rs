@@ -1,8 +1,8 @@
 //! Altered certificates: each is refused, or all that it states is true.
 //!
-//! Of an accepted mutant every theorem is held against the value of its state, under the rules that the
-//! mutant names, and every lemma against states with its key and a past as it asks. The table says what became
-//! of the mutants of each kind; a kind that can do harm must have been refused, and one that cannot, never.
+//! Every theorem of an accepted mutant is compared with the value of its state under the rules that the mutant names,
+//! and every lemma with states that have its key and a past in which its reads hold. A table lists how many mutants of
+//! each kind were accepted. Some mutants of every kind that can do harm must have been refused, and none of the others.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -19,10 +19,10 @@ use super::random::Random;
 use super::truth::{Truth, Untrue};
 use super::written::{read_back, shown, verdict};
 
-/// Mutants of each ruleset.
+/// The number of mutants of each ruleset.
 const MUTANTS: usize = 5_500;
 
-/// How often it is tried to make one of a kind.
+/// The number of attempts to make one of a kind.
 const ATTEMPTS: usize = 200;
 
 #[derive(Default)]
@@ -32,7 +32,7 @@ struct Count {
     true_all_the_same: usize,
 }
 
-/// What is true, under every header that was met.
+/// What is true under each header that has come up.
 #[derive(Default)]
 pub struct Truths(HashMap<String, Truth>);
 

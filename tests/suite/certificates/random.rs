@@ -1,43 +1,35 @@
-//! Numbers that look random and are the same in every run (splitmix64).
+//! Random numbers that are the same in every run.
 
-pub struct Random(u64);
+use fastrand::Rng;
+
+pub struct Random(Rng);
 
 impl Random {
     /// A generator of its own for each purpose.
     pub fn new(purpose: &str) -> Random {
-        let mut random = Random(super::seed());
-        for byte in purpose.bytes() {
-            random.0 = random.next() ^ u64::from(byte);
-        }
-        random
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        // The hash of the purpose is FNV-1a.
+        let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        Random(Rng::with_seed(purpose.bytes().fold(0xcbf2_9ce4_8422_2325 ^ super::seed(), mix)))
     }
 
     /// A number below a bound, which is at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        self.0.usize(..bound)
     }
 
-    /// Whether a coin shows heads.
+    /// True or false, with the same probability.
     pub fn heads(&mut self) -> bool {
-        self.below(2) == 0
+        self.0.bool()
     }
 
     /// One of a list, if there is any.
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
+        self.0.choice(list).copied()
     }
 
     /// A number from `-most` to `most` that is not 0.
     pub fn step(&mut self, most: i64) -> i64 {
-        let size = 1 + self.below(most as usize) as i64;
+        let size = self.0.i64(1..=most);
         if self.heads() { size } else { -size }
     }
 }

@@ -1,8 +1,8 @@
-//! Two checkers, one verdict: `scripts/check_certificate.py`, written from the same page, says of every file
-//! what the checker of this crate says.
+//! Both checkers give the same verdict: `scripts/check_certificate.py`, written from the same page, accepts the same files
+//! as the package `superko-certificate`.
 //!
-//! The files are certificates of every ruleset, mutants of them, and those written by hand in `true/` and
-//! `false/`, whose verdict is the name of the folder. Without `python3` nothing is compared, and a line says so.
+//! The files are certificates of every ruleset, mutants of them, and those written by hand in `certificate/tests/true` and
+//! `certificate/tests/false`, whose verdict is the name of the folder. Without `python3` nothing is compared, and the test prints this.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use super::mutants::mutant;
 use super::random::Random;
 use super::written::verdict;
 
-/// Mutants of each ruleset.
+/// The number of mutants of each ruleset.
 const MUTANTS: usize = 150;
 
 /// The most files that the script is given at once.
@@ -43,7 +43,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The verdicts of the script on files of a folder, by their names: whether it verifies them, and what it says.
+/// For each file of a folder whether the script verifies it, and its last line.
 fn verdicts(folder: &Path, names: &[String]) -> BTreeMap<String, (bool, String)> {
     let mut verdicts = BTreeMap::new();
     for names in names.chunks(FILES) {
@@ -118,7 +118,7 @@ fn both_give_the_verdict_of_the_folder() {
         return;
     }
     for (name, expected) in [("true", true), ("false", false)] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificate/tests").join(name);
         let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<String> = files.map(|file| file.into_string().unwrap()).collect();
         names.sort();

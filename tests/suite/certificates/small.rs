@@ -1,5 +1,5 @@
-//! One small certificate, altered in every way that a byte or a length can be: nothing untrue is accepted, and
-//! the checker in `scripts/` gives the same verdicts.
+//! One small certificate with every bit flipped and with every shorter length: nothing untrue is accepted, and the
+//! checker in `scripts/` gives the same verdicts.
 
 use superko::solve::with_threads;
 
@@ -17,7 +17,7 @@ fn forms() -> [(&'static str, Vec<u8>); 3] {
     [("text", text(&proof.header, &proof.steps)), ("gzip", gzip(&bytes)), ("binary", bytes)]
 }
 
-/// Checks the verdict on every alteration of a form; how many were accepted.
+/// The number of altered files that are verified, all of which must state what is true.
 fn accepted(altered: &[Vec<u8>]) -> usize {
     with_threads(1, || {
         let mut truths = Truths::default();

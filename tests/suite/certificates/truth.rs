@@ -1,4 +1,4 @@
-//! What is true of a state, and of a lemma in the pasts that come up in games.
+//! What is true of a state, and of a lemma.
 //!
 //! Values come from the engines: those of the search, which begins anew with each state, are put before the
 //! naive engine, unless that takes it more than [`NAIVE_NODES`]; where games may go on for ever they come from value iteration, on which no
@@ -13,19 +13,18 @@ use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
 use superko::rules::past::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
-use superko::solve::bounds::Bounds;
 use superko::solve::naive::Naive;
 use superko::solve::naive::value_iteration::values;
-use superko::solve::search::Searcher;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
 use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
 
 use super::games::{game_of, name, state_of};
 use super::random::Random;
+use crate::common::searching::{Searcher, search_within};
 
-/// What the engines may spend on a state. One kind of game is too much for the search in some pasts: kee2009
-/// where suicide is allowed.
+/// The nodes that the engines may spend on a state. In some pasts the search needs more under kee2009 where suicide is
+/// allowed.
 const NODES: u64 = 5_000;
 const NAIVE_NODES: u64 = 3_000;
 
@@ -36,13 +35,13 @@ const STATES_OF_A_KEY: usize = 16;
 /// The most states of either kind that a lemma is held against.
 const STATES_OF_A_LEMMA: usize = 2;
 
-/// Attempts to put a past together in which the reads of a lemma hold.
+/// The number of attempts to put together a past in which the reads of a lemma hold.
 const ATTEMPTS: usize = 12;
 
 /// What is true under one header.
 pub struct Truth {
     game: &'static Game,
-    /// Values of states; none of those that took the search too long.
+    /// The values of states; `None` where the search took too long.
     values: HashMap<State, Option<Points>>,
     /// What Black can force in finite play, and what White can; beyond any score where it is no end.
     forced: HashMap<rules::Key, (i32, i32)>,
@@ -51,13 +50,13 @@ pub struct Truth {
     facts: Vec<past::Fact>,
     random: Random,
     looked_at: HashSet<(Key, Claim, Vec<Read>, bool)>,
-    /// Values that the naive engine has confirmed.
+    /// The number of values that the naive engine has confirmed.
     pub confirmed: usize,
-    /// Lemmas that were held against some state.
+    /// The number of lemmas that were compared with some state.
     pub lemmas: usize,
 }
 
-/// A statement of an accepted certificate that is not so.
+/// A false statement of an accepted certificate.
 pub type Untrue = String;
 
 impl Truth {
@@ -81,7 +80,7 @@ impl Truth {
         }
     }
 
-    /// The keys that random games have met.
+    /// The keys that have come up in random games.
     pub fn keys(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = self.met.keys().copied().collect();
         keys.sort_unstable();
@@ -121,7 +120,7 @@ impl Truth {
         }
         let budget = |nodes| Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
         let (own, naive) = (budget(NODES), budget(NAIVE_NODES));
-        let value = Searcher::new(self.game, &own, 1).value(state, Bounds::unknown(self.game, state)).ok();
+        let value = search_within(&Searcher::new(self.game, &own), state);
         if let Some(value) = value
             && let Ok(confirmed) = Naive::new(self.game, &naive).confirms(state, value)
         {
@@ -165,11 +164,11 @@ impl Truth {
         Some(if forced.abs() == beyond { no_end } else { serves(Ratio::from_integer(i64::from(forced))) })
     }
 
-    /// Holds all theorems of an accepted certificate against the values, and all lemmas, whose reads must be
-    /// stated, against the states that random games have met.
+    /// Compares all theorems of an accepted certificate with the values, and all lemmas, whose reads must be stated, with
+    /// states that have come up in random games.
     ///
     /// # Errors
-    /// The first that is not so.
+    /// The first that is false.
     pub fn check(&mut self, steps: &[Step]) -> Result<(), Untrue> {
         for step in steps {
             match step {
@@ -256,7 +255,7 @@ fn without_scores(past: &Past) -> Past {
     past.facts().fold(Past::default(), |past, (other, _)| set(past, other))
 }
 
-/// Whether what a lemma reads is so in a state.
+/// Whether a read of a lemma holds in a state.
 fn holds(read: &Read, claim: Claim, state: &State) -> bool {
     let found = state.past.get(&fact_of(&read.fact));
     match (read.asks, found) {
@@ -280,7 +279,7 @@ fn holds(read: &Read, claim: Claim, state: &State) -> bool {
     }
 }
 
-/// A fact in the words of the rules.
+/// A fact in the types of the rules.
 fn fact_of(fact: &Fact) -> past::Fact {
     let class = match fact.class {
         Class::Stood => past::Class::Stood,
@@ -292,7 +291,7 @@ fn fact_of(fact: &Fact) -> past::Fact {
     past::Fact::of(class, who, Position { stones: fact.stones })
 }
 
-/// The states that random games meet, by their keys.
+/// The states that come up in random games, by their keys.
 fn met(game: &Game) -> HashMap<Key, Vec<State>> {
     let mut met: HashMap<Key, Vec<State>> = HashMap::new();
     let mut random = Random::new(&name(game));

@@ -1,7 +1,7 @@
-//! True certificates: what is proved is the value, under every ruleset and option, and either form says it.
+//! True certificates: under every ruleset and option the value is proved, in either form.
 //!
 //! The value that a certificate proves is put before the naive engine, which answers by a minimax over whole
-//! pasts whether it is the value. Where it gives up after [`NAIVE_NODES`] the other engine is asked, whose
+//! pasts whether it is the value. Where that would take more than [`NAIVE_NODES`] the search is asked, whose
 //! values `engines.rs` compares with the naive ones. How many were confirmed by which is printed, and of
 //! each ruleset the naive one must have confirmed nine in ten.
 
@@ -18,7 +18,7 @@ use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, gzip, read_back, shown, text, verdict, without_names};
 
-/// Boards with every option, and one with the usual ones only.
+/// Boards with every option, and one with the defaults alone.
 const BOARDS: [&str; 6] = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"];
 const LARGER: &str = "2x3";
 
@@ -62,7 +62,7 @@ fn concluded(Proof { header, steps }: &Proof, about: &Theorem) -> Option<Value> 
     })
 }
 
-/// Has an engine confirm a value; whether it was the naive one.
+/// Has an engine confirm a value. Returns whether it was the naive one.
 fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
     let request = |engine| Request { engine, line: false, ..Request::default() };
     if game.rules.properties().always_ends {
@@ -107,7 +107,7 @@ fn every_form_says_the_same(proof: &Proof) {
     assert_eq!(verdict(&stated_binary).unwrap(), verified);
 }
 
-/// A claim that is asked for is proved if it is so, and refuted if it is not.
+/// A claim that is asked for is proved if it is true, and refuted if it is false.
 fn every_claim_is_proved_or_refuted(ruleset: &str) {
     let (mut proofs, mut refuted, mut random) = (0, 0, Random::new("claims"));
     for game in ["1x2", "1x3", "2x2"].into_iter().flat_map(|board| variants(board, ruleset)) {

@@ -6,10 +6,11 @@ use std::io::{Cursor, Write};
 use flate2::{Compression, GzBuilder};
 use superko_certificate::binary::BinaryWriter;
 use superko_certificate::file::Certificate;
-use superko_certificate::format::{Header, Malformed, Outcome, Step};
+use superko_certificate::format::{Header, Outcome, Step};
+use superko_certificate::refused::Refused;
 use superko_certificate::render::render;
 use superko_certificate::text::TextWriter;
-use superko_certificate::verify::{Refused, Verified, verify};
+use superko_certificate::verify::{Verified, verify};
 
 use super::MEMORY;
 
@@ -18,7 +19,7 @@ pub fn verdict(bytes: &[u8]) -> Result<Verified, Refused> {
     verify(Cursor::new(bytes.to_vec()), MEMORY)
 }
 
-/// The text form; where a lemma does not state its reads, nor does the text.
+/// The text form. Lemmas that do not state their reads leave them out in the text as well.
 pub fn text(header: &Header, steps: &[Step]) -> Vec<u8> {
     let mut written = Vec::new();
     let mut writer = TextWriter::new(*header, &mut written).unwrap();
@@ -49,7 +50,7 @@ pub fn text(header: &Header, steps: &[Step]) -> Vec<u8> {
     kept.into_bytes()
 }
 
-/// The binary form, before compression; `None` if it cannot say this: that a closed set is not its lemmas
+/// The binary form before compression; `None` for steps that it cannot express: a closed set other than its lemmas
 /// followed by their proofs.
 pub fn binary(header: &Header, steps: &[Step]) -> Option<Vec<u8>> {
     let (mut members, mut proofs) = (0, 0);
@@ -75,15 +76,15 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// The text that the checker makes of a certificate, which must be right.
+/// The rendered text of a certificate, which must be right.
 pub fn shown(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     assert!(render(Cursor::new(bytes.to_vec()), &mut text, MEMORY).is_ok());
     text
 }
 
-/// Header and steps as they are read from bytes.
-pub fn read_back(bytes: &[u8]) -> Result<(Header, Vec<Step>), Malformed> {
+/// Reads header and steps from bytes.
+pub fn read_back(bytes: &[u8]) -> Result<(Header, Vec<Step>), Refused> {
     let mut certificate = Certificate::open(Cursor::new(bytes.to_vec()), MEMORY)?;
     let mut steps = Vec::new();
     while steps.last() != Some(&Step::End) {

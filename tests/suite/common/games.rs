@@ -22,8 +22,8 @@ pub fn game_on(board: &Board, rules: &str) -> Game {
     entry.game(board.clone(), options)
 }
 
-/// Every game of two players of a ruleset on a board: all combinations of its options, but only the scoring of the
-/// preset.
+/// Every game of two players of a ruleset on a board: all values of all its options that go together, with the scoring
+/// that the name chooses.
 pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
     let (entry, preset) = catalogue::find(ruleset).unwrap();
     let mut all = entry.combinations();
@@ -39,7 +39,7 @@ pub fn games(boards: &[&str], rulesets: &[&str]) -> Vec<Game> {
 
 /// A state of a game in words, for messages.
 pub fn name(game: &Game, state: &State) -> String {
-    let options: Vec<&str> = game.entry.settings(&game.options).into_iter().map(|(_, value)| value).collect();
+    let options: Vec<&str> = game.entry.axes.iter().map(|(axis, _)| axis.value(&game.options)).collect();
     format!("{} {} {options:?} {state:?}", game.board, game.entry.id)
 }
 

@@ -1,25 +1,46 @@
 //! The search, as tests ask it.
 
 use superko::rules::{Game, Points, State};
-use superko::solve::{Bounds, search::Searcher};
-use superko::solve::{Budget, Limits, with_threads};
+use superko::solve::{Budget, Limits, Session, Value, with_threads};
 
-/// Lends a searcher of a game whose lemmas serve all that is asked of it, with a limit on its nodes if there is one.
+/// A session with the budget of all that is asked of it.
+pub struct Searcher<'a> {
+    session: Session<'a>,
+    budget: &'a Budget,
+}
+
+impl<'a> Searcher<'a> {
+    /// A searcher that knows nothing yet.
+    pub fn new(game: &'a Game, budget: &'a Budget) -> Searcher<'a> {
+        Searcher { session: Session::new(game), budget }
+    }
+
+    /// The same without bounds from unconditional life.
+    pub fn without_life(self) -> Searcher<'a> {
+        Searcher { session: self.session.without_life(), ..self }
+    }
+}
+
+/// Lends a searcher of a game, with a limit on its nodes if there is one, on a thread on which the naive solver may
+/// run, too.
 pub fn with_searcher<R: Send>(
     game: &Game,
     nodes: Option<u64>,
     work: impl FnOnce(&Searcher) -> R + Send,
 ) -> R {
     let budget = Budget::new(Limits { nodes, ..Limits::default() });
-    with_threads(1, || work(&Searcher::new(game, &budget, 1)))
+    with_threads(1, || work(&Searcher::new(game, &budget)))
 }
 
 /// The value of a state by the search, if it is found within the limit.
-pub fn search_within(searcher: &Searcher, game: &Game, state: &State) -> Option<Points> {
-    searcher.value(state, Bounds::unknown(game, state)).ok()
+pub fn search_within(searcher: &Searcher, state: &State) -> Option<Points> {
+    match searcher.session.value(state, searcher.budget).ok()? {
+        Value::Points(points) => Some(points),
+        Value::NoResult => panic!("a game that ends has a score"),
+    }
 }
 
 /// The value of a state by a search without a limit.
-pub fn search(searcher: &Searcher, game: &Game, state: &State) -> Points {
-    search_within(searcher, game, state).expect("the search has no limit")
+pub fn search(searcher: &Searcher, state: &State) -> Points {
+    search_within(searcher, state).expect("the search has no limit")
 }

@@ -218,3 +218,17 @@ fn kee_2020_example_g_forces_the_last_two_passes() {
     assert_eq!(line(&game, &steps[9].position), ".OOO/OX.O/XXX.");
     assert_eq!(referee.ended(), points(-2));
 }
+
+#[test]
+fn kee_2009_by_territory_counts_the_prisoners_of_moved_passes_after_the_move() {
+    // Rule 17 moves White's first pass behind Black's last: both then pass on the position with one prisoner more for
+    // Black. When they passed, neither had a prisoner.
+    for (prisoners, score) in [("as-moved", 0), ("as-passed", -1)] {
+        let game = game("1x3", "kee2009-territory", &[(Axis::Prisoners, prisoners)]);
+        let mut referee = referee(&game, ".OO", Black);
+        replay(&mut referee, &game, "pass pass A1 B1 pass C1 pass");
+        assert_eq!(referee.ended(), points(score), "{prisoners}");
+        let scoring = parse_position(&game.board, ".OO").unwrap();
+        assert_eq!(referee.cycle(), Some(ScoringCycle { first: 2, scoring: vec![(scoring, score)] }));
+    }
+}

@@ -4,7 +4,7 @@ use super::*;
 use Player::Black;
 use fastrand::Rng;
 use superko::go::position::legal_positions;
-use superko::go::score::area;
+use superko::go::score::{area, territory};
 use superko::referee::Moment;
 
 /// Plays a random game from the empty board to its end; one move in `calm` is a pass by whim.
@@ -85,6 +85,72 @@ fn kee_2009_scores_the_mean_of_the_scoring_positions_of_rule_17() {
         }
     }
     assert!(numbers.iter().all(|&games| games > 20), "too few games of some kind: {numbers:?}");
+}
+
+/// Rule 17 carried out on a game by territory: the mean of territory and prisoners over the scoring positions. Prisoners
+/// are counted in the rearranged cycle, or else when the passes were made.
+fn mean_by_territory(game: &Game, referee: &Referee, rearranged: bool) -> Points {
+    let steps = referee.steps();
+    let last = steps.last().unwrap();
+    // Black's prisoners less White's before each move.
+    let balances: Vec<i32> = steps
+        .iter()
+        .scan(0, |balance, step| {
+            let before = *balance;
+            let gain = step.captured.count_ones() as i32 - step.lost.count_ones() as i32;
+            *balance += if step.player == Black { gain } else { -gain };
+            Some(before)
+        })
+        .collect();
+    let same = |step: &Step| (step.mv, step.on, step.player) == (Move::Pass, last.on, last.player);
+    let earlier = steps[..steps.len() - 1].iter().rposition(same).expect("the last pass is a second one");
+    let mut cycle: Vec<usize> = (earlier + 1..steps.len()).collect();
+    let moved = cycle.iter().position(|place| steps[*place].mv != Move::Pass).unwrap_or(0);
+    cycle.rotate_left(moved);
+    let (mut seen, mut sum) = (Vec::new(), 0);
+    for (at, pair) in cycle.windows(2).enumerate() {
+        let [one, two] = [pair[0], pair[1]].map(|place| &steps[place]);
+        let both = one.mv == Move::Pass && two.mv == Move::Pass && one.on == two.on;
+        if !both || seen.contains(&one.on) {
+            continue;
+        }
+        let moved_there = at + 1 >= cycle.len() - moved;
+        let balance = match rearranged {
+            true if moved_there => balances[steps.len() - 1],
+            true => balances[pair[1]],
+            false => balances[pair[0].min(pair[1])],
+        };
+        seen.push(one.on);
+        sum += territory(&game.board, &one.on) + balance;
+    }
+    if seen.is_empty() { Points::from_integer(0) } else { Points::new(sum, seen.len() as i32) }
+}
+
+#[test]
+fn kee_2009_by_territory_scores_the_mean_with_prisoners_by_the_letter_of_rule_17_or_as_passed() {
+    let mut random = Rng::with_seed(1);
+    let mut differ = 0;
+    for board in BOARDS {
+        for (lift, prisoners) in
+            LIFTS.into_iter().flat_map(|lift| ["as-moved", "as-passed"].map(|it| (lift, it)))
+        {
+            for suicide in SUICIDES {
+                let settings = [(Axis::Lift, lift), (Axis::Prisoners, prisoners), (Axis::Suicide, suicide)];
+                let game = game(board, "kee2009-territory", &settings);
+                for round in 0..100 {
+                    let referee = random_game(&game, &mut random, 2 + round % 6, usize::MAX);
+                    let [moved, passed] = [true, false].map(|it| mean_by_territory(&game, &referee, it));
+                    let expected = if prisoners == "as-moved" { moved } else { passed };
+                    assert_eq!(referee.ended(), Some(expected), "{board} {lift} {prisoners} {suicide}");
+                    let cycle = referee.cycle().expect("every end is a scoring cycle");
+                    let sum: i32 = cycle.scoring.iter().map(|(_, score)| score).sum();
+                    assert_eq!(expected, Points::new(sum, cycle.scoring.len().max(1) as i32));
+                    differ += usize::from(moved != passed);
+                }
+            }
+        }
+    }
+    assert!(differ > 50, "in few games the readings differ: {differ}");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The certificates of a folder: each is what it should be, and whatever is wrong with one is named.
 
 use std::fs;
-use std::process::Command;
 
 use superko::rules::axes::Scoring;
 use superko::solutions::backing::{Backing, Proves};
@@ -10,7 +9,8 @@ use superko::solutions::manifest::sum;
 use superko::solutions::parts::Parts;
 use superko::solutions::variant::Variant;
 
-use super::{Folder, said, solutions, tables};
+use super::{Folder, solutions, tables};
+use crate::common::program::{self, said};
 
 /// Boards with certificates of any kind that are made in a moment.
 const BOARDS: &str = "1x2,2x2";
@@ -248,8 +248,7 @@ fn a_certificate_too_large_for_the_folder_is_made_again_by_the_command_of_the_ma
     let folder = Folder::new("remade");
     fs::create_dir_all(&folder.0).unwrap();
     let arguments: Vec<&str> = command.split(' ').skip(1).collect();
-    let solve =
-        Command::new(env!("CARGO_BIN_EXE_solve")).args(&arguments).current_dir(&folder.0).output().unwrap();
+    let solve = program::command(&arguments).current_dir(&folder.0).output().unwrap();
     assert_eq!(solve.status.code(), Some(0), "{}", said(&solve));
     let made = fs::read(folder.0.join(arguments.last().unwrap())).unwrap();
     assert_eq!((made.len(), &sum(&made)), (bytes, sha256));

@@ -5,7 +5,7 @@ mod certificates;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use superko::go::notation::parse_position;
 use superko::go::{Board, Move, Player, Position};
@@ -17,6 +17,8 @@ use superko::solutions::parts::Parts;
 use superko::solutions::table::Table;
 use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
+
+use crate::common::program::{self, said, solve_interrupted};
 
 /// Boards that are solved in a moment.
 const FEW: &str = "1x1,1x2,1x3,1x4,2x2";
@@ -42,18 +44,8 @@ impl Drop for Folder {
     }
 }
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-    command.arg("tables").args(arguments).stdin(Stdio::null()).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
 fn tables(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
+    program::solve(&[&["tables"], arguments].concat())
 }
 
 fn few(folder: &Folder, threads: &str) -> folder::Files {
@@ -248,12 +240,8 @@ fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_aga
 #[test]
 fn an_interruption_leaves_the_folder_as_it_was() {
     let folder = Folder::new("interrupted");
-    let arguments = ["--boards", "1x12,4x4", "--out", folder.name()];
-    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
-    let output = child.wait_with_output().unwrap();
+    let arguments = ["tables", "--boards", "1x12,4x4", "--out", folder.name()];
+    let output = solve_interrupted(&arguments);
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
     assert!(said(&output).contains("nothing was written"));
     assert!(!folder.0.exists());

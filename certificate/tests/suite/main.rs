@@ -1,0 +1,26 @@
+//! Tests of the checker alone. Those that hold it against the engines are in the suite of the root package.
+//!
+//! | file | content |
+//! |---|---|
+//! | `folders.rs` | the certificates of `tests/true` and `tests/false`, and the program `superko-check` |
+//! | `noise.rs` | the readers on bytes that look random |
+//! | `bombs.rs` | files that are far larger than they look |
+//!
+//! Everything is drawn with a fixed seed; `SUPERKO_FUZZ_SEED=7` draws other inputs. With `SUPERKO_FUZZ_CASES=100000`
+//! the readers get so many inputs, and files that expand do so to 1 GiB.
+
+mod bombs;
+mod folders;
+mod noise;
+
+/// How many of something a longer run makes, or the usual number.
+fn cases(usual: usize) -> usize {
+    let given = std::env::var("SUPERKO_FUZZ_CASES").ok();
+    given.map_or(usual, |given| given.parse().expect("SUPERKO_FUZZ_CASES is a number"))
+}
+
+/// The seed of everything that is drawn.
+fn seed() -> u64 {
+    let given = std::env::var("SUPERKO_FUZZ_SEED").ok();
+    given.map_or(1, |given| given.parse().expect("SUPERKO_FUZZ_SEED is a number"))
+}
