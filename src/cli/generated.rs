@@ -2,51 +2,34 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{Args as ClapArgs, Command};
-use clap_complete::Shell;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
+use super::args::{Args, CompletionsArgs, ManArgs};
 use super::ended::{BadInput, Ended};
 use super::output::print;
 use crate::files::write_file;
 
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "For example:
-  solve completions bash >~/.local/share/bash-completion/completions/solve")]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(ignore_case = true)]
-    pub shell: Shell,
-}
-
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "For example:
-  solve man | man -l -")]
-pub struct ManArgs {
-    /// Write a page for the program and one for each subcommand into this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-}
-
-/// Prints completions for the program.
-pub fn run_completions(args: &CompletionsArgs, mut program: Command) -> Result<Ended, BadInput> {
+/// Prints completions.
+pub fn run_completions(args: &CompletionsArgs) -> Result<Ended, BadInput> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut program, "solve", &mut script);
+    clap_complete::generate(args.shell, &mut Args::command(), "solve", &mut script);
     print(&script)?;
     Ok(Ended::AsAsked)
 }
 
 /// Prints the page of the program, or writes all pages and lists them in `text`.
-pub fn run_man(args: &ManArgs, mut program: Command, text: &mut String) -> Result<Ended, BadInput> {
-    program.build();
+pub fn run_man(args: &ManArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let mut command = Args::command();
+    command.build();
     match &args.out {
-        None => print(&page(&program)?)?,
+        None => print(&page(&command)?)?,
         Some(folder) => {
             let unmade = |error| BadInput(format!("--out {folder:?}: {error}, expected a folder"));
             fs::create_dir_all(folder).map_err(unmade)?;
-            write_pages(&program, folder, text)?;
+            write_pages(&command, folder, text)?;
         }
     }
     Ok(Ended::AsAsked)
@@ -65,6 +48,6 @@ fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<()
     let path = folder.join(format!("{}.1", command.get_display_name().unwrap_or_default()));
     write_file(&path, &page(&command)?)?;
     let _ = writeln!(text, "{}", path.display());
-    let mut pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
-    pages.try_for_each(|subcommand| write_pages(subcommand, folder, text))
+    let pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
+    pages.map(|subcommand| write_pages(subcommand, folder, text)).collect()
 }

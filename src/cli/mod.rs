@@ -39,8 +39,8 @@ mod valuing;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
 use args::{Args, CertificateCommand, Command};
 use ended::{BadInput, Ended};
@@ -81,8 +81,8 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
-        Some(Command::Completions(completions)) => generated::run_completions(completions, Args::command()),
-        Some(Command::Man(man)) => generated::run_man(man, Args::command(), &mut text),
+        Some(Command::Completions(completions)) => generated::run_completions(completions),
+        Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;
     output::print(text.as_bytes())?;
     Ok(ended)

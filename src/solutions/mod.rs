@@ -20,6 +20,7 @@
 //! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
 //! | `README.md`, `differences.md`, `summary.csv`, `plots/` | `pages/` |
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
+//! | `schema/` | `crate::report::schemas` |
 //! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
 //!
 //! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both

@@ -15,6 +15,7 @@ mod svg;
 mod view;
 
 use super::product::Solutions;
+use crate::report::schemas;
 use view::View;
 
 /// The page that defines certificates. It is written by hand, and is part of every folder.
@@ -29,6 +30,7 @@ pub fn all(solutions: &Solutions) -> Vec<(&'static str, String)> {
         ("CERTIFICATES.md", FORMAT.to_string()),
         (heat_map::PATH, heat_map::svg(&view)),
     ];
+    pages.extend(schemas::FILES.iter().map(|(path, schema)| (*path, schema.to_string())));
     pages.extend(differences::page(solutions).map(|page| ("differences.md", page)));
     pages.extend(distribution::svg(&view).map(|svg| (distribution::PATH, svg)));
     pages
