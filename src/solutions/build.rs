@@ -82,3 +82,42 @@ pub fn read(files: &Files) -> Result<Solutions, Vec<String>> {
     }
     if faults.is_empty() { Ok(Solutions { budget, kinds }) } else { Err(faults) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Board;
+    use crate::rules::catalogue;
+    use crate::solutions::plan::{BOARDS, LARGE};
+    use crate::solutions::product::Product;
+    use crate::solutions::reach::reaches;
+    use crate::solutions::table::Table;
+    use crate::solutions::task::Task;
+
+    #[test]
+    fn every_task_is_planned_once_and_every_ruleset_on_every_board_within_its_reach() {
+        let tasks = Table::plan(&Selection::all());
+        let mut sorted = tasks.clone();
+        sorted.sort();
+        sorted.dedup();
+        assert_eq!(sorted.len(), tasks.len());
+        for name in BOARDS.iter().chain(&LARGE) {
+            let board = Board::parse(name).unwrap();
+            let defaults = |task: &&Task| task.board_name() == *name && task.variant().varied().is_empty();
+            let reached = catalogue::ALL.iter().filter(|entry| reaches(entry, &board, &entry.defaults()));
+            assert_eq!(tasks.iter().filter(defaults).count(), reached.count(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_in_no_list_is_left_out_and_nonsense_is_refused() {
+        let boards_of = |names: &[&str]| boards(&Selection::of(names).unwrap());
+        assert_eq!(boards_of(&["4x6"]), [""; 0]);
+        assert_eq!(boards_of(&["2x2", "1x2"]), ["1x2", "2x2"]);
+        assert!(Selection::of(&["2by2"]).is_err());
+        assert_eq!(
+            planned(&Selection::of(&["8x8"]).unwrap()),
+            ["counts/8x8.json", "differences.json"].map(String::from).into()
+        );
+    }
+}

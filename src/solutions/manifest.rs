@@ -108,6 +108,7 @@ pub fn add(files: &mut Files, budget: u64, sheets: &[Sheet]) {
 
 fn read(files: &Files) -> Result<Manifest, String> {
     let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
+    folder::text(MANIFEST, bytes)?;
     json::read(MANIFEST, bytes)
 }
 

@@ -166,23 +166,19 @@ mod tests {
     fn three_players_secure_what_is_known_and_no_more() {
         for (board, black) in [("1x3", "3"), ("2x2", "0"), ("star:4", "4")] {
             let tasks = Secured::plan(&Selection::of(&[board]).unwrap());
-            assert!(!tasks.is_empty());
-            for task in tasks {
-                let solved = |most: u64| {
-                    let solutions = Solutions { budget: most, kinds: Vec::new() };
-                    let context = Context {
-                        solutions: &solutions,
-                        jobs: &Jobs::new(1, Arc::default()),
-                        same_limit: false,
-                    };
-                    let budget = Arc::new(Budget::new(Secured::limits(&task, most)));
-                    Secured::solve(&task, &context, &budget).unwrap()
-                };
-                let found = solved(1_000_000);
+            let solved = |task: &Task, most: u64| {
+                let solutions = Solutions { budget: most, kinds: Vec::new() };
+                let jobs = Jobs::new(1, Arc::default());
+                let context = Context { solutions: &solutions, jobs: &jobs, same_limit: false };
+                let budget = Arc::new(Budget::new(Secured::limits(task, most)));
+                Secured::solve(task, &context, &budget).unwrap()
+            };
+            for task in &tasks {
+                let found = solved(task, 1_000_000);
                 let points = found.players.iter().map(|player| player.share.points.unwrap().to_string());
                 assert!(found.complete() && points.eq([black, "0", "0"]), "{}", task.name());
-                assert!(!solved(2).complete());
             }
+            assert!(tasks.iter().any(|task| !solved(task, 2).complete()), "{board}");
         }
     }
 }

@@ -181,7 +181,7 @@ fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
     fs::write(&table, text.replace("\"schema\": 1", "\"schema\": 2")).unwrap();
     assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: schema 2, expected 1"));
     fs::write(&table, text.replace("\"to_move\"", "\"mover\"")).unwrap();
-    assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: unknown field `mover`"));
+    assert!(check(&folder, &["--quick"]).1.contains("2x2/psk.json: missing field `to_move`"));
 }
 
 #[test]
