@@ -79,7 +79,7 @@ fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Opt
 
 /// The scale of colours, and what stands for cells without a value.
 fn legend(svg: &mut Svg) {
-    let (left, top, cell) = (104, 42, 28);
+    let (left, top, cell) = (104, 42, 34);
     svg.text((12, top + 11), 12, Anchor::Start, "White wins all");
     for step in -4..=4 {
         svg.rect((left + cell * (step + 4), top), (cell, 14), &colour(Ratio::new(step, 4)));
