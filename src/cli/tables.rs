@@ -21,7 +21,7 @@ use crate::solutions::work::{Interrupted, Unmade, Watch};
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let plan = plan(args)?;
-    let threads = args.threads.count()?;
+    let threads = args.threads.checked()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
     if args.boards.is_some() && !args.check {

@@ -290,30 +290,30 @@ fn times_sizes_and_counts_have_units() {
     }
 }
 
+/// Runs the program with so little memory.
+#[cfg(target_os = "linux")]
+fn limited(folder: &Folder, kibibytes: u32, job: &str) -> (i32, String, String) {
+    let line = format!("ulimit -v {kibibytes}; exec '{}' {job}", env!("CARGO_BIN_EXE_solve"));
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &line]).env("RUST_BACKTRACE", "1").current_dir(&folder.0).stdin(Stdio::null());
+    ended(limited.output().unwrap())
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_cannot_be_started_are_an_error() {
     let folder = Folder::new("threads");
-    let game = "--board 2x2 --rules psk";
     for job in [
-        game,
+        "--board 2x2 --rules psk --threads 2",
+        "--board 1x2 --rules psk --engine naive --threads 1",
         "count --board 1x2 --rules psk",
-        "prove --board 1x2 --rules psk --out x.cert",
         "claims kee2009-18",
     ] {
         for kibibytes in [100_000, 300_000] {
-            let program = env!("CARGO_BIN_EXE_solve");
-            let line = format!("ulimit -v {kibibytes}; exec '{program}' {job}");
-            let mut limited = Command::new("sh");
-            limited
-                .args(["-c", &line])
-                .env("RUST_BACKTRACE", "1")
-                .current_dir(&folder.0)
-                .stdin(Stdio::null());
-            assert_refused(ended(limited.output().unwrap()), "the system cannot start so many threads");
+            assert_refused(limited(&folder, kibibytes, job), "the system cannot start so many threads");
         }
     }
-    assert!(folder.names().is_empty());
+    assert_eq!(limited(&folder, 300_000, "--board 2x2 --rules psk --threads 1").0, 0, "it starts no thread");
 }
 
 /// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal gets.
