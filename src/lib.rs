@@ -61,6 +61,7 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod count;
+#[cfg(feature = "cli")]
 mod files;
 pub mod go;
 mod hashing;
