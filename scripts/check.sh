@@ -46,6 +46,7 @@ both() {
 
 step cargo fmt --all --check
 step cargo clippy --quiet --workspace --all-targets -- --deny warnings
+# The rules and engines alone, without the program.
 step cargo clippy --quiet --no-default-features -- --deny warnings
 step cargo doc --quiet --workspace --no-deps
 step cargo test --quiet --workspace --no-run

@@ -49,6 +49,7 @@ pub struct Setting {
 
 /// Where a position comes from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// The document gives it: in words that leave no choice, or as a diagram that survived.
@@ -62,6 +63,7 @@ pub enum Origin {
 
 /// What a claim is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The value of a position.
@@ -82,6 +84,7 @@ pub enum Kind {
 
 /// What the judge says of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Every check holds, on the document's own position.

@@ -1,26 +1,38 @@
 //! The arguments of every command.
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use std::path::PathBuf;
 
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use super::axes;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
-use super::setup::GameArgs;
+use super::ruleset::{self, Named};
+use super::setup::{GameArgs, QuestionArgs};
+use crate::solve::{Engine, Want};
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
+///
+/// Gives the value of a game, its best moves and a line of best play. Scores are Black's points less White's; of three
+/// players, each player's own. Coordinates are a letter for the column from the left (no I) and a number for the row
+/// from the bottom.
 #[derive(Debug, Parser)]
 #[command(
     name = "solve",
     version,
+    max_term_width = 110,
     args_conflicts_with_subcommands = true,
-    after_help = "Examples:
+    after_help = "solve --help says more of each option and has examples; solve rules lists the rulesets.",
+    after_long_help = "Examples:
   solve --board 2x2 --rules kee2020
   solve --board 3x3 --rules psk --start \"X.O/.../...\" --to-move white
   solve --board 2x2 --rules spight --moves \"B2 A1 B1\" --move-values
   solve --board 2x3 --rules kee2009 --json
   solve --board cycle:5 --rules psk
-  solve --board house.txt --rules kee2020
+  solve --board tests/graphs/house.txt --rules kee2020
   solve --board 2x2 --rules psk --players 3
   solve rules kee2020
-  solve replay game.txt --board 1x2 --rules kee2009
+  solve replay tests/records/kee2009-example5.txt --board 1x2 --rules kee2009
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
@@ -28,15 +40,19 @@ use super::setup::GameArgs;
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
 
-Scores are Black's points less White's; of three players, each player's own. Exit status: 0 as asked, 1 a record that cannot be replayed, a
-verdict that has changed, a published table that differs or a certificate that is not right, 2 bad input, 3 stopped at a limit, 130
-interrupted, 143 terminated."
+Exit status:
+  0    as asked
+  1    a record cannot be replayed, a verdict has changed, a published table
+       differs, or a certificate is not right
+  2    bad input, named in one line; with --json also in an object
+  3    stopped at a limit, with what was proved so far
+  130  interrupted by Ctrl-C, likewise; 143 by SIGTERM"
 )]
 pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
-    #[command(flatten)]
-    pub game: GameArgs,
+    #[command(flatten, next_help_heading = "Game")]
+    pub question: QuestionArgs,
     #[command(flatten)]
     pub solve: SolveArgs,
 }
@@ -60,6 +76,10 @@ pub enum Command {
     /// Certificates as text
     #[command(subcommand)]
     Certificate(CertificateCommand),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write the pages of all subcommands
+    Man(ManArgs),
 }
 
 #[derive(Debug, Subcommand)]
@@ -71,35 +91,73 @@ pub enum CertificateCommand {
 /// What is wanted, and how much may be spent on it.
 #[derive(Debug, ClapArgs)]
 pub struct SolveArgs {
-    /// Moves played from the start before the question is asked, such as "B2 A1 pass"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
-    /// Best first moves: all, or one [default: all up to 9 intersections, one beyond]
-    #[arg(long, value_name = "WHICH")]
-    pub best_moves: Option<String>,
+    /// Best first moves: all of them, or one
+    ///
+    /// All are found by default on boards of up to 9 intersections, and one on others.
+    #[arg(long, value_name = "WHICH", ignore_case = true, help_heading = "Answer")]
+    pub best_moves: Option<BestMoves>,
     /// Give the value of every first move
-    #[arg(long)]
+    #[arg(long, help_heading = "Answer")]
     pub move_values: bool,
-    /// The engine: auto or naive [default: auto]
-    #[arg(long, value_name = "ENGINE")]
-    pub engine: Option<String>,
-    #[command(flatten)]
-    pub effort: EffortArgs,
     /// Print one JSON object
-    #[arg(long)]
+    ///
+    /// Its form is in solutions/schema/.
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
     /// Show the line with a diagram after every move
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
-    /// No progress on the terminal
-    #[arg(long, short)]
+    #[command(flatten, next_help_heading = "Effort")]
+    pub effort: EffortArgs,
+    /// The engine [default: auto]
+    ///
+    /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
+    #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort")]
+    pub engine: Option<EngineName>,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
+}
+
+/// How many of the best first moves are wanted.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum BestMoves {
+    All,
+    One,
+}
+
+impl From<BestMoves> for Want {
+    fn from(which: BestMoves) -> Want {
+        match which {
+            BestMoves::All => Want::All,
+            BestMoves::One => Want::One,
+        }
+    }
+}
+
+/// An engine by its name.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum EngineName {
+    /// The one that suits the ruleset
+    Auto,
+    /// A minimax over whole histories, or a plain value iteration where games may go on for ever
+    Naive,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Engine {
+        match name {
+            EngineName::Auto => Engine::Auto,
+            EngineName::Naive => Engine::Naive,
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
-    /// The ruleset to explain
-    pub name: Option<String>,
+    /// The ruleset to explain, by any of its names
+    #[arg(value_parser = ruleset::parse)]
+    pub name: Option<Named>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -109,40 +167,31 @@ pub struct RulesArgs {
 pub struct ReplayArgs {
     /// The record: a file with moves as text, such as "B2 A1 pass"; `-` for standard input
     pub file: String,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     pub game: GameArgs,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
-    #[arg(
-        long,
-        conflicts_with_all = [
-            "rules", "start", "to_move", "players", "suicide", "scoring", "lift", "cycles", "continuations", "stones",
-            "modified_ko", "confirmation", "superko", "additional_rules", "prisoners", "pass_stones", "dispute_past", "moves"
-        ]
-    )]
+    #[arg(long, conflicts_with_all = ["rules", "start", "to_move", "moves", axes::GROUP])]
     pub positions: bool,
     /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
     /// for ever
     #[arg(long, conflicts_with_all = ["positions", "start", "to_move", "moves"])]
     pub values: bool,
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// Moves played from the start before games are counted, such as "B2 A1 pass"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
+    pub question: QuestionArgs,
+    #[command(flatten, next_help_heading = "Effort")]
     pub effort: EffortArgs,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
-    /// No progress on the terminal
-    #[arg(long, short)]
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
 }
 
@@ -186,8 +235,8 @@ pub struct TablesArgs {
     pub force: bool,
     #[command(flatten)]
     pub threads: ThreadArgs,
-    /// No progress on the terminal
-    #[arg(long, short)]
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
 }
 
@@ -202,11 +251,8 @@ The proof is found on one thread, so the same file comes out everywhere, and it 
 written. solutions/CERTIFICATES.md tells the format. Exit status: 0 as asked, 1 the claim is not so, 2 bad
 input, 3 stopped at a limit, 130 or 143 interrupted (nothing is written).")]
 pub struct ProveArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// Moves played from the start, such as "B2 A1 pass"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    #[command(flatten, next_help_heading = "Game")]
+    pub question: QuestionArgs,
     /// Prove this of the value and no more, such as \">= 2\"; with or-no-end behind it where games may go on for ever
     #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     pub claim: Option<String>,
@@ -225,10 +271,10 @@ pub struct ProveArgs {
     /// Write text that people can read, instead of bytes
     #[arg(long)]
     pub text: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Effort")]
     pub limits: LimitArgs,
-    /// No progress on the terminal
-    #[arg(long, short)]
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
 }
 
@@ -266,7 +312,7 @@ pub struct ClaimsArgs {
     #[arg(long, value_name = "NODES", value_parser = parse_count)]
     pub node_limit: Option<u64>,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
     /// Write JUnit XML to a file as well
     #[arg(long, value_name = "FILE")]
@@ -274,6 +320,24 @@ pub struct ClaimsArgs {
     /// Overwrite the file of --junit even if it is no JUnit XML
     #[arg(long, requires = "junit")]
     pub force: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "For example:
+  solve completions bash >~/.local/share/bash-completion/completions/solve")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(ignore_case = true)]
+    pub shell: Shell,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "For example:
+  solve man | man -l -")]
+pub struct ManArgs {
+    /// Write a page for the program and one for each subcommand into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -10,10 +10,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::args::ClaimsArgs;
+use super::ended::{BadInput, Ended};
 use super::limits::ThreadArgs;
 use super::output::refuse_to_overwrite;
 use super::progress::Progress;
-use super::{BadInput, Ended, junit, report};
+use super::{junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;
 use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
@@ -25,7 +26,8 @@ use crate::report::record::SCHEMA;
 const NODES: u64 = 1_000_000;
 
 #[derive(Serialize)]
-struct Record<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record<'a> {
     schema: u32,
     claims: Vec<ClaimRecord<'a>>,
     contradictions: Vec<ContradictionRecord<'a>>,
@@ -33,6 +35,7 @@ struct Record<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ClaimRecord<'a> {
     id: &'a str,
     document: &'a str,
@@ -51,6 +54,7 @@ struct ClaimRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct PositionRecord<'a> {
     board: &'a str,
     rows: Vec<String>,
@@ -59,6 +63,7 @@ struct PositionRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CheckRecord<'a> {
     asked: &'a str,
     /// `null` if the limit left it open.
@@ -67,6 +72,7 @@ struct CheckRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ContradictionRecord<'a> {
     id: &'a str,
     text: &'a str,

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::args::CountArgs;
+use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
+use super::report;
 use super::setup::Question;
-use super::{BadInput, Ended, report};
 use crate::count::{CountError, games, positions};
 use crate::go::Board;
 use crate::report::json;
@@ -17,7 +18,8 @@ use crate::solve::{Budget, Stopped};
 
 /// What `solve count --json` prints.
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     #[serde(flatten)]
     about: About,
     #[serde(flatten)]
@@ -28,6 +30,7 @@ struct Record {
 
 /// What is counted.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum About {
     /// The legal positions of a board.
@@ -39,6 +42,7 @@ enum About {
 /// The number, as text since it may have more digits than a reader of JSON keeps; `null` if it was not found within
 /// the limits.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Counted {
     Games(Option<String>),
@@ -51,10 +55,9 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         return super::valuing::run(args, text);
     }
     let (board, question) = if args.positions {
-        (args.game.board()?, None)
+        (args.question.game.board.board()?, None)
     } else {
-        let setup = args.game.setup()?.of_two("solve count")?;
-        let question = setup.after_moves(args.moves.as_deref())?;
+        let question = args.question.of_two("solve count")?;
         (question.board().clone(), Some(question))
     };
     let threads = args.effort.threads.count()?;

@@ -116,15 +116,6 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
 }
 
-/// Chooses one of a few words.
-pub fn parse_word<T: Copy>(flag: &str, text: &str, words: &[(&str, T)]) -> Result<T, BadInput> {
-    let found = words.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        BadInput(format!("--{flag} {text:?}: expected {}", names.join(" or ")))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

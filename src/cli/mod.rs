@@ -10,10 +10,12 @@
 //! * 130 or 143: interrupted by Ctrl-C or by SIGTERM, with what was proved so far.
 
 mod args;
+mod axes;
 mod board;
 mod claims;
 mod counting;
 mod ended;
+mod generated;
 mod input;
 mod junit;
 mod limits;
@@ -22,22 +24,29 @@ mod progress;
 mod proving;
 mod replay;
 mod report;
+mod ruleset;
 mod rulesets;
+#[cfg(test)]
+mod schema;
 mod securing;
 mod setup;
 mod signals;
 mod solving;
 mod tables;
+mod usage;
 mod valuing;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::Parser;
 
 use args::{Args, CertificateCommand, Command};
-pub(crate) use ended::{BadInput, Ended};
+use ended::{BadInput, Ended};
+
+use crate::report::json;
+use crate::report::record::ErrorRecord;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
@@ -45,8 +54,12 @@ pub fn main() -> ExitCode {
     match run() {
         Ok(ended) => ended.into(),
         Err(BadInput(message)) => {
+            let message = output::one_line(&message);
             // Where standard error cannot be written either, the exit status says what can be said.
-            let _ = writeln!(std::io::stderr(), "solve: {}", output::one_line(&message));
+            let _ = writeln!(std::io::stderr(), "solve: {message}");
+            if std::env::args().any(|argument| argument == "--json") {
+                let _ = output::print(json::text(&ErrorRecord::of(message)).as_bytes());
+            }
             ExitCode::from(2)
         }
     }
@@ -68,23 +81,18 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
+        Some(Command::Completions(completions)) => generated::run_completions(completions),
+        Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;
     output::print(text.as_bytes())?;
     Ok(ended)
 }
 
-/// Prints help and version; any other message of clap is an error in one line, with one hint.
+/// Prints help and version; any other message of clap is an error in one line.
 fn usage(error: &clap::Error) -> Result<Ended, BadInput> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         output::unless_closed(error.print().and_then(|()| std::io::stdout().flush()))?;
         return Ok(Ended::AsAsked);
     }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Err(BadInput("a subcommand is missing (see solve --help)".to_string()));
-    }
-    let text = error.to_string();
-    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-    let message = lines.collect::<Vec<&str>>().join(" ");
-    Err(BadInput(format!("{} (see solve --help)", message.trim_start_matches("error: "))))
+    Err(BadInput(usage::message(error)))
 }

@@ -26,14 +26,17 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let question = args.game.setup()?.of_two("solve prove")?.after_moves(args.moves.as_deref())?;
+    let question = args.question.of_two("solve prove")?;
     let setup = &question.setup;
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
     let limits = args.limits.limits();
     check_threads(1)?;
     if args.out != "-" {
-        let is_certificate = |file| Certificate::open(file, limits.memory).is_ok();
+        let is_certificate = |file| match Certificate::open(file, limits.memory) {
+            Ok(_) => true,
+            Err(refused) => refused.cause == Cause::Wrong,
+        };
         refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
     }
     let budget = interruptible(limits);

@@ -17,7 +17,8 @@ use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, State};
 
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     #[serde(flatten)]
     board: BoardRecord,
     #[serde(flatten)]
@@ -41,6 +42,7 @@ struct Record {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct MoveRecord {
     number: usize,
     player: &'static str,
@@ -52,6 +54,7 @@ struct MoveRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct IllegalRecord {
     number: usize,
     player: &'static str,
@@ -61,6 +64,7 @@ struct IllegalRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CycleRecord {
     first_move: usize,
     scoring_positions: Vec<(String, PositionScore)>,
@@ -68,6 +72,7 @@ struct CycleRecord {
 
 /// What a scoring position counts.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum PositionScore {
     /// Of two players: Black's points less White's.
@@ -81,7 +86,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
     let record = read_text(&args.file)
         .map_err(|error| BadInput(format!("record {:?}: {error}, expected a file of moves", args.file)))?;
-    let moves = setup.record(&record)?;
+    let moves = setup.record(&format!("record {:?}: ", args.file), &record)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;

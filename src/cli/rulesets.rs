@@ -5,7 +5,9 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::args::RulesArgs;
-use super::{BadInput, Ended, report};
+use super::ended::{BadInput, Ended};
+use super::report;
+use super::ruleset::Named;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
@@ -13,7 +15,8 @@ use crate::rules::catalogue;
 use crate::rules::entry::{Entry, Preset};
 
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     schema: u32,
     id: &'static str,
     title: &'static str,
@@ -28,12 +31,15 @@ struct Record {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct OptionRecord {
     name: &'static str,
     values: &'static [&'static str],
+    help: &'static str,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct ReadingRecord {
     /// `null` if no option varies it.
     option: Option<&'static str>,
@@ -66,7 +72,11 @@ fn record(entry: &'static Entry) -> Record {
 }
 
 fn options(entry: &'static Entry) -> Vec<OptionRecord> {
-    entry.axes.iter().map(|(axis, values)| OptionRecord { name: axis.name(), values }).collect()
+    entry
+        .axes
+        .iter()
+        .map(|(axis, values)| OptionRecord { name: axis.name(), values, help: axis.help() })
+        .collect()
 }
 
 /// `tromp-taylor (--suicide allowed)`.
@@ -80,15 +90,14 @@ fn preset_text(preset: &Preset) -> String {
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
     match (&args.name, args.json) {
         (None, false) => {
+            let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
             for entry in catalogue::ALL {
-                let _ = writeln!(text, "{:<10} {}", entry.id, entry.summary);
+                let _ = writeln!(text, "{:<width$}  {}", entry.id, entry.summary);
             }
         }
         (None, true) => text.push_str(&json::text(&catalogue::ALL.map(record))),
-        (Some(name), json) => {
-            let (entry, _) = catalogue::find(name)?;
-            if json { text.push_str(&json::text(&record(entry))) } else { explain(entry, text) }
-        }
+        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&record(entry))),
+        (Some(Named { entry, .. }), false) => explain(entry, text),
     }
     Ok(Ended::AsAsked)
 }
@@ -113,6 +122,7 @@ fn explain(entry: &'static Entry, text: &mut String) {
     text.push_str("\noptions (the default first)\n");
     for option in &record.options {
         let _ = writeln!(text, "  --{} {}", option.name, option.values.join(" | "));
+        let _ = writeln!(text, "{}", report::wrapped("    ", option.help));
     }
     if !record.readings.is_empty() {
         text.push_str("\nreadings\n");

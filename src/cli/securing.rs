@@ -4,9 +4,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::args::SolveArgs;
+use super::ended::Ended;
 use super::progress::Progress;
+use super::report;
 use super::setup::Question;
-use super::{Ended, report};
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::report::display::{line_in_words, moves_in_words, share_in_words};

@@ -4,82 +4,64 @@ use std::fmt::Write;
 
 use clap::Args as ClapArgs;
 
+use super::axes::AxisArgs;
+use super::board;
 use super::ended::BadInput;
+use super::ruleset::{self, Named};
 use crate::go::notation::{diagram, parse_position};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
 use crate::report::display::{options_text, step};
 use crate::report::record::{QuestionRecord, colour};
-use crate::rules::axes::Axis;
-use crate::rules::{Game, Ruling, State, catalogue};
+use crate::rules::{Game, Ruling, State};
+
+/// The board.
+#[derive(Debug, ClapArgs)]
+pub struct BoardArgs {
+    /// The board: ROWSxCOLUMNS, the name of a graph such as cycle:5, or a file of edges
+    ///
+    /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The
+    /// graphs are path:N, cycle:N, star:N and complete:N, of N points each, and torus:RxC. A file has two names of points
+    /// on each line, which are adjacent.
+    #[arg(long, value_name = "BOARD", value_parser = board::read)]
+    pub board: Option<Board>,
+}
 
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
 pub struct GameArgs {
-    /// The board: ROWSxCOLUMNS, at most 64 intersections; path:N, cycle:N, star:N or complete:N, N points each;
-    /// torus:RxC; or a file of edges, two names on each line
-    #[arg(long, value_name = "BOARD")]
-    pub board: Option<String>,
-    /// The ruleset: see `solve rules`
-    #[arg(long, value_name = "NAME")]
-    pub rules: Option<String>,
-    /// The position at the start: rows from the top, `/` between them, X Black, O White, . empty; of a graph, one
-    /// letter for each point in their order
-    #[arg(long, value_name = "POSITION")]
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// The ruleset: solve rules lists them
+    ///
+    /// Capital and small letters are the same. Some names choose options of a ruleset as well.
+    #[arg(long, value_name = "NAME", value_parser = ruleset::parse)]
+    pub rules: Option<Named>,
+    /// The position at the start, such as X.O/... [default: the empty board]
+    ///
+    /// Rows from the top, `/` between them: X is Black, O is White, R is Red where three play, `.` is empty. Of a graph,
+    /// one letter for each point in their order.
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
-    #[arg(long, value_name = "PLAYER")]
-    pub to_move: Option<String>,
-    /// How many play: 2, or 3 under psk, ssk, nssk, kee2009 and kee2020: then what is asked is how many points each
-    /// player can secure whatever the two others do; the third is Red, with R in a position [default: 2]
-    #[arg(long, value_name = "COUNT")]
-    pub players: Option<String>,
-    /// Suicide: forbidden, allowed or multi-stone [default: that of the ruleset]
-    #[arg(long, value_name = "HOW")]
-    pub suicide: Option<String>,
-    /// Scoring: area or territory [default: area]
-    #[arg(long, value_name = "HOW")]
-    pub scoring: Option<String>,
-    /// What makes a position occur, where a pass lifts the ban: stands, produced or produced-ko
-    /// [default: stands]
-    #[arg(long, value_name = "READING")]
-    pub lift: Option<String>,
-    /// What a game without end is, where there is one: no-result, draw, black or white
-    /// [default: that of the ruleset]
-    #[arg(long, value_name = "HOW")]
-    pub cycles: Option<String>,
-    /// How many times a stopped game may be continued, under jann: 0, 1, 2 or 3 [default: 2]
-    #[arg(long, value_name = "COUNT")]
-    pub continuations: Option<String>,
-    /// By how many stones a player may have lost more before he has run out of them, under jann: all
-    /// (intersections), half, double or unlimited [default: all]
-    #[arg(long, value_name = "SUPPLY")]
-    pub stones: Option<String>,
-    /// Whether a continuation may be played with modified ko, under jann: on-demand or ignored
-    /// [default: on-demand]
-    #[arg(long, value_name = "WHEN")]
-    pub modified_ko: Option<String>,
-    /// Who moves first where a chain is claimed to be dead, under jann with territory scoring: owner, claimant or
-    /// turn [default: owner]
-    #[arg(long, value_name = "WHO")]
-    pub confirmation: Option<String>,
-    /// Which superko, where the ruleset leaves it open: positional or situational [default: positional]
-    #[arg(long, value_name = "WHICH")]
-    pub superko: Option<String>,
-    /// Where superko and pass-stones apply, under nieminen: always or in-disputes [default: always]
-    #[arg(long, value_name = "WHERE")]
-    pub additional_rules: Option<String>,
-    /// When prisoners are counted for passes that rule 17 moves behind the last play, under kee2009 with territory scoring:
-    /// as-moved or as-passed [default: as-moved]
-    #[arg(long, value_name = "WHEN")]
-    pub prisoners: Option<String>,
-    /// Which passes cost a stone, under nieminen: always or after-stop [default: always]
-    #[arg(long, value_name = "WHEN")]
-    pub pass_stones: Option<String>,
-    /// What a dispute does to the past, under nieminen: kept or cleared [default: kept]
-    #[arg(long, value_name = "HOW")]
-    pub dispute_past: Option<String>,
+    #[arg(long, value_name = "PLAYER", value_parser = parse_player)]
+    pub to_move: Option<Player>,
+    #[command(flatten)]
+    pub axes: AxisArgs,
+}
+
+/// Which state something is asked about.
+#[derive(Debug, ClapArgs)]
+pub struct QuestionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Moves played from the start before the question is asked, such as "B2 A1 pass"
+    ///
+    /// With white space or commas between them, in capital or small letters. Under rules about repetition they are
+    /// part of the state: what they have made occur may be barred.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
 }
 
 /// A game with the position that it starts from.
@@ -89,56 +71,42 @@ pub struct Setup {
     pub to_move: Player,
 }
 
-impl GameArgs {
+impl BoardArgs {
     /// The board.
     pub fn board(&self) -> Result<Board, BadInput> {
-        let board = self.board.as_deref();
-        let board = board.ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))?;
-        super::board::read(board)
+        self.board.clone().ok_or_else(|| missing("board", "ROWSxCOLUMNS, for example --board 2x3"))
     }
+}
 
+impl GameArgs {
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
-        let board = self.board()?;
-        let name = self.rules.as_deref().ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
-        let (entry, mut options) = catalogue::find(name)?;
-        for axis in Axis::ALL {
-            let given = match axis {
-                Axis::Suicide => &self.suicide,
-                Axis::Scoring => &self.scoring,
-                Axis::Lift => &self.lift,
-                Axis::Cycles => &self.cycles,
-                Axis::Continuations => &self.continuations,
-                Axis::Stones => &self.stones,
-                Axis::ModifiedKo => &self.modified_ko,
-                Axis::Confirmation => &self.confirmation,
-                Axis::Superko => &self.superko,
-                Axis::AdditionalRules => &self.additional_rules,
-                Axis::PassStones => &self.pass_stones,
-                Axis::DisputePast => &self.dispute_past,
-                Axis::Prisoners => &self.prisoners,
-                Axis::Players => &self.players,
-            };
-            if let Some(value) = given {
-                entry.set(&mut options, axis, value)?;
-            }
+        let board = self.board.board()?;
+        let named = self.rules.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
+        let (entry, mut options) = (named.entry, named.options);
+        for (axis, value) in &self.axes.0 {
+            entry.set(&mut options, *axis, value)?;
         }
         entry.check(&options)?;
-        let start = match &self.start {
-            Some(text) => parse_position(&board, text)?,
-            None => Position::default(),
-        };
+        let start =
+            self.start.as_deref().map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
         if options.players == Players::Two && start.colours()[Player::Red.index()] != 0 {
             let given = self.start.as_deref().unwrap_or_default();
             return Err(BadInput(format!(
-                "position {given:?}: has a stone of Red, expected --players 3 with it"
+                "--start {given:?}: has a stone of Red, expected --players 3 with it"
             )));
         }
-        let to_move = to_move(self.to_move.as_deref(), options.players)?;
+        let to_move = self.to_move.unwrap_or(Player::Black);
+        if !options.players.all().contains(&to_move) {
+            let given = colour(to_move);
+            return Err(BadInput(format!(
+                "--to-move {given:?}: expected black or white, or --players 3 with it"
+            )));
+        }
         let (points, most) = (board.points(), (entry.most_points)(&options));
         if points > most {
             return Err(BadInput(format!(
-                "board {board}: {points} intersections, expected at most {most} under {}{}",
+                "--board {board}: {points} intersections, expected at most {most} under {}{}",
                 entry.id,
                 options_text(entry, &options)
             )));
@@ -147,40 +115,72 @@ impl GameArgs {
     }
 }
 
-fn to_move(given: Option<&str>, players: Players) -> Result<Player, BadInput> {
-    let Some(given) = given else { return Ok(Player::Black) };
-    let all = players.all();
-    let named = all.iter().find(|player| {
-        let name = colour(**player);
-        given.eq_ignore_ascii_case(name) || given.eq_ignore_ascii_case(&name[..1])
-    });
-    named.copied().ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|player| colour(*player)).collect();
-        BadInput(format!("--to-move {given:?}: expected {}", names.join(" or ")))
-    })
+impl QuestionArgs {
+    /// The question about the state after the moves.
+    pub fn question(&self) -> Result<Question, BadInput> {
+        self.game.setup()?.after_moves(self.moves.as_deref())
+    }
+
+    /// The same, if two play.
+    pub fn of_two(&self, job: &str) -> Result<Question, BadInput> {
+        let question = self.question()?;
+        match question.setup.game.options.players {
+            Players::Two => Ok(question),
+            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
+        }
+    }
 }
 
 fn missing(flag: &str, expected: &str) -> BadInput {
     BadInput(format!("--{flag} is missing: expected {expected}"))
 }
 
-impl Setup {
-    /// The same, if two play.
-    pub fn of_two(self, job: &str) -> Result<Setup, BadInput> {
-        match self.game.options.players {
-            Players::Two => Ok(self),
-            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
-        }
-    }
+fn parse_player(text: &str) -> Result<Player, String> {
+    let named = |player: &&Player| {
+        let name = colour(**player);
+        text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])
+    };
+    let found = Players::Three.all().iter().find(named).copied();
+    found.ok_or_else(|| "expected black or white, or red where three play".to_string())
+}
 
-    /// Reads moves played from the start.
-    pub fn record(&self, text: &str) -> Result<Vec<Move>, BadInput> {
-        Ok(parse_record(&self.game.board, text, self.to_move, self.game.rules.properties().players)?)
+fn parse_start(board: &Board, text: &str) -> Result<Position, BadInput> {
+    parse_position(board, text).map_err(|error| {
+        let what = error.to_string();
+        let what = what.strip_prefix(&format!("position {text:?}: ")).unwrap_or(&what);
+        let hint = turned(board, |board| parse_position(board, text).is_ok());
+        BadInput(format!("--start {text:?}: {what}{hint}"))
+    })
+}
+
+/// A hint, if what was given for a grid would be right on the grid that has its rows and columns exchanged: then the
+/// board was probably taken from a document that writes columns by rows.
+fn turned(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
+    let (rows, cols) = (board.rows(), board.cols());
+    match Board::grid(cols, rows) {
+        Ok(other) if board.is_grid() && rows != cols && right(&other) => {
+            format!(
+                " (--board is rows by columns; a document that writes columns by rows means --board {other})"
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+impl Setup {
+    /// Reads moves played from the start; errors begin with the name of their source.
+    pub fn record(&self, source: &str, text: &str) -> Result<Vec<Move>, BadInput> {
+        let players = self.game.rules.properties().players;
+        let read = |board: &Board| parse_record(board, text, self.to_move, players);
+        read(&self.game.board).map_err(|error| {
+            let hint = turned(&self.game.board, |board| read(board).is_ok());
+            BadInput(format!("{source}{}{hint}", error.in_a_text_of(text)))
+        })
     }
 
     /// The question about the state after the moves of `--moves`.
-    pub fn after_moves(self, text: Option<&str>) -> Result<Question, BadInput> {
-        let moves = self.record(text.unwrap_or_default())?;
+    fn after_moves(self, text: Option<&str>) -> Result<Question, BadInput> {
+        let moves = self.record("--moves: ", text.unwrap_or_default())?;
         let mut referee = Referee::new(&self.game, self.start, self.to_move);
         for mv in &moves {
             referee.play(*mv).map_err(|illegal| BadInput(format!("--moves: {illegal}")))?;

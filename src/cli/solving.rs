@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
-use super::limits::parse_word;
+use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
 use super::setup::Question;
-use super::{BadInput, Ended, report, securing};
+use super::{report, securing};
 use crate::go::Players;
 use crate::go::notation::move_name;
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
@@ -20,7 +20,7 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let question = args.game.setup()?.after_moves(args.solve.moves.as_deref())?;
+    let question = args.question.question()?;
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits.limits());
     if question.setup.game.options.players == Players::Three {
@@ -41,18 +41,14 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
 }
 
 fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
-    let few = points <= ALL_BEST_MOVES;
-    let best_moves = match &args.best_moves {
-        None if few => Want::All,
-        None => Want::One,
-        Some(text) => parse_word("best-moves", text, &[("all", Want::All), ("one", Want::One)])?,
-    };
-    let engine = match &args.engine {
-        None => Engine::Auto,
-        Some(text) => parse_word("engine", text, &[("auto", Engine::Auto), ("naive", Engine::Naive)])?,
-    };
-    let threads = args.effort.threads.count()?;
-    Ok(Request { engine, best_moves, move_values: args.move_values, threads, ..Request::default() })
+    let usual = if points <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    Ok(Request {
+        engine: args.engine.map_or(Engine::Auto, Engine::from),
+        best_moves: args.best_moves.map_or(usual, Want::from),
+        move_values: args.move_values,
+        threads: args.effort.threads.count()?,
+        ..Request::default()
+    })
 }
 
 fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::args::CountArgs;
+use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
-use super::{BadInput, Ended};
 use crate::count::CountError;
 use crate::count::values::{Values, values};
 use crate::report::display::options_text;
@@ -16,7 +16,8 @@ use crate::solve::Budget;
 
 /// What `solve count --values --json` prints. All scores are Black's points less White's, Black to move.
 #[derive(Serialize)]
-struct Record {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Record {
     #[serde(flatten)]
     board: BoardRecord,
     #[serde(flatten)]
@@ -29,7 +30,7 @@ struct Record {
 
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let setup = args.game.setup()?.of_two("solve count")?;
+    let setup = args.question.of_two("solve count")?.setup;
     let budget = interruptible(args.effort.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = values(&setup.game, &budget);

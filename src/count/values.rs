@@ -14,6 +14,7 @@ use crate::solve::{Budget, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Values {
     /// The number of positions.

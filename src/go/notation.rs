@@ -90,7 +90,10 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
     named.map(naming).ok_or_else(|| {
         let all = match board.vertices() {
             Some(vertices) => vertices.join(", "),
-            None => format!("A1 to {}{}", column_name(board.cols() - 1), board.rows()),
+            None => {
+                let without = if name.starts_with('i') { " (no column is called I)" } else { "" };
+                format!("A1 to {}{}{without}", column_name(board.cols() - 1), board.rows())
+            }
         };
         NotationError(format!("move {text:?}: expected pass or an intersection of the {board} board, {all}"))
     })
@@ -120,7 +123,7 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
                 (Some(player), _) => colours[player.index()] |= stone,
                 (None, '.') => {}
                 (None, other) => {
-                    let expected = "expected X, O or ., or with three players R";
+                    let expected = "expected X for Black, O for White, . for an empty intersection, or R for Red where three play";
                     return error(format!("strange character {other:?}, {expected}"));
                 }
             }

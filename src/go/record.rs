@@ -9,11 +9,28 @@ use super::player::{Player, Players};
 
 /// A text that is not a record of moves. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordError(String);
+pub struct RecordError {
+    /// The number of the line, from 1; `None` at the end of the text.
+    line: Option<usize>,
+    what: String,
+}
+
+impl RecordError {
+    /// The message, with the number of the line if the text has more than one.
+    pub fn in_a_text_of(&self, text: &str) -> String {
+        match self.line {
+            Some(line) if text.lines().nth(1).is_some() => format!("line {line}: {}", self.what),
+            _ => self.what.clone(),
+        }
+    }
+}
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self.line {
+            Some(line) => write!(f, "record, line {line}: {}", self.what),
+            None => write!(f, "record, at its end: {}", self.what),
+        }
     }
 }
 
@@ -21,7 +38,7 @@ impl std::error::Error for RecordError {}
 
 /// Reads a record of moves, `mover` moving first and `players` in turn.
 ///
-/// `#` starts a comment, up to the end of its line. The rest is moves with white space between them.
+/// `#` starts a comment, up to the end of its line. The rest is moves with white space or commas between them.
 /// A move is `[NUMBER.] [COLOUR] COORDINATE`, for example `B2`, `pass`, `W pass`, `3. B2`, `3.B2` or
 /// `3. Black B2`, in capital or small letters. The colour is `B`, `W`, `Black` or `White` (`R` or `Red`); number and
 /// colour may be left out, and must be those of the move if they are given. Whether the moves are legal
@@ -40,9 +57,10 @@ pub fn parse_record(
     let mut open: Option<(String, bool)> = None;
     for (line, content) in text.lines().enumerate() {
         let content = content.split('#').next().unwrap_or_default();
-        for word in content.split_whitespace() {
+        let words = content.split(|c: char| c.is_whitespace() || c == ',');
+        for word in words.filter(|word| !word.is_empty()) {
             let number = moves.len() + 1;
-            let error = |what: String| Err(RecordError(format!("record, line {}: {what}", line + 1)));
+            let error = |what: String| Err(RecordError { line: Some(line + 1), what });
             let mut rest = word;
             if let Some((digits, after)) = word.split_once('.')
                 && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -80,7 +98,7 @@ pub fn parse_record(
         }
     }
     match open {
-        Some((word, _)) => Err(RecordError(format!("record, at its end: expected a move after {word:?}"))),
+        Some((word, _)) => Err(RecordError { line: None, what: format!("expected a move after {word:?}") }),
         None => Ok(moves),
     }
 }
@@ -111,6 +129,7 @@ mod tests {
             "1. A1 2. B1 3. pass",
             "1.A1 2.B1\t3.Pass",
             "B A1 W B1 B pass",
+            "a1,b1, pass",
             "1. Black a1\n2. white b1 # one stone\n\n# nothing here: Z9\n3.B\nPASS#",
         ];
         for text in texts {

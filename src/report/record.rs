@@ -27,12 +27,20 @@ pub const SCHEMA: u32 = 1;
 trait AsText: Sized {
     /// What a text of this type looks like, for messages.
     const EXPECTED: &'static str;
+    /// The JSON Schema of its texts.
+    #[cfg(test)]
+    fn schema() -> schemars::Schema;
     fn to_text(&self) -> String;
     fn from_text(text: &str) -> Option<Self>;
 }
 
 impl AsText for Value {
     const EXPECTED: &'static str = "a score such as \"2\" or \"1/2\", or \"no-result\"";
+
+    #[cfg(test)]
+    fn schema() -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^(-?[0-9]+(/[0-9]+)?|no-result)$" })
+    }
 
     fn to_text(&self) -> String {
         self.to_string()
@@ -49,6 +57,11 @@ impl AsText for Value {
 impl AsText for Player {
     const EXPECTED: &'static str = "\"black\", \"white\" or \"red\"";
 
+    #[cfg(test)]
+    fn schema() -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": Players::Three.all() })
+    }
+
     fn to_text(&self) -> String {
         colour(*self).to_string()
     }
@@ -58,17 +71,24 @@ impl AsText for Player {
     }
 }
 
+/// What may stop a search.
+const REASONS: [Stopped; 6] =
+    [Stopped::Time, Stopped::Nodes, Stopped::Memory, Stopped::Depth, Stopped::Interrupted, Stopped::Needless];
+
 impl AsText for Stopped {
     const EXPECTED: &'static str = "the limit that stopped a search";
+
+    #[cfg(test)]
+    fn schema() -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": REASONS })
+    }
 
     fn to_text(&self) -> String {
         self.to_string()
     }
 
     fn from_text(text: &str) -> Option<Stopped> {
-        use Stopped::{Depth, Interrupted, Memory, Needless, Nodes, Time};
-        let all = [Time, Nodes, Memory, Depth, Interrupted, Needless];
-        all.into_iter().find(|stopped| stopped.to_string() == text)
+        REASONS.into_iter().find(|stopped| stopped.to_string() == text)
     }
 }
 
@@ -87,6 +107,17 @@ macro_rules! serde_as_text {
                     .ok_or_else(|| D::Error::custom(format!("{text:?}, expected {}", <$type>::EXPECTED)))
             }
         }
+
+        #[cfg(test)]
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <$type>::schema()
+            }
+        }
     )*};
 }
 
@@ -103,6 +134,7 @@ pub fn colour(player: Player) -> &'static str {
 
 /// A move by its name, such as `A2` or `pass`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct MoveName(String);
 
@@ -137,6 +169,7 @@ impl fmt::Display for MoveName {
 /// The points of a board in the order of the letters of a position, and its edges, all by their names. A board whose
 /// name does not say these has it in its record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphRecord {
     /// The points.
@@ -158,8 +191,9 @@ impl GraphRecord {
 
 /// The head of a record: the version of its form, and the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BoardRecord {
-    /// [`SCHEMA`].
+    /// The version of this form.
     pub schema: u32,
     /// Rows by columns, or the name of a graph.
     #[serde(rename = "board")]
@@ -187,6 +221,7 @@ pub fn option_values(entry: &Entry, options: &Options) -> OptionValues {
 
 /// A ruleset with its options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RulesRecord {
     /// The name of the ruleset.
     #[serde(rename = "rules")]
@@ -213,6 +248,7 @@ impl RulesRecord {
 
 /// The position that a game starts from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StartRecord {
     /// The position: rows from the top with `/` between them, or one letter for each point of a graph.
     #[serde(rename = "start")]
@@ -230,6 +266,7 @@ impl StartRecord {
 
 /// A question as the program was asked it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct QuestionRecord {
     /// The board.
     #[serde(flatten)]
@@ -258,6 +295,7 @@ impl QuestionRecord {
 
 /// What is proved of a value that lies between two scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// Black can reach this.
@@ -280,6 +318,7 @@ impl Bounds {
 
 /// What can be forced where games may go on for ever.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FinitePlay {
     /// What Black can force.
@@ -305,6 +344,7 @@ impl FinitePlay {
 
 /// The value of a game of two, and the first moves that keep it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AnswerRecord {
     /// The value; `null` if it was not found within the limits.
     pub value: Option<Value>,
@@ -334,6 +374,7 @@ impl AnswerRecord {
 
 /// A first move with its value, as the program prints it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct MoveValue {
     /// The move.
     #[serde(rename = "move")]
@@ -358,6 +399,7 @@ impl MoveValue {
 
 /// A line of best play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LineRecord {
     /// The moves, or as many of them as the record gives.
     #[serde(rename = "line")]
@@ -391,6 +433,7 @@ impl LineRecord {
 
 /// What an answer took.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Effort {
     /// Nodes searched, or states listed.
     pub nodes: u64,
@@ -403,6 +446,7 @@ pub struct Effort {
 
 /// What an answer took on this machine.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Spent {
     /// What it takes on any machine.
     #[serde(flatten)]
@@ -421,6 +465,7 @@ impl Spent {
 
 /// What `solve --json` prints of a game of two.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Solved {
     /// The question.
     #[serde(flatten)]
@@ -441,6 +486,7 @@ pub struct Solved {
 
 /// What `solve --players 3 --json` prints.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct SolvedForThree {
     /// The question.
     #[serde(flatten)]
@@ -456,6 +502,7 @@ pub struct SolvedForThree {
 
 /// How many points a player can secure whatever the others do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ShareRecord {
     /// The player.
     pub player: Player,
@@ -474,6 +521,7 @@ impl ShareRecord {
 
 /// What a player can secure, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Secured {
     /// How much.
     #[serde(flatten)]
@@ -491,6 +539,23 @@ pub struct Secured {
     /// What was left undone, if anything: the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+}
+
+/// What is printed with `--json` where there is no result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ErrorRecord {
+    /// The version of this form.
+    pub schema: u32,
+    /// What was wrong, and what was expected, in one line.
+    pub error: String,
+}
+
+impl ErrorRecord {
+    /// The record of an error.
+    pub fn of(error: String) -> ErrorRecord {
+        ErrorRecord { schema: SCHEMA, error }
+    }
 }
 
 #[cfg(test)]

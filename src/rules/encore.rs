@@ -1,5 +1,7 @@
 //! Spight's rules with territory scoring: play stops twice, and the second time it ends.
 //!
+//! Source: Bill Spight, Spight Rules (Sensei's Library, 2004): the encore, its obligatory pass, the price of its passes.
+//!
 //! # State
 //! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after an even
 //! or an odd number of plays (the mover and that parity tell who began it, and so who must pass once more at

@@ -47,14 +47,14 @@ impl Ruleset for KataGoSimple {
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
-        (key, Delta::setting([about(Class::Stood, &key)]))
+        (key, Delta::setting([about(Class::Occurred, &key)]))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         // "At the start of a player's turn, the current state has already occurred twice before since the most recent
         // pass by either player": the game ends with no result.
         plays.extend(stones(board, key, self.suicide).map(|(point, next)| {
-            let [once, twice] = [Class::Stood, Class::StoodTwice].map(|class| about(class, &next));
+            let [once, twice] = [Class::Occurred, Class::OccurredTwice].map(|class| about(class, &next));
             Play::stone(point, next, Delta::setting([once]))
                 .stopped_by(twice, StopEffect::End(NO_RESULT))
                 .stopped_by(once, StopEffect::Next(Box::new((next, Delta::setting([twice])))))
@@ -67,8 +67,8 @@ impl Ruleset for KataGoSimple {
         } else {
             let passed = about(Class::Passed, key);
             let next = Key { mover: key.mover.other(), phase: AFTER_PASS, ..*key };
-            let clears = Classes::of(&[Class::Stood, Class::StoodTwice]);
-            let delta = Delta { clears, ..Delta::setting([about(Class::Stood, &next), passed]) };
+            let clears = Classes::of(&[Class::Occurred, Class::OccurredTwice]);
+            let delta = Delta { clears, ..Delta::setting([about(Class::Occurred, &next), passed]) };
             Play::pass(Effect::Next(next, delta)).stopped_by(passed, StopEffect::End(score))
         });
     }

@@ -1,5 +1,7 @@
 //! Kee's rules of 5 March 2007: situations that remember a pass.
 //!
+//! Source: Wilton Kee, Kee Rules of Go, edition of 5 March 2007: situation, repetition, end, suicide.
+//!
 //! # State
 //! A *situation* is a position together with the last position on which the opponents of the player to move
 //! passed in a row: with two players, the last position on which the opponent passed, or none. Key: position,

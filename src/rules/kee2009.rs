@@ -1,5 +1,8 @@
 //! Kee's rules of 12 May 2009: cyclic scoring.
 //!
+//! Source: Wilton Kee, Kee Rules of Go, 12 May 2009. Rule 13 is in `ban`; rules 15 and 17 to 20 are here, once as a state
+//! machine and once word for word.
+//!
 //! # State
 //! Key: position, mover, and the run of passes just made, as far as it matters (0 or 1 with two players, up to 2
 //! with three). Past: the positions banned, as under Spight's rules (rule 13 is his), and for each pair (player,

@@ -1,5 +1,8 @@
 //! Kee's rules of 8 October 2020: initialised positions.
 //!
+//! Source: Wilton Kee, Kee Rules of Go, 8 October 2020: Board Position Initialization Rule, Repeated Initialization Rule,
+//! Game Termination Rule. The Pass-lifting Positional SuperKo Rule is in `ban`.
+//!
 //! # State
 //! Key: position, mover, and the run of passes just made on it (at most one of each player), for a position is
 //! initialised for the mover exactly when the run is not 0. Past: the positions banned, as under Spight's

@@ -1,5 +1,7 @@
 //! Kee's rules of 16 March 2020: disturbing plays.
 //!
+//! Source: Wilton Kee, Kee Rules of Go, edition of 16 March 2020. Its ban on repetition is in `ban`.
+//!
 //! # State
 //! Key: position, mover, and the run of passes just made on it (0, 1 or 2). Past: the positions banned, as under
 //! Spight's rules; the pairs (player, position) passed on since the last disturbing play; the pairs (player,

@@ -61,21 +61,18 @@ use past::{Delta, Fact, Past, Tally};
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
 
-/// The part of the state that does not grow: what is on the board, who is to move, and how far a run
-/// of passes (or whatever else the ruleset counts) has come.
+/// The part of the state that does not grow: what is on the board, who is to move, and how far a run of passes (or
+/// whatever else the ruleset counts) has come.
 ///
-/// # Equality
-/// Two keys are equal if all three agree. The past is *not* compared: under every ruleset but
-/// `simple-ko` two equal keys may have different values.
+/// Where every game ends, equal keys may have different values, as the past is not part of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The stones on the board.
     pub position: Position,
     /// The player to move.
     pub mover: Player,
-    /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table
-    /// of the ruleset's own, so it means nothing to another [`Game`]. It says nothing of colours: the
-    /// exchange of the colours leaves it as it is.
+    /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table of the
+    /// ruleset's own, so it means nothing to another [`Game`]. The exchange of the colours leaves it as it is.
     pub phase: u32,
 }
 
@@ -154,7 +151,7 @@ pub enum StopEffect {
     Next(Box<(Key, Delta)>),
 }
 
-/// The mean of the scoring positions; a draw if there is none.
+/// The mean of the scoring positions, or 0 if there is none.
 pub fn mean(tally: Tally) -> Points {
     match tally.count {
         0 => Points::from_integer(0),
@@ -205,7 +202,8 @@ impl Properties {
 /// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
 ///   so they must say nothing of colours; scores and gains change their sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
-/// * *Reach.* Every score that a game can still end with lies within [`Ruleset::reach`] of the state.
+/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area so does every score that a game can still end
+///   with; by territory a player who makes the last of his plays at every turn gets no less than his bound.
 /// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
 ///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {

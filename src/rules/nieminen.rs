@@ -10,7 +10,8 @@
 //! and the second player's word on it; where something changes with the first stop, also whether a dispute has been
 //! played out; and before it, where superko and pass-stones wait for a dispute, the intersection barred by ko. Past: the
 //! positions (situations) that have stood, and the pairs (player, position) on which he has disputed; before that first
-//! stop the situations that have occurred once, and twice, since the last pass, and those that a player has passed from.
+//! stop also the situations that have occurred once, and twice, since the last pass, and those that a player has passed
+//! from.
 //! Prisoners, pass-stones among them, are points brought at once; no rule asks for them.
 //!
 //! # Why it ends
@@ -78,7 +79,7 @@ impl Nieminen {
     /// Play before the first stop, if superko and pass-stones wait for a dispute.
     fn plain_play(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let mover = key.mover.other();
-        let clears = Classes::of(&[Class::Stood, Class::StoodTwice, Class::Passed]);
+        let clears = Classes::of(&[Class::Occurred, Class::OccurredTwice, Class::Passed]);
         let about = |class, next: &Key| Fact::of(class, Some(next.mover), next.position);
         for (point, placement) in placements(board, *key, Suicide::Forbidden) {
             if barred(key.phase) == Some(point) {
@@ -88,8 +89,9 @@ impl Nieminen {
             let ko = ko_capture(board, key.mover, point, &placement);
             let next = Key { position, mover, phase: ko.map_or(0, |ko| KO * (1 + u32::from(ko))) };
             let gain = prisoners(&key.position, &position, key.mover);
-            let [once, twice] = [Class::Stood, Class::StoodTwice].map(|class| about(class, &next));
-            let leads = |fact| Delta { gain, ..Delta::setting([fact]) };
+            let [once, twice] = [Class::Occurred, Class::OccurredTwice].map(|class| about(class, &next));
+            let stood = self.stood(position, mover);
+            let leads = |fact| Delta { gain, ..Delta::setting([stood, fact]) };
             let stop = (Key { phase: FIRST_WORD, ..next }, Delta { clears, gain, ..Delta::default() });
             plays.push(
                 Play::stone(point, next, leads(once))
@@ -103,8 +105,9 @@ impl Nieminen {
             return;
         }
         let (next, passed) = (Key { mover, phase: AFTER_PASS, ..*key }, about(Class::Passed, key));
-        let since = Classes::of(&[Class::Stood, Class::StoodTwice]);
-        let delta = Delta { clears: since, ..Delta::setting([about(Class::Stood, &next), passed]) };
+        let since = Classes::of(&[Class::Occurred, Class::OccurredTwice]);
+        let sets = [self.stood(key.position, mover), about(Class::Occurred, &next), passed];
+        let delta = Delta { clears: since, ..Delta::setting(sets) };
         let stop = StopEffect::Next(Box::new(stop));
         plays.push(Play::pass(Effect::Next(next, delta)).stopped_by(passed, stop));
     }
@@ -161,11 +164,9 @@ impl Ruleset for Nieminen {
     }
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let stood = match self.plain(IN_PLAY) {
-            true => Fact::of(Class::Stood, Some(mover), position),
-            false => self.stood(position, mover),
-        };
-        (Key { position, mover, phase: IN_PLAY }, Delta::setting([stood]))
+        let occurred = Fact::of(Class::Occurred, Some(mover), position);
+        let sets = [self.stood(position, mover)].into_iter().chain(self.plain(IN_PLAY).then_some(occurred));
+        (Key { position, mover, phase: IN_PLAY }, Delta::setting(sets))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -251,8 +252,9 @@ pub const NIEMINEN: Entry = Entry {
         },
         Reading {
             axis: Some(Axis::AdditionalRules),
-            text: "always (the default): superko and pass-stones hold in the whole game; in-disputes: both hold only while a dispute is played out, \
-                   and before the first stop there is basic ko. Play then also stops, as by two passes, when a position occurs for the third time \
+            text: "always (the default): superko and pass-stones hold in the whole game; in-disputes: both hold only while a dispute is played out \
+                   (an earlier position of the whole game may not be recreated then, unless --dispute-past cleared forgets it), and before the first \
+                   stop there is basic ko. Play then also stops, as by two passes, when a position occurs for the third time \
                    with the same player to move and no pass between, and when a player passes a second time on a position: the commentary does not \
                    say what ends a cycle there",
             forced_by: "the commentary numbers them 14a and 14b, under the rule about disputes, and calls pass-stones an \"additional rule\"; it \

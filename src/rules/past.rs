@@ -1,13 +1,13 @@
 //! The past of a game as a set of facts, and how a move changes it.
 //!
-//! A fact is one statement about the past that a rule may ask for: "this position has stood since the
-//! last pass", "Black has passed here". A past holds some facts and lacks all others; beside each fact
-//! stands a [`Tally`], which is zero except under rules that score a cycle. SecondPosition all of them stand the points
-//! that moves have brought already (prisoners and the price of passes), which no rule asks for and which are
-//! added to the score at the end. A move changes the past by a [`Delta`]. Nothing else of the past may influence a game, which is what makes a result reusable
-//! under every past that agrees on the facts that its proof has read.
+//! A fact is one statement about the past that a rule may ask for: "this position has stood since the last pass", "Black
+//! has passed here". A past holds some facts and lacks all others. Each fact that holds has a [`Tally`], which is zero
+//! except under rules that score a cycle. Beside the facts a past has the points that moves have brought (prisoners and
+//! the price of passes): no rule asks for them, and they are added to the score at the end. A move changes the past by a
+//! [`Delta`]. Nothing else of the past may influence a game, so a result holds under every past that agrees on the facts
+//! that its proof has read.
 //!
-//! [`Past`] is the plain meaning: a sorted list, changed literally. The search has a faster one that can be
+//! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
 //! undone (`solve::search::undo_past`), and the tests hold the two against each other.
 
 use arrayvec::ArrayVec;
@@ -33,8 +33,10 @@ pub enum Class {
     Disputed,
     /// The player has passed on the position, and so did the next player, at once.
     Followed,
-    /// The position has stood twice, in the sense of the ruleset.
-    StoodTwice,
+    /// The position has occurred with the player to move since the last pass. It may be recreated.
+    Occurred,
+    /// It has occurred twice.
+    OccurredTwice,
 }
 
 impl Class {
@@ -42,7 +44,7 @@ impl Class {
     pub const COUNT: usize = Class::ALL.len();
 
     /// All classes, each at the place of its number.
-    pub const ALL: [Class; 9] = [
+    pub const ALL: [Class; 10] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -51,7 +53,8 @@ impl Class {
         Class::Declined,
         Class::Disputed,
         Class::Followed,
-        Class::StoodTwice,
+        Class::Occurred,
+        Class::OccurredTwice,
     ];
 
     /// The classes whose facts have a tally that is kept.

@@ -1,5 +1,7 @@
 //! The basic ko rule alone: games may go on for ever.
 //!
+//! Source: the "normal ko rules" of Kee 2009 and Kee 2020. The rule itself is in `ko`.
+//!
 //! # State
 //! Key: position, mover, and in the phase whether the last move was a pass and where a stone may not be
 //! placed at once. No past: the rule looks one move back only, and the game may revisit a state. So this

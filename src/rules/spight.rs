@@ -1,5 +1,7 @@
-//! Spight's rules: a pass lifts the ban on repetition, and play stops when a player passes a second
-//! time on a position.
+//! Spight's rules: a pass lifts the ban on repetition, and play stops when a player passes a second time on a position.
+//!
+//! Source: Bill Spight, Spight Rules (Sensei's Library, 2004), with area scoring. The ban is in `ban`; the encore and the
+//! score by territory are in `encore`.
 //!
 //! # State
 //! Key: position and mover (the phase is always 0: a run of passes has no meaning of its own). Past: the

@@ -1,5 +1,7 @@
 //! Spight II: bans that bind one player, and two passes in a row to end.
 //!
+//! Source: Bill Spight, Spight Rules II (Sensei's Library).
+//!
 //! # State
 //! Key: position, mover, and whether the last move was a pass (phase 1). Past: the pairs (player, position)
 //! that a stone play of the opponent has left since the last pass, and the pairs (player, position) on which

@@ -21,6 +21,7 @@ pub const LINE: usize = 100;
 
 /// The object of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The board.
@@ -47,6 +48,7 @@ pub struct Table {
 
 /// A first move: its value, or between which scores it lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveValue {
     /// The move.

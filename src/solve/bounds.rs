@@ -1,8 +1,8 @@
-//! From questions to a value: what is known of it, and which questions to ask next.
+//! The bounds between which a value is known to lie, and the questions that narrow them down to it.
 //!
 //! Every answer shrinks the interval in which the value lies. Where scores are whole, an answer is a bound
-//! that some game really ends with; where they are means, it may only be "more than this", and the
-//! questions then go down the tree of fractions until one is the value.
+//! that some game really ends with. Where they are means, an answer may only be "more than this", and the
+//! questions then descend the tree of Stern and Brocot until they come to the fraction that is the value.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::question::{Question, Side};
 use crate::rules::{Game, Points, State};
 
 /// The bounds of a value, both proved (or the extremes of the board).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Black can reach this.
     pub low: Points,
@@ -24,7 +24,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known but what the board and the points brought so far allow.
+    /// The bounds of a state of which nothing is known: what the board and the points brought so far allow.
     pub fn unknown(game: &Game, state: &State) -> Bounds {
         let (low, high) = game.reach(state);
         Bounds { low, low_open: false, high, high_open: false }
@@ -35,7 +35,7 @@ impl Bounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Takes into account that `sure` reaches its aim in a question.
+    /// Narrows the bounds, given that `sure` reaches its aim in a question.
     pub(super) fn tighten(&mut self, sure: Side, claim: Question) {
         let (bound, open) = (claim.points, claim.strict == (sure == Side::Black));
         match sure {
@@ -49,6 +49,7 @@ impl Bounds {
         }
     }
 
+    /// Whether the bounds answer a question.
     pub(super) fn settles(&self, question: &Question) -> bool {
         let Question { points, strict } = *question;
         let proved = points < self.low || points == self.low && (self.low_open || !strict);
@@ -56,8 +57,8 @@ impl Bounds {
         proved || refuted
     }
 
-    /// A question between the bounds: about a whole score near the middle; or, where there is none, whether
-    /// the value is one of the bounds; or about the simplest fraction between.
+    /// A question that divides the bounds: about a whole score near the middle; if there is none, about one of the
+    /// bounds themselves; if they are open, about the simplest fraction between them.
     fn between(&self) -> Question {
         let middle = ((self.low + self.high) / 2).floor();
         let inside = |points: &Points| {
@@ -76,8 +77,8 @@ impl Bounds {
         let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
-        // The first question is about a draw; then the bound just proved is likely to be the value,
-        // unless it has been wrong twice.
+        // The first question is about a draw. After that the bound just proved is likely to be the value,
+        // unless that guess has been wrong twice.
         let order = match last {
             None => [between, Question::reaches(between.points), above],
             Some(_) if round >= 3 && round.is_multiple_of(2) => [between, above, below],
@@ -95,8 +96,14 @@ impl Bounds {
     }
 }
 
+impl fmt::Debug for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl fmt::Display for Bounds {
-    /// As an interval: `-2..3`, with `<` at an end that is not one of the values that are possible.
+    /// `-2..3`, with a `<` beside an end that the value cannot have: `-2<..3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let open = |open: bool| if open { "<" } else { "" };
         write!(f, "{}{}..{}{}", self.low, open(self.low_open), open(self.high_open), self.high)
@@ -106,8 +113,8 @@ impl fmt::Display for Bounds {
 /// The bounds proved before an effort was stopped, and what stopped it.
 pub type Partial = (Bounds, Stopped);
 
-/// The fraction with the least denominator strictly between two others: every score is reached in
-/// finitely many steps by asking about it, as in the tree of Stern and Brocot.
+/// The fraction with the least denominator strictly between two others. Questions about it come to every score in
+/// finitely many steps, as in the tree of Stern and Brocot.
 fn simplest_between(low: Points, high: Points) -> Points {
     let floor = low.floor();
     if floor + 1 < high {

@@ -1,18 +1,18 @@
-//! Limits of an effort, interruption, and what can be watched of it while it runs.
+//! Limits of an effort, its interruption, and what can be observed while it runs.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How much may be spent.
+/// How much an effort may spend.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time from the start of the effort.
+    /// Time, from the making of the budget.
     pub time: Option<Duration>,
-    /// Nodes over all threads.
+    /// Nodes, over all threads.
     pub nodes: Option<u64>,
-    /// Bytes for the tables.
+    /// Bytes for tables; 4 GiB by default.
     pub memory: usize,
 }
 
@@ -24,6 +24,7 @@ impl Default for Limits {
 
 /// Why an effort ended without its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stopped {
     /// The time limit.
     Time,
@@ -33,9 +34,9 @@ pub enum Stopped {
     Memory,
     /// A line of play longer than the engine can follow.
     Depth,
-    /// The user.
+    /// [`Budget::interrupt`].
     Interrupted,
-    /// Another thread has made the question needless.
+    /// An answer found by another thread, which made the question needless.
     Needless,
 }
 
@@ -52,22 +53,23 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// The limits of one effort with what has been spent of them. Shared by all its threads.
+/// The limits of one effort, and what has been spent of them. All threads of the effort share one budget.
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
     started: Instant,
     interrupted: Arc<AtomicBool>,
     nodes: AtomicU64,
-    /// Results in the tables (lemmas, or states).
+    /// The results in the tables (lemmas, or states), as last reported.
     results: AtomicUsize,
-    /// Bytes in the tables.
+    /// The bytes in the tables, as last reported.
     bytes: AtomicUsize,
+    /// The question in hand, in words.
     asking: Mutex<String>,
 }
 
 impl Default for Budget {
-    /// No limits but that of memory.
+    /// A budget with no limit but that of memory, [`Limits::default`].
     fn default() -> Budget {
         Budget::new(Limits::default())
     }
@@ -97,10 +99,10 @@ impl Budget {
         self.interrupted.store(true, Relaxed);
     }
 
-    /// Takes note of nodes, and says whether there is still something to spend.
+    /// Counts nodes as spent. Engines call this every [`Budget::stride`] nodes or so.
     ///
     /// # Errors
-    /// What has run out.
+    /// The limit that has been reached, or an interruption.
     pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
         let spent = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.interrupted.load(Relaxed) {
@@ -115,18 +117,18 @@ impl Budget {
         Ok(())
     }
 
-    /// The nodes that can be spent at once without overstepping the limit by much.
+    /// The number of nodes after which an engine should report them: so few that it oversteps no limit by much.
     pub fn stride(&self) -> u64 {
         self.limits.nodes.map_or(64, |limit| (limit / 16).clamp(1, 64))
     }
 
-    /// Says what the tables hold.
+    /// Records what the tables hold.
     pub fn report(&self, results: usize, bytes: usize) {
         self.results.store(results, Relaxed);
         self.bytes.store(bytes, Relaxed);
     }
 
-    /// Says what is being asked.
+    /// Records the question in hand.
     pub fn ask(&self, question: String) {
         if let Ok(mut asking) = self.asking.lock() {
             *asking = question;
@@ -138,12 +140,12 @@ impl Budget {
         self.limits.memory
     }
 
-    /// The nodes so far.
+    /// The nodes spent so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// The time since the start.
+    /// The time since the budget was made.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -153,7 +155,7 @@ impl Budget {
         (self.results.load(Relaxed), self.bytes.load(Relaxed))
     }
 
-    /// What is being asked.
+    /// The question in hand.
     pub fn asking(&self) -> String {
         self.asking.lock().map(|text| text.clone()).unwrap_or_default()
     }

@@ -1,11 +1,11 @@
-//! One key for all keys that look alike.
+//! Canonical keys: one key for all those that a symmetry, or the exchange of the colours, makes equal.
 //!
 //! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
 //! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
 //! move and the position is the least of its images; lemmas are kept in that frame and are read back
-//! through it. With three players the colours stay and so does the turn: the one whose points are asked for is
-//! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each (at
-//! most 8 are tried).
+//! through it. With three players colours and turn stay as they are, because the player whose points are asked for is
+//! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each of
+//! them (at most 8 are tried).
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +14,7 @@ use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::past::Fact;
 use crate::rules::{Key, Ruleset};
 
-/// The way from a real position to the canonical one: first the colours, then a symmetry.
+/// A map from a real position to the canonical one: first an exchange of the colours, or none, then a symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
     /// The place of the symmetry in [`Board::symmetries`].
@@ -26,10 +26,11 @@ pub struct Frame {
 /// A canonical key and frames that lead to it.
 #[derive(Debug, Clone)]
 pub struct Canon {
-    /// The key. With two players Black is to move.
+    /// The canonical key. With two players Black is to move.
     pub key: Key,
-    /// The frames; never empty. All of them on a grid, which has at most 8 symmetries; the first 8 on a graph with
-    /// more: each lemma seen through each of them holds, so to leave some out loses reuse and nothing else.
+    /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these are all frames that
+    /// lead to the key, on other graphs the first 8. A lemma holds through each frame, so leaving some out only loses
+    /// reuse.
     frames: ArrayVec<u16, 8>,
     exchanged: bool,
 }
@@ -57,7 +58,7 @@ impl Canon {
                 }
                 std::cmp::Ordering::Equal => {}
             }
-            // More frames than there is room for would only mean more reuse.
+            // Frames for which there is no room would only allow more reuse.
             let _ = frames.try_push(place as u16);
         }
         let mover = if exchanged { Player::Black } else { key.mover };
@@ -77,19 +78,19 @@ impl Canon {
 }
 
 impl Frame {
-    /// A fact of the real frame, in the canonical one.
+    /// Maps a fact from the real frame to the canonical one.
     pub fn fact_in(self, board: &Board, fact: &Fact) -> Fact {
         self.image(board, usize::from(self.symmetry), fact)
     }
 
-    /// A fact of the canonical frame, in the real one.
+    /// Maps a fact from the canonical frame to the real one.
     #[inline]
     pub fn fact_out(self, board: &Board, fact: &Fact) -> Fact {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         self.image(board, inverse, fact)
     }
 
-    /// The frame that leads from where `other` has led to where this one would have led.
+    /// Returns self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
     pub fn instead_of(self, other: Frame, board: &Board) -> Frame {
         let symmetries = board.symmetries();
         let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]
@@ -112,24 +113,24 @@ impl Frame {
         Fact { class: fact.class, who, position: image(fact.position), second: fact.second.map(image) }
     }
 
-    /// A question, from one frame to the other (the way there and back are the same).
+    /// A question, mapped from one frame to the other. The map is its own inverse.
     #[inline]
     pub fn question(self, question: Question) -> Question {
         if self.exchanged { question.exchanged() } else { question }
     }
 
-    /// A side of a question, from one frame to the other.
+    /// A side of a question, mapped from one frame to the other. The map is its own inverse.
     #[inline]
     pub fn side(self, side: Side) -> Side {
         if self.exchanged { side.other() } else { side }
     }
 
-    /// A point of the real frame, in the canonical one.
+    /// Maps a point from the real frame to the canonical one.
     pub fn point_in(self, board: &Board, point: u8) -> u8 {
         board.symmetries()[usize::from(self.symmetry)].point(point)
     }
 
-    /// A point of the canonical frame, in the real one.
+    /// Maps a point from the canonical frame to the real one.
     pub fn point_out(self, board: &Board, point: u8) -> u8 {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         board.symmetries()[inverse].point(point)

@@ -1,7 +1,6 @@
-//! What the search reports of its proofs, to whoever wants to write them down.
+//! What the search reports of its proofs, for certificates to be made from.
 //!
-//! The search knows nothing of what becomes of a report. Every lemma is reported once, when it is made, so
-//! the lemmas that a step refers to have been reported before.
+//! Every lemma is reported once, when it is made, so the lemmas that a step refers to have been reported before.
 
 use std::sync::Arc;
 
@@ -11,18 +10,18 @@ use crate::go::Move;
 use crate::rules::Key;
 use crate::rules::past::Fact;
 
-/// Why a move serves the player who is sure of a lemma's claim.
+/// Why a move serves the side that is sure of a lemma's claim.
 #[derive(Debug, Clone)]
 pub enum Ground {
-    /// It is barred: this fact holds.
+    /// This fact holds and bars it.
     Barred(Fact),
     /// It ends the game, whatever the past.
     Ends,
-    /// It ends the game, because the fact that stops it holds.
+    /// It ends the game because a fact holds.
     Stopped,
-    /// After it he keeps enough by passing to the end: unconditional life.
+    /// After it the side keeps enough by passing to the end: unconditional life.
     Life,
-    /// This lemma. The frame leads from the position after the move to the lemma's key.
+    /// A lemma about the key that it leads to. The frame leads from the position after the move to the lemma's key.
     Lemma(Arc<Lemma>, Frame),
 }
 
@@ -31,13 +30,13 @@ pub enum Ground {
 pub struct Step {
     /// The move.
     pub mv: Move,
-    /// Why.
+    /// Why it serves.
     pub ground: Ground,
 }
 
-/// One who is told of every lemma that a search makes.
+/// Receives every lemma that a search makes.
 pub trait Observer: Sync {
-    /// A lemma about a key, both in the canonical frame, with its proof: one step if the mover is the one who
-    /// is sure of the claim, otherwise one for every move that the board admits.
+    /// Called with a lemma about a key, both in the canonical frame, and its proof: one step if the mover is on the
+    /// side that is sure of the claim, otherwise one for every move that the board admits.
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
 }

@@ -1,23 +1,23 @@
-//! The question that a search answers: does the value reach a threshold?
+//! The question that a search answers: does the value reach a threshold? And the two sides of it.
 
 use std::fmt;
 
 use crate::go::Player;
 use crate::rules::Points;
 
-/// The sides of a question: Black wants its threshold reached, and White denies it.
+/// The sides of a question.
 ///
-/// With three players Black's points are what is asked for, and the two others act together, as White.
+/// With three players the question is about Black's points, and the two others together are the side called White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Whoever wants the threshold reached.
+    /// The side that wants the threshold reached.
     Black,
-    /// Whoever denies it.
+    /// The side that wants to keep the score below the threshold.
     White,
 }
 
 impl Side {
-    /// Both.
+    /// Both sides.
     pub const ALL: [Side; 2] = [Side::Black, Side::White];
 
     /// The side that a player is on.
@@ -29,7 +29,7 @@ impl Side {
         }
     }
 
-    /// The player who is alone on a side in a game of two.
+    /// The player on this side, in a game of two.
     pub fn player(self) -> Player {
         match self {
             Side::Black => Player::Black,
@@ -37,7 +37,7 @@ impl Side {
         }
     }
 
-    /// The other one.
+    /// The other side.
     #[inline]
     pub fn other(self) -> Side {
         match self {
@@ -52,9 +52,9 @@ impl Side {
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Question {
-    /// The threshold, Black's points less White's.
+    /// The threshold: Black's points less White's, or, with three players, Black's points.
     pub points: Points,
-    /// Whether the threshold itself is not enough.
+    /// Whether a score equal to the threshold does not reach it.
     pub strict: bool,
 }
 
@@ -69,14 +69,14 @@ impl Question {
         Question { points, strict: true }
     }
 
-    /// Whose aim a game with this score serves.
+    /// The side whose aim is reached in a game that ends with this score.
     #[inline]
     pub fn served(&self, score: Points) -> Side {
         let reached = if self.strict { score > self.points } else { score >= self.points };
         if reached { Side::Black } else { Side::White }
     }
 
-    /// The question that a game with this score settles most sharply for a side.
+    /// Of the questions in which a side reaches its aim with this score, the one that is hardest for it.
     pub fn sharpest(side: Side, score: Points) -> Question {
         match side {
             Side::Black => Question::reaches(score),
@@ -84,7 +84,7 @@ impl Question {
         }
     }
 
-    /// Whether a side that reaches its aim in this question reaches it in the other.
+    /// Whether a side that reaches its aim in this question also reaches it in the other.
     #[inline]
     pub fn covers(&self, side: Side, other: &Question) -> bool {
         let harder = (self.points, self.strict).cmp(&(other.points, other.strict));
@@ -99,19 +99,19 @@ impl Question {
         if self.covers(side, &other) { other } else { self }
     }
 
-    /// The same question about the points still to come, when a move has brought `gain` of them.
+    /// The same question about the points still to come, after a move has brought `gain` points.
     #[inline]
     pub fn less(&self, gain: i32) -> Question {
         Question { points: self.points - gain, ..*self }
     }
 
-    /// The question about all points that this one is about those still to come.
+    /// The inverse of [`Question::less`]: the same question about all points, if `gain` of them have been brought.
     #[inline]
     pub fn plus(&self, gain: i32) -> Question {
         self.less(-gain)
     }
 
-    /// The same question with the colours exchanged: Black's aim becomes White's.
+    /// The same question with the colours exchanged, so that Black's aim becomes White's.
     pub fn exchanged(&self) -> Question {
         Question { points: -self.points, strict: !self.strict }
     }

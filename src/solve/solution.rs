@@ -1,7 +1,7 @@
-//! What a user asks for and gets: value, best moves, values of all moves, a line of play.
+//! Requests and solutions: value, best moves, values of all moves, a line of play.
 //!
-//! Everything here is put together from the answers of one engine; each piece is as well proved as the
-//! value. Where an engine was stopped, what it had proved by then is given, and no more.
+//! A solution is put together from the answers of one engine, and each part of it is proved as well as the
+//! value. If the engine was stopped, the solution has what was proved by then.
 
 use std::fmt;
 
@@ -11,18 +11,17 @@ use super::retrograde::Interval;
 use crate::go::Move;
 use crate::rules::{Game, Points, State};
 
-/// The engines.
+/// The engine that answers a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// The one that suits the ruleset: retrograde analysis where games may go on for ever, else the
-    /// search.
+    /// Retrograde analysis where games may go on for ever, else the search.
     #[default]
     Auto,
-    /// The naive one of the two that suits the ruleset.
+    /// Value iteration where games may go on for ever, else full-history minimax.
     Naive,
 }
 
-/// How many of the best first moves are wanted.
+/// How many of the best first moves a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Want {
     /// One proved best move.
@@ -32,7 +31,9 @@ pub enum Want {
     All,
 }
 
-/// What is asked of [`solve`](super::solve) besides the value.
+/// What is asked of [`Session::solve`](super::Session::solve) besides the value.
+///
+/// Fields may be added, so requests are best made by `Request { field, ..Request::default() }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// The engine.
@@ -44,8 +45,8 @@ pub struct Request {
     /// Whether a line of play is wanted.
     pub line: bool,
     /// Whether every move of the line is to be chosen by a fixed rule (a pass if that keeps the value, else
-    /// the first stone that does), so that the line says something of the game and nothing of the search.
-    /// On small boards it always is; on others it may cost more than the value.
+    /// the first stone that does), so that the line does not depend on the course of the search.
+    /// On boards of up to 9 intersections it always is; on larger ones that may cost more than the value.
     pub chosen_line: bool,
     /// The number of threads; at least 1. Only the search uses more than one.
     pub threads: usize,
@@ -66,11 +67,11 @@ impl Default for Request {
 }
 
 /// The exact value of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// Black's points less White's.
+    /// Black's points less White's; with three players, the points that Black can secure.
     Points(Points),
-    /// The game has no result: neither player can force an end that is no loss for himself.
+    /// The game has no result: neither player can force an end that is not a loss for himself.
     NoResult,
 }
 
@@ -84,7 +85,14 @@ impl Value {
     }
 }
 
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl fmt::Display for Value {
+    /// As in tables and JSON: `-2`, `1/2`, `no-result`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Points(points) => write!(f, "{points}"),
@@ -93,10 +101,10 @@ impl fmt::Display for Value {
     }
 }
 
-/// What is known of a value.
+/// A value, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// All.
+    /// It is known exactly.
     Exact(Value),
     /// It lies between proved bounds.
     Between(Bounds),
@@ -121,8 +129,9 @@ impl fmt::Display for Answer {
     }
 }
 
-/// What [`solve`](super::solve) found.
+/// The answer to a [`Request`].
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Solution {
     /// The value of the game from the given state.
     pub value: Answer,
@@ -132,20 +141,20 @@ pub struct Solution {
     pub best_moves: Vec<Move>,
     /// Whether `best_moves` are all of them.
     pub all_best_moves: bool,
-    /// The value of every legal first move, if asked for.
+    /// The value of every legal first move in the order of the moves, if it was asked for.
     pub move_values: Vec<(Move, Answer)>,
     /// A line of best play: to the end of the game, or as far as it came before a limit.
     pub line: Vec<Move>,
     /// If the line goes on for ever: the number of moves after which it repeats itself.
     pub repeats_from: Option<usize>,
-    /// Results in the tables at the end: lemmas, or states.
+    /// The number of results kept at the end: lemmas, or states.
     pub results: usize,
     /// What stopped the engine before it had done all that was asked.
     pub stopped: Option<Stopped>,
 }
 
 impl Solution {
-    /// Nothing known yet.
+    /// A solution in which nothing is known yet.
     pub(super) fn unknown(game: &Game, state: &State) -> Solution {
         Solution {
             value: Answer::Between(Bounds::unknown(game, state)),

@@ -158,8 +158,12 @@ fn the_naive_solver_confirms_the_value_that_it_finds_and_no_other() {
 }
 
 #[test]
-fn all_rulesets_agree_on_every_position_up_to_four_points() {
+fn the_superkos_agree_on_every_position_up_to_four_points() {
     compare_all(&["1x1", "1x2", "1x3", "1x4"], &SUPERKOS);
+}
+
+#[test]
+fn the_lifted_rulesets_agree_on_every_position_up_to_four_points() {
     compare_all(&["1x1", "1x2", "1x3", "1x4"], &LIFTED);
 }
 
@@ -179,19 +183,37 @@ fn the_superkos_agree_on_every_position_of_2x3() {
 }
 
 #[test]
-fn the_lifted_rulesets_agree_on_every_position_of_2x2() {
-    compare_all_by_images(&["2x2"], &LIFTED);
+fn spight_agrees_on_every_position_of_2x2() {
+    compare_all_by_images(&["2x2"], &["spight"]);
 }
 
 #[test]
-fn the_lifted_rulesets_agree_on_random_starts() {
+fn kee2009_agrees_on_every_position_of_2x2() {
+    compare_all_by_images(&["2x2"], &["kee2009"]);
+}
+
+#[test]
+fn kee2020_agrees_on_every_position_of_2x2() {
+    compare_all_by_images(&["2x2"], &["kee2020"]);
+}
+
+#[test]
+fn the_lifted_rulesets_agree_on_random_starts_of_1x5() {
     compare_random(&["1x5"], &LIFTED, 40, 0, 100_000, 1000);
+}
+
+#[test]
+fn the_lifted_rulesets_agree_on_random_starts_of_2x3() {
     compare_random(&["2x3"], &LIFTED, 10, 0, 100_000, 125);
 }
 
 #[test]
 fn the_lifted_rulesets_agree_after_random_moves() {
     compare_random(&["1x3", "1x4", "2x2", "1x5"], &LIFTED, 40, 12, 20_000, 3900);
+}
+
+#[test]
+fn the_lifted_rulesets_agree_after_random_moves_on_2x3() {
     compare_random(&["2x3"], &LIFTED, 10, 20, 50_000, 135);
 }
 
@@ -213,13 +235,21 @@ fn territory_agrees_on_every_position_up_to_three_points() {
 }
 
 #[test]
-fn the_editions_and_territory_agree_on_random_starts() {
+fn the_editions_agree_on_random_starts() {
     compare_random(&["1x4", "2x2"], &EDITIONS, 20, 0, 50_000, 500);
+}
+
+#[test]
+fn territory_agrees_on_random_starts() {
     compare_random(&["1x4", "2x2"], &TERRITORY, 4, 0, 20_000, 140);
 }
 
 #[test]
-fn the_editions_and_territory_agree_after_random_moves() {
+fn the_editions_agree_after_random_moves() {
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &EDITIONS, 40, 12, 10_000, 2000);
+}
+
+#[test]
+fn territory_agrees_after_random_moves() {
     compare_random(&["1x2", "1x3", "1x4", "2x2"], &TERRITORY, 8, 12, 5_000, 650);
 }

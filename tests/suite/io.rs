@@ -357,3 +357,30 @@ fn progress_fits_the_terminal_and_is_gone_after_ctrl_c() {
         assert!(!quiet.contains("\u{1b}[2K"), "{quiet:?}");
     }
 }
+
+/// The texts that the program contains are in the package, which leaves out what else is in the repository.
+#[test]
+fn the_package_has_every_text_that_the_program_includes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let included = manifest.lines().find(|line| line.starts_with("include = ")).unwrap();
+    let (mut folders, mut outside) = (vec![root.join("src")], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            for rest in text.split("include_str!(\"").skip(1) {
+                let named = fs::canonicalize(folder.join(rest.split('"').next().unwrap())).unwrap();
+                let named = named.strip_prefix(fs::canonicalize(root).unwrap()).unwrap().to_str().unwrap();
+                let is_outside = !named.starts_with("src/");
+                assert!(!is_outside || included.contains(&format!("\"/{named}\"")), "{named} is left out");
+                outside += usize::from(is_outside);
+            }
+        }
+    }
+    assert!(outside > 0, "the files were read");
+}

@@ -14,6 +14,7 @@ use superko::solve::naive::Naive;
 use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
 
 use crate::common::games::{self, random_state, starts};
+use crate::common::program::solve_input;
 use crate::common::searching::{Searcher, search, search_within};
 
 const RULESETS: [&str; 5] = ["psk", "ssk", "nssk", "kee2009", "kee2020"];
@@ -238,4 +239,15 @@ fn on_the_smallest_boards_only_the_first_player_on_1x3_can_secure_anything() {
             assert_eq!(secured, expected, "{board} {name}");
         }
     }
+}
+
+#[test]
+fn a_replay_as_json_gives_the_points_of_each_of_three_players() {
+    let arguments = ["replay", "-", "--board", "1x3", "--rules", "kee2009", "--players", "3", "--json"];
+    let output = solve_input(&arguments, b"B1 pass pass pass pass");
+    assert_eq!(output.status.code(), Some(0));
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(record["score"].is_null(), "no one score is meant");
+    assert_eq!(record["points"], serde_json::json!(["3", "0", "0"]));
+    assert_eq!(record["scoring_cycle"]["scoring_positions"], serde_json::json!([[".X.", [3, 0, 0]]]));
 }

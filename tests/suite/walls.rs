@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
+    ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
     ("rules", &["go"]),
@@ -209,7 +210,7 @@ fn every_room_uses_only_the_rooms_below_it() {
         let (_, below) = ROOMS.iter().find(|(room, _)| *room == from[0]).expect("the room is in the list");
         for to in used {
             seen.insert((from[0].clone(), to[0].clone()));
-            let allowed = from[0] == to[0] || below.contains(&to[0].as_str());
+            let allowed = from[0] == to[0] || to[0] == "hashing" || below.contains(&to[0].as_str());
             assert!(allowed, "{} uses {}, which is not below it", from.join("::"), to.join("::"));
         }
     }

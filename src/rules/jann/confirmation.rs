@@ -28,8 +28,8 @@
 //! from every position with every difference that can be its, and the attractor is found once for each set of
 //! intersections, for both colours of the chain at a time.
 //!
-//! States are turned so that Black is to move. Each makes two nodes: one in which the mover is the claimant and
-//! one in which he is the owner.
+//! States are kept with Black to move. Each has two nodes: one in which the mover is the claimant, and one in which he is
+//! the owner.
 
 use std::collections::HashMap;
 
@@ -268,7 +268,7 @@ impl Sequences {
         for (state, _) in &self.stops {
             pending[*state as usize] += 1;
         }
-        let mut found = Attractor { won: Nodes::none(2 * self.counts.len()), pending, told: Vec::new() };
+        let mut found = Attractor { won: Nodes::none(2 * self.counts.len()), pending, entered: Vec::new() };
         for (state, position) in &self.stops {
             for claims in [true, false] {
                 let owner = if claims { Player::White } else { Player::Black };
@@ -277,7 +277,7 @@ impl Sequences {
                 }
             }
         }
-        while let Some(entered) = found.told.pop() {
+        while let Some(entered) = found.entered.pop() {
             let (state, claims) = ((entered / 2) as usize, entered.is_multiple_of(2));
             for place in self.begin[state]..self.begin[state + 1] {
                 found.serve(self.before[place as usize], !claims);
@@ -295,12 +295,13 @@ struct Attractor {
     won: Nodes,
     /// For each state, how many moves of the owner's do not yet lose.
     pending: Vec<u8>,
-    /// Nodes whose predecessors have yet to be told.
-    told: Vec<u32>,
+    /// Nodes whose predecessors have yet to be visited.
+    entered: Vec<u32>,
 }
 
 impl Attractor {
-    /// Takes note of one more move that serves the claimant: he needs one, of the owner's he needs all.
+    /// Counts one more move that leads to a win of the claimant. Where he moves he needs one such move; where the owner
+    /// moves, all moves must be such.
     fn serve(&mut self, state: u32, claims: bool) {
         let node = node(state, claims);
         if self.won.has(node) {
@@ -313,6 +314,6 @@ impl Attractor {
             }
         }
         self.won.add(node);
-        self.told.push(node);
+        self.entered.push(node);
     }
 }

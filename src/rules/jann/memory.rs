@@ -1,7 +1,7 @@
 //! What the rules of Jann remember besides position and mover, and the numbers that stand for it in a key.
 //!
-//! Everything is told from the side of the player to move (*own* and *other*), so a memory says nothing of
-//! colours, and the exchange of the colours leaves it as it is.
+//! A memory is kept from the side of the player to move (*own* and *other*), so that the exchange of the colours leaves
+//! it as it is.
 
 use crate::hashing::FixedMap;
 use std::sync::{Arc, RwLock};
@@ -125,7 +125,7 @@ impl Memory {
         self.kos.retain(|ko| ko.matters(board, before, after));
     }
 
-    /// The same, told from the side of the other player.
+    /// The same memory from the side of the other player.
     pub fn turned(mut self) -> Memory {
         self.lost = -self.lost;
         for ko in &mut self.kos {
@@ -150,8 +150,8 @@ impl Memory {
     }
 }
 
-/// The numbers of memories. A memory gets one when it is first met, so a number means something to the game
-/// that gave it and to no other; 0 is the start of every game.
+/// The numbers of memories. A memory gets its number when it is first met, so a number belongs to the game that gave it;
+/// 0 is the start of every game.
 #[derive(Debug)]
 pub struct Memories(RwLock<Table>);
 

@@ -20,8 +20,7 @@
 //! can keep him from it. And if neither can force a win, each can keep the game from ending with his loss for
 //! ever; as the states are finite one of them comes back as often as wanted, and then he claims his draw.
 //!
-//! The exchange of the colours leaves memories as they are, because they are told from the side of the player
-//! to move.
+//! Memories are kept from the side of the player to move, so the exchange of the colours leaves them as they are.
 
 mod confirmation;
 mod entry;

@@ -102,7 +102,7 @@ impl Moves {
 }
 
 impl Turn<'_> {
-    /// A move after which the memory is `after`, told from the side of the player who makes it.
+    /// A move after which the memory is `after`, from the side of the player who makes it.
     fn play(&self, mv: Move, position: Position, after: Memory) -> Play {
         let phase = self.moves.memories.number(after.turned());
         let next = Key { position, mover: self.key.mover.other(), phase };

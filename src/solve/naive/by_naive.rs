@@ -1,4 +1,4 @@
-//! A solution from the naive solvers: every move is valued by itself, nothing is clever.
+//! Solutions from the naive solvers. Every move is valued by itself.
 
 use super::minimax::Naive;
 use super::value_iteration::values;
@@ -8,6 +8,7 @@ use crate::solve::budget::{Budget, Stopped};
 use crate::solve::retrograde::Interval;
 use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
+/// Answers a request about a state of a game that always ends, by minimax.
 pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     let mut naive = Naive::new(game, budget);
@@ -78,7 +79,8 @@ fn choose(solution: &mut Solution, mut best: Vec<Move>, want: Want) {
     solution.best_moves = best;
 }
 
-/// Value iteration. No line: it knows values, but not how to come nearer to an end.
+/// Answers a request about a state of a game that may go on for ever, by value iteration. There is no line: value
+/// iteration finds values, and not how to come nearer to an end.
 pub fn solve_loopy(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
     let mut solution = Solution::unknown(game, state);
     solution.stopped = fill_loopy(&mut solution, game, state, request, budget).err();
@@ -92,7 +94,7 @@ fn fill_loopy(
     request: &Request,
     budget: &Budget,
 ) -> Result<(), Stopped> {
-    // One more than any score: it stays where no end can be forced.
+    // One more than any score: a key keeps this value where no end can be forced.
     let beyond = game.farthest() + 1;
     let low = values(game, state.key, -beyond, budget)?;
     let high = values(game, state.key, beyond, budget)?;

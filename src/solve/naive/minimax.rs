@@ -1,14 +1,14 @@
-//! Full-history minimax, as short and obvious as possible: it keeps the search honest.
+//! Full-history minimax, as short and obvious as possible. The tests hold the search against it.
 //!
-//! A state is the whole past, literally. The only devices are alpha-beta and a table of states already
-//! valued, keyed by all of the state; both are exact whatever the rules. It shares nothing with the
-//! search but [`crate::rules`], and is hopeless on all but the smallest boards.
+//! A state includes the whole past, literally. The only refinements are alpha-beta and a table of states already
+//! valued, whose key is the whole state; both are exact under any rules. The solver shares nothing with the
+//! search but [`crate::rules`], and is too slow for all but the smallest boards.
 //!
-//! To check a value that is claimed is far cheaper than to find it ([`Naive::confirms`]): it takes two
-//! questions with yes or no for an answer, and these can be tried where the least work seems left. What
-//! is tried next comes from proof numbers in their plainest form: one pair for each whole state, infinite
-//! only where a game has ended or all moves are refuted. The other numbers only say where to look. Nothing
-//! passes from one past to another, and the tests hold the answers against [`Naive::value`].
+//! To check a given value is far cheaper than to find it ([`Naive::confirms`]): it takes two
+//! questions with the answer yes or no, and these can be tried where the least work seems left. What
+//! is tried next is chosen by proof numbers in their plainest form: one pair for each whole state, infinite
+//! only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
+//! is carried from one past to another, and the tests hold the answers against [`Naive::value`].
 
 use std::rc::Rc;
 
@@ -17,24 +17,25 @@ use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, Play, Points, Ruling, State};
 use crate::solve::budget::{Budget, Stopped};
 
-/// The work left at a state, in games to be finished.
+/// The work left at a state: an estimate of the number of games to be finished.
 #[derive(Debug, Clone, Copy)]
 struct Work {
-    /// To show that the mover gets his way: 0 if he does, [`NEVER`] if he does not.
+    /// The work to show that the mover reaches his aim: 0 if he does, [`NEVER`] if he does not.
     granted: u64,
-    /// To show that he does not: [`NEVER`] if he does, 0 if he does not.
+    /// The work to show that he does not: [`NEVER`] if he does, 0 if he does not.
     denied: u64,
 }
 
-/// More work than there ever is.
+/// More work than any finite number.
 const NEVER: u64 = 1 << 50;
 
 impl Work {
     const GRANTED: Work = Work { granted: 0, denied: NEVER };
     const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
 
-    /// The work at a state as an opponent of the player before would have it: as it is if an opponent moves there,
-    /// and the other way round if it is another player of the same side. (And back.)
+    /// Translates work between a state and the state before it. Work is counted for the mover, and combined on the
+    /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three players may
+    /// be, the two numbers are exchanged. The translation is its own inverse.
     fn across(self, before: &State, state: &State) -> Work {
         match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
             false => self,
@@ -92,7 +93,7 @@ impl<'a> Naive<'a> {
         Ok(granted == (state.key.mover == Player::Black))
     }
 
-    /// Works on a state until a number reaches its limit. (Without limits that is until the answer is known.)
+    /// Works on a state until a number reaches its limit; without limits, until the answer is known.
     fn work_on(
         &mut self,
         state: &State,
@@ -104,7 +105,7 @@ impl<'a> Naive<'a> {
         let mut nexts = Vec::new();
         for play in self.plays(&state.key).iter() {
             match self.game.rule(state, play) {
-                // The mover gets his way at once.
+                // The mover reaches his aim at once.
                 Ruling::Ends(score) if aim(score) == (state.key.mover == Player::Black) => {
                     works.insert(state.clone(), Work::GRANTED);
                     return Ok(Work::GRANTED);
@@ -117,7 +118,8 @@ impl<'a> Naive<'a> {
             }
         }
         loop {
-            // One move that denies an opponent is enough for the mover; to refute him takes all of them.
+            // The mover needs one move after which the opponent does not reach his aim; to refute the mover takes all
+            // moves.
             let (mut work, mut best, mut second) = (Work { granted: NEVER, denied: 0 }, 0, NEVER);
             for (place, (next_work, _)) in nexts.iter().enumerate() {
                 work.denied += next_work.granted;
@@ -128,7 +130,7 @@ impl<'a> Naive<'a> {
                     second = second.min(next_work.denied);
                 }
             }
-            // Only what is certain is infinite.
+            // A number is infinite only if the answer is certain.
             work.denied = if work.granted == 0 { NEVER } else { work.denied.min(NEVER - 1) };
             if work.granted >= limit.granted || work.denied >= limit.denied {
                 works.insert(state.clone(), work);
@@ -143,7 +145,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// The work that a state seems to be: one move to find, or all that are legal to refute.
+    /// A first estimate of the work at a state: one move to be found, or all legal ones to be refuted.
     fn first_look(&mut self, state: &State) -> Work {
         let barred = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
         let legal = self.plays(&state.key).iter().filter(|play| !barred(play)).count();
@@ -165,7 +167,7 @@ impl<'a> Naive<'a> {
 
         let window = (alpha, beta);
         let mut best: Option<Points> = None;
-        // The pass first: it makes the games short.
+        // The pass, which is last in the list, is tried first, as it makes games short.
         for play in self.plays(&state.key).iter().rev() {
             let value = match self.game.rule(state, play) {
                 Ruling::Ends(score) => score,
@@ -203,7 +205,7 @@ impl<'a> Naive<'a> {
         Rc::clone(self.plays.entry(*key).or_insert_with(|| game.plays(key).into()))
     }
 
-    /// Takes note of a node, with the number of states in the table.
+    /// Counts a node, with the number of states in the table.
     fn spend(&mut self, state: &State, states: usize) -> Result<(), Stopped> {
         self.unreported += 1;
         if self.unreported < self.budget.stride() {
@@ -219,7 +221,7 @@ impl<'a> Naive<'a> {
 
     /// Reports the nodes that the budget does not know of yet.
     pub fn settle_accounts(&mut self) {
-        // Whether anything is left to spend does not matter any more.
+        // The work is over, so it does not matter whether anything is left to spend.
         let _ = self.budget.spend(std::mem::take(&mut self.unreported));
     }
 }

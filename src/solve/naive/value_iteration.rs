@@ -1,20 +1,20 @@
-//! Value iteration: games that may go on for ever, solved without a thought.
+//! Value iteration: games that may go on for ever, solved in the plainest way.
 //!
 //! The plain counterpart of [`crate::solve::retrograde`], for tests. It shares nothing with it but the rules: no
 //! canonical keys, no edges backwards, no attractors.
 //!
 //! Every key is first guessed to be worth the same, the *horizon*. Then each key is given the best, for
-//! its mover, of what its moves are worth by the last guess, over and over until nothing changes. After k
+//! its mover, of what its moves are worth by the last guess, again and again until nothing changes. After k
 //! rounds a key has the value of the game that is cut off after k moves and is then worth the horizon h.
 //! For v > h, Black reaches v in that game if and only if he can force an end with v or more within k
 //! moves; for v <= h, unless White can force an end with less than v within k moves. Both are settled once
 //! k is large enough, since keys are finite and what can be forced in k moves can be forced in k + 1. So
-//! the guesses come to rest, and at the median of h, what Black can force and what White can:
+//! the guesses converge, to the median of h, what Black can force and what White can hold him to:
 //!
-//! * h = -n, n being the most that a score can be: at what Black can force in finite play;
-//! * h = n: at what White can hold him to;
-//! * h = 0: at the value if games without end are draws;
-//! * h beyond any score: at h, if and only if the player who suffers by it cannot force an end at all.
+//! * for h = -n, n being the most that a score can be, to what Black can force in finite play;
+//! * for h = n, to what White can hold him to in finite play;
+//! * for h = 0, to the value if games without end are draws;
+//! * for h beyond any score, to h if and only if the player who suffers by it cannot force an end at all.
 
 use std::collections::HashMap;
 

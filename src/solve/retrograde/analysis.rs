@@ -1,20 +1,20 @@
 //! Retrograde analysis: the value of games that may go on for ever.
 //!
-//! Under a ruleset without superko a game may never end, but all that matters of its past is in the key,
+//! Under a ruleset without superko a game may never end, but everything that matters of its past is in the key,
 //! so a game is a walk on a finite graph. What a player can *force in finite play* is found backwards
-//! from the ends, for falling thresholds. Let A(v) be the states from which he can force an end with v or
+//! from the ends, for falling thresholds. Let A(v) be the set of states from which he can force an end with v or
 //! more for himself. A(v) contains
 //!
 //! * a state in which he is to move, if one move ends the game with v or more or leads into A(v);
 //! * a state in which his opponent is to move, if every move ends it with v or more or leads into A(v);
 //!
-//! and nothing that does not follow from this (an attractor). A state is added only when the moves it
-//! relies on have been added before, so whoever moves to states added earlier really comes to the end; and
-//! outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
-//! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, at the most
-//! that he can force, and every edge is looked at once for each player. A state that has not entered at
-//! v = -n, n being the most that a score can be (the size of the board, by area), is one from which he cannot force any end: the opponent can have
-//! a game without result.
+//! and nothing that does not follow from these two rules (it is an attractor). A state is added only when the moves it
+//! relies on have been added before, so a player who always moves to states that were added earlier comes to the end;
+//! and outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
+//! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, with the most
+//! that he can force, and every edge is looked at once for each player. Let n be the most that a score can be (by area,
+//! the size of the board). From a state that has not entered at v = -n the player cannot force any end, and his
+//! opponent can have a game without result.
 //!
 //! # What a game without end is worth
 //! Let `low` be what Black can force in finite play and `high` what White can hold him to in finite play
@@ -28,13 +28,15 @@
 //! # The graph
 //! States are canonical keys (`solve::canon`): Black is to move, so a move exchanges the colours and negates
 //! values, and in every state there are the *mover*, who acts there, and the *other* player. Each state
-//! makes two nodes, one for what the mover can force and one for what the other can. An edge goes from the
-//! mover's node of a state to the other's node of the next, and from the other's to the mover's.
+//! has two nodes, one for what the mover can force and one for what the other player can. A move leads from the
+//! mover's node of a state to the other player's node of the next state, and from the other player's node to the
+//! mover's, as the player who waited moves next.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use crate::hashing::FixedMap;
 
+use super::attractor::{Attractor, node};
 use super::graph::{Graph, NONE, table_bytes};
 use crate::go::{Move, Player};
 use crate::rules::axes::Cycles;
@@ -305,80 +307,4 @@ fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
     };
     let held = game.rules.prepare(&game.board, &mut go_on);
     stopped.map(|()| held.expect("nothing has stopped it"))
-}
-
-/// The node of a state for its mover, or for the other player.
-fn node(state: u32, mover: bool) -> u32 {
-    2 * state + u32::from(!mover)
-}
-
-/// The attractors of both players while the threshold falls.
-struct Attractor {
-    scores: Vec<i8>,
-    moves: Vec<u32>,
-    /// For each state, how many of its moves the other player does not yet control.
-    pending: Vec<u8>,
-    /// The nodes that have entered and whose predecessors have not yet been told.
-    queue: VecDeque<u32>,
-}
-
-impl Attractor {
-    fn new(ends: &[i8], counts: Vec<u8>) -> Attractor {
-        let mut pending = counts;
-        for (pending, &end) in pending.iter_mut().zip(ends) {
-            *pending += u8::from(end != NONE);
-        }
-        let nodes = 2 * ends.len();
-        Attractor { scores: vec![NONE; nodes], moves: vec![0; nodes], pending, queue: VecDeque::new() }
-    }
-
-    /// Lets in every node whose player can force `score`.
-    fn lower(
-        &mut self,
-        score: i8,
-        ends: &[i8],
-        starts: &[u32],
-        before: &[u32],
-        budget: &Budget,
-    ) -> Result<(), Stopped> {
-        for (state, &end) in (0..).zip(ends).filter(|(_, end)| **end != NONE) {
-            if end == score {
-                self.reach(state, true, score, 1);
-            }
-            if end == -score {
-                self.reach(state, false, score, 1);
-            }
-        }
-        let mut told = 0u32;
-        while let Some(entered) = self.queue.pop_front() {
-            let (state, mover) = ((entered / 2) as usize, entered.is_multiple_of(2));
-            let moves = self.moves[entered as usize] + 1;
-            for &state in &before[starts[state] as usize..starts[state + 1] as usize] {
-                self.reach(state, !mover, score, moves);
-            }
-            told += 1;
-            if told.is_multiple_of(1024) {
-                budget.spend(0)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes note of one more move that serves a node's player: the mover needs one, the other needs all.
-    fn reach(&mut self, state: u32, mover: bool, score: i8, moves: u32) {
-        let node = node(state, mover);
-        let at = node as usize;
-        if self.scores[at] != NONE {
-            return;
-        }
-        self.moves[at] = self.moves[at].max(moves);
-        if !mover {
-            self.pending[state as usize] -= 1;
-            if self.pending[state as usize] > 0 {
-                return;
-            }
-        }
-        self.scores[at] = score;
-        self.queue.push_back(node);
-    }
 }

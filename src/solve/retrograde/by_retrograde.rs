@@ -1,4 +1,4 @@
-//! A solution from retrograde analysis.
+//! Solutions of games that may go on for ever, put together from a retrograde analysis.
 
 use super::analysis::{Outcome, Retrograde};
 use crate::rules::{Effect, Game, Points, State};

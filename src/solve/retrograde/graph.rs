@@ -1,9 +1,9 @@
-//! The states of a loopy game that can be reached, and the moves between them, forwards and backwards.
+//! The states of a loopy game that can be reached, and the moves between them.
 //!
 //! States are numbered in the order in which they are found, and expanded in that order, so the states
 //! that moves lead to can be kept one list after the other with no more than the length of each. Moves
-//! that are images of each other lead to the same canonical key and count as one: such a key either
-//! serves a player or does not, by whichever of the moves it is reached.
+//! that are images of each other lead to the same canonical key and count as one, as that key is worth the same by
+//! whichever of them it is reached.
 
 use std::collections::VecDeque;
 
@@ -13,19 +13,19 @@ use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
 
-/// "Nothing can be forced", and "no move ends the game": less than any score.
+/// A number less than any score. It says that nothing can be forced, or that no move ends the game.
 pub const NONE: i8 = i8::MIN;
 
 /// The states that can be reached, numbered as they are found, and the edges between them.
 pub struct Graph {
     /// The number of each canonical key.
     pub places: FixedMap<Key, u32>,
-    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. It is the only
-    /// one that counts: the mover takes it, and so the other player is sure of no more than he leaves.
+    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
+    /// do not matter: the mover does not choose them, and the other player cannot rely on them.
     pub ends: Vec<i8>,
     /// For each state, the number of different states that moves lead to.
     pub counts: Vec<u8>,
-    /// These states, for one state after the other.
+    /// The numbers of these states, for one state after the other.
     pub next: Vec<u32>,
 }
 
@@ -98,7 +98,7 @@ impl Graph {
     fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
         let (states, edges) = (self.places.len(), self.next.len());
         let (room, table) = (self.places.capacity(), table_bytes(self.places.capacity()));
-        // A table that is full makes one twice its size and moves there.
+        // A full table is copied to one of twice its size, so that both are there for a while.
         let table = if states + more > room { 3 * table } else { table };
         let full = edges + more > self.next.capacity();
         let listed = self.next.capacity() * if full { 12 } else { 4 } + open.capacity() * size_of::<Key>();
@@ -107,7 +107,8 @@ impl Graph {
     }
 }
 
-/// What a table with room for so many states takes: a power of two of slots, one in eight empty.
+/// The memory, in bytes, of a hash table with room for so many states: its slots are a power of two, of which one in
+/// eight stays empty.
 pub fn table_bytes(room: usize) -> usize {
     (room * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1)
 }

@@ -1,6 +1,7 @@
 //! Games that may go on for ever, solved backwards from their ends.
 
 mod analysis;
+mod attractor;
 pub(in crate::solve) mod by_retrograde;
 mod graph;
 

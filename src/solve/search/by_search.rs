@@ -1,4 +1,4 @@
-//! A solution from the search.
+//! Solutions of games that always end, put together from answers of the search.
 
 use super::dfpn::Worker;
 use super::searcher::Searcher;
@@ -9,16 +9,17 @@ use crate::solve::budget::Stopped;
 use crate::solve::question::{Question, Side};
 use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 
-/// Up to this many intersections a line is made of moves chosen by a fixed rule, each proved; on larger
-/// boards, where proving that a pass is *not* good enough may cost more than the value, of the moves of
-/// the proof unless it is asked for.
+/// Up to this many intersections the moves of a line are chosen by a fixed rule even if the request does not ask for
+/// it. On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the value may cost
+/// more than the value itself.
 const CHOSEN_LINE: usize = 9;
 
 /// Answers a request about a state.
 pub fn solve(searcher: &Searcher, state: &State, request: &Request) -> Solution {
     let mut solution = Solution::unknown(searcher.game, state);
     let mut filled = fill(&mut solution, searcher, state, request);
-    // Last, as the moves that lose may take the longest; and of each at least the bounds are given.
+    // These come last, as moves that lose may take the longest to value. Each gets at least its bounds, even if the
+    // search was stopped before.
     if request.move_values {
         filled = filled.and(move_values(&mut solution, searcher, state));
     }
@@ -27,6 +28,7 @@ pub fn solve(searcher: &Searcher, state: &State, request: &Request) -> Solution 
     solution
 }
 
+/// Fills in all but the values of the moves.
 fn fill(
     solution: &mut Solution,
     searcher: &Searcher,
@@ -56,7 +58,7 @@ fn fill(
     Ok(())
 }
 
-/// What a side wants of a move: that it still gets the value.
+/// The aim of a side in choosing a move: to keep the value.
 #[derive(Clone, Copy)]
 struct Aim {
     side: Side,
@@ -64,6 +66,7 @@ struct Aim {
 }
 
 impl Aim {
+    /// The question in which the side must still reach its aim after the move.
     fn question(self) -> Question {
         Question::sharpest(self.side, self.value)
     }
@@ -86,14 +89,14 @@ fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>,
     Ok(kept.into_iter().flatten().collect())
 }
 
-/// A move that keeps the value: one that ends the game so, or the move of the lemma that says so.
+/// One move that keeps the value: that of the lemma which proves the value, if it is still in the table.
 fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result<Move, Stopped> {
     let (sure, _) = worker.ask(state, aim.question(), None)?;
     debug_assert_eq!(sure, aim.side);
     if let Some(mv) = worker.known_move(state, aim.question()) {
         return Ok(mv);
     }
-    // The lemma may have been dropped for want of memory.
+    // The lemma may have been dropped to save memory.
     for (mv, ruling) in game.legal(state) {
         if aim.kept_by(&ruling, worker)? {
             return Ok(mv);
@@ -102,8 +105,8 @@ fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result
     unreachable!("some move keeps the value")
 }
 
-/// The value of every legal move, or its bounds: none is better than that of the state, and where all the
-/// best moves are known, the others are worse.
+/// Adds the value of every legal move, or its bounds. No move is worth more to the mover than the state, and where all
+/// best moves are known, the others are worth less.
 fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> Result<(), Stopped> {
     let game = searcher.game;
     searcher.budget.ask("the value of every first move".to_string());
@@ -136,7 +139,8 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
     stopped
 }
 
-/// What the value of a state says of its moves.
+/// Narrows the bounds of a move's value by the value of the state before it. `worse` says that the move is known not
+/// to be among the best.
 fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
     let (low, high) = match value {
         Answer::Exact(Value::Points(value)) => (*value, *value),
@@ -152,9 +156,9 @@ fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -
 
 /// Follows best play to the end of the game.
 ///
-/// The first move is the first of the best moves. After that, if the moves are to be chosen, a player passes
-/// if that keeps the value, and otherwise plays the first stone that does: so a line shows the stones that
-/// are better than a pass, and ends soon.
+/// The first move is the first of the best moves. After that, if `chosen` is set, a player passes if that keeps the
+/// value, and otherwise plays the first stone that does, so that a line is short and its stones are those that are
+/// better than a pass.
 fn line(
     solution: &mut Solution,
     searcher: &Searcher,

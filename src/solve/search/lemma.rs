@@ -1,7 +1,7 @@
 //! A proved bound on the value of a key, with the facts of the past that its proof has read.
 //!
-//! A lemma says: at this key, under every past in which each of the reads holds, the player `sure` can
-//! get at least (Black) or hold Black to at most (White) the bound. It is used under no other past.
+//! A lemma says that at its key, under every past in which each of its reads is as stated, the side `sure` reaches
+//! its aim in the question `claim`. It is used under no other past. Its key is kept by the table.
 
 use super::needs::Read;
 use super::reads::Reads;
@@ -13,13 +13,13 @@ use crate::solve::question::{Question, Side};
 pub struct Lemma {
     /// The number of the lemma among all that were made for its table: lemmas refer to earlier ones alone.
     pub number: u64,
-    /// The side that is sure to reach its aim in the question.
+    /// The side that reaches its aim.
     pub sure: Side,
-    /// The question: for Black it is his lower bound, for White, who denies it, his upper bound.
+    /// The question: for Black it states a lower bound of the value, for White, who denies it, an upper bound.
     pub claim: Question,
-    /// A move that achieves the claim, if the mover is the one who is sure of it.
+    /// A move that achieves the claim, if the mover is on the side that is sure of it.
     pub mv: Option<Move>,
-    /// The nodes that the search spent on it: what it would cost to find it again.
+    /// The nodes that the search spent on it, as an estimate of what it would cost to prove it again.
     pub effort: u32,
     reads: Reads,
 }
@@ -49,13 +49,13 @@ impl Lemma {
         size_of::<Lemma>() + self.reads.bytes() + 32
     }
 
-    /// A measure of how much the lemma asks of a past: the length of its reads.
+    /// The length of the reads, as a measure of how much the lemma asks of a past.
     pub fn asks(&self) -> usize {
         self.reads.len()
     }
 
-    /// Whether this lemma makes the other needless: the same side is sure of no less, and every read is
-    /// one of the other's.
+    /// Whether this lemma makes the other one needless: the same side is sure of at least as much, and every read is
+    /// among the other's.
     pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
         self.sure == other.sure
             && self.claim.covers(self.sure, &other.claim)

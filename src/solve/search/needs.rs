@@ -1,57 +1,58 @@
-//! What a proof needs of a fact of the past, and how that looks one move earlier.
+//! What a proof needs of a fact of the past, and how that is carried back over a move.
 //!
 //! # Means
 //! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass.
-//! Some of them lie between the lemma's key and that end and are known; how many there were *before* the
-//! key, and with which scores, is a matter of the past. Whether the mean serves the aim of a question is a
-//! matter of one number: the mean of n scores is at least p/q if and only if the sum of q*score - p over
-//! them is at least 0. So a read on such a fact asks that the [`Margin`] of its tally be at least so
-//! much, in the unit of the question that the search was asked then, which it names.
+//! Those that lie between the lemma's key and that end are known; how many came *before* the key, and with which
+//! scores, depends on the past. One number decides whether the mean serves the aim of a question: the mean of n
+//! scores is at least p/q if and only if the sum of q*score - p over them is at least 0. So a read on such a fact
+//! requires that this sum over the fact's tally have at least a certain value, the [`Margin`]. It names the question
+//! that the search was asked, as p and q are those of that question.
 //!
 //! # From child to parent
-//! [`back`] carries a read over the edge from a parent to its child: a fact that the edge itself decides
-//! is no longer a question for the past. Three cases, following the three parts of a
-//! [`Delta`]: a fact that the edge sets holds at the child whatever the past; a fact of a cleared class
-//! that it does not set is absent there whatever the past; any other fact is as it was, but for the one
-//! scoring position that the edge may add to its tally.
+//! [`back`] carries a read from a child over the edge to its parent. There are three cases, after the parts of a
+//! [`Delta`]. A fact that the edge sets holds at the child whatever the past, and a fact of a class that it clears and
+//! that it does not set is absent there whatever the past: such reads are dropped. Any other fact is at the child as
+//! it is at the parent, except that the edge may add one scoring position to its tally.
 
 use crate::rules::mean;
 use crate::rules::past::{Delta, Fact, Tally};
 use crate::solve::canon::Frame;
 use crate::solve::question::{Question, Side};
 
-/// What the mean of a tally must be for the side that is sure, in terms of the tally that the past has.
+/// What a proof needs of the tally that the past has for a fact, so that the mean at the end of the game serves the
+/// side that is sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Margin {
     /// The question in which the mean must serve its aim.
     pub question: Question,
-    /// The game may end with the tally as it is: its mean (a draw, if it is empty) must serve the aim.
+    /// Whether the game may end with the tally as it is, so that its mean (0 if it is empty) must serve the aim.
     pub bare: bool,
-    /// The game may end with more scoring positions added: the margin of the tally must be at least this.
+    /// If the game may end with more scoring positions added: the least margin that the tally must have.
     pub least: Option<i32>,
 }
 
 impl Margin {
-    /// By how much a tally serves the aim of `sure`, in the unit of the question.
+    /// The margin of a tally: the sum of q*score - p over its scoring positions, for a threshold of p/q, negated for
+    /// White.
     fn of(question: &Question, sure: Side, tally: Tally) -> i32 {
         let margin = question.points.denom() * tally.sum - question.points.numer() * tally.count as i32;
         if sure == Side::Black { margin } else { -margin }
     }
 
-    /// The margin that an end with `last` added needs of the tally, if `last` is not empty.
+    /// The margin that the tally must have for an end with `last` added, which is not empty.
     fn needed(question: &Question, sure: Side, last: Tally) -> i32 {
-        // The least margin at which a mean serves the aim.
+        // The least margin with which a mean serves the aim.
         let enough = i32::from(question.strict == (sure == Side::Black));
         enough - Margin::of(question, sure, last)
     }
 
-    /// What an end with `last` added to the tally asks of it.
+    /// What an end with `last` added to the tally needs of it.
     pub fn ending(question: Question, sure: Side, last: Tally) -> Margin {
         let least = (last.count > 0).then(|| Margin::needed(&question, sure, last));
         Margin { question, bare: last.count == 0, least }
     }
 
-    /// What the margin asks before an edge that adds one scoring position.
+    /// The same before an edge that adds one scoring position.
     fn before(self, sure: Side, scored: i32) -> Margin {
         let step = Tally { sum: scored, count: 1 };
         let ending = self.bare.then(|| Margin::needed(&self.question, sure, step));
@@ -59,7 +60,7 @@ impl Margin {
         Margin { bare: false, least: earlier.max(ending), ..self }
     }
 
-    /// Both asked, if they are about the same question.
+    /// Both at once, if they are about the same question.
     fn and(self, other: Margin) -> Option<Margin> {
         (self.question == other.question).then(|| Margin {
             question: self.question,
@@ -106,7 +107,8 @@ impl Needs {
         }
     }
 
-    /// Both needs of one fact in one, if that can be said. (The past of the proof meets both.)
+    /// Both needs of one fact at once, if there is one that says as much. The past of the proof meets both, so they do
+    /// not contradict each other.
     pub fn and(self, other: Needs) -> Option<Needs> {
         match (self, other) {
             (Needs::Absent, _) | (_, Needs::Absent) => Some(Needs::Absent),
@@ -121,7 +123,7 @@ impl Needs {
         }
     }
 
-    /// The same from one frame to the other (the way there and back are the same).
+    /// The same, mapped from one frame to the other. The map is its own inverse.
     #[inline]
     pub fn seen_through(self, frame: Frame) -> Needs {
         if frame.exchanged { self.exchanged() } else { self }
@@ -146,9 +148,8 @@ pub struct Read {
     pub needs: Needs,
 }
 
-/// Carries a read from the child of an edge to its parent: `None` if the edge decides it.
-///
-/// The lemma of the child holds under the past in hand, so what the edge decides it decides well.
+/// Carries a read from the child of an edge to its parent, or returns `None` if the edge alone makes the fact as it
+/// must be. (It cannot make it otherwise, as the lemma of the child holds under the past in hand.)
 pub fn back(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
     if delta.sets.contains(&fact) {

@@ -12,13 +12,13 @@ use crate::solve::canon::Frame;
 use crate::solve::observer::{Ground, Step};
 use crate::solve::question::Side;
 
-/// A move at a node, and what is known of it.
+/// A move of a node.
 pub struct Child {
     /// The move.
     pub play: Play,
-    /// The fact of the past by which the move leads where it leads and not elsewhere.
+    /// The fact of the past that makes the move lead where it leads, if that depends on one.
     pub given: Option<Fact>,
-    /// What is known.
+    /// What is known of it.
     pub status: Status,
 }
 
@@ -34,7 +34,7 @@ impl Child {
         }
     }
 
-    /// The step of a settled move, as it looks in the canonical frame of the node.
+    /// A settled move as a step of a proof, in the canonical frame of the node.
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match &self.status {
@@ -53,38 +53,39 @@ impl Child {
     }
 }
 
-/// What is known of a move.
+/// What is known of a move of a node.
 pub enum Status {
-    /// The move is barred by this fact.
+    /// It is barred by this fact.
     Barred(Read),
-    /// Whether the mover reaches his aim by this move is not known; the numbers are those of his opponents.
+    /// It is not known whether the mover reaches his aim by it. The numbers are about the aim of his opponent, who moves
+    /// next.
     Open(Numbers),
-    /// The move leads to a claim of this side.
+    /// This side is sure of its aim after it.
     Settled(Side, Grounds),
 }
 
-/// Why a child is settled.
+/// The reason why a move is settled.
 pub enum Grounds {
-    /// A score that is certain whatever the past: the end of the game, or a bound from life.
+    /// A score that holds whatever the past: the end of the game, or a bound from life.
     Certain(Points),
-    /// The game ends because a fact holds.
+    /// The game ends because this fact holds.
     Stopped(Fact, End),
-    /// A lemma about the next key.
+    /// A lemma about the key that it leads to.
     Lemma(Hit),
 }
 
 /// The score of a game that ends because a fact holds.
 #[derive(Debug, Clone, Copy)]
 pub enum End {
-    /// This one.
+    /// This score.
     Score(i32),
     /// The mean of the fact's tally and this one.
     Mean(Tally),
 }
 
-/// The child to search.
+/// The choice of a child to search.
 pub struct Choice {
-    /// Its place.
+    /// The place of the child.
     pub child: usize,
     /// The numbers of the node.
     pub numbers: Numbers,

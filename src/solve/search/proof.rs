@@ -1,4 +1,5 @@
-//! From a solved node to its lemma: what the claim needs of each move, and of the past.
+//! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
+//! all of them allow.
 
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
@@ -10,7 +11,7 @@ use crate::rules::{Points, Stop, StopEffect};
 use crate::solve::canon::Canon;
 use crate::solve::question::{Question, Side};
 
-/// A lemma in the making, in the real frame.
+/// A lemma that is being put together, in the real frame.
 pub struct Proof<'a> {
     board: &'a Board,
     question: Question,
@@ -20,7 +21,7 @@ pub struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// A proof by one legal move of the side that is sure: the facts that could have barred it were
+    /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
     /// absent.
     pub fn by_move(board: &'a Board, question: Question, sure: Side, child: &Child) -> Proof<'a> {
         let absent = |fact: &Fact| Read { fact: *fact, needs: Needs::Absent };
@@ -30,14 +31,14 @@ impl<'a> Proof<'a> {
         proof
     }
 
-    /// A proof by all moves of the other side: each is met, or barred.
+    /// A proof by all moves of the other side, each of which is answered or barred.
     pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
         let mut proof = Proof { board, question, sure, claim: None, reads: Vec::new() };
         children.iter().for_each(|child| proof.add_child(child));
         proof
     }
 
-    /// Adds what the claim needs of one move.
+    /// Adds what the claim needs because of one move.
     fn add_child(&mut self, child: &Child) {
         let grounds = match &child.status {
             Status::Barred(read) => return self.reads.push(*read),
@@ -47,7 +48,7 @@ impl<'a> Proof<'a> {
         self.reads.extend(child.given.map(|fact| Read { fact, needs: Needs::Present }));
         match grounds {
             Grounds::Stopped(fact, score) => {
-                // The stops that are asked before it do not hold.
+                // The stops that the rules ask before this one do not hold.
                 let sooner = child.play.stops.iter().take_while(|stop| stop.fact != *fact);
                 sooner.for_each(|stop| self.add_possible_end(stop));
                 return self.add_end(*fact, *score);
@@ -60,7 +61,7 @@ impl<'a> Proof<'a> {
         child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));
     }
 
-    /// The move ends the game, because a fact holds.
+    /// Adds what is needed because a move ends the game by a fact that holds.
     fn add_end(&mut self, fact: Fact, end: End) {
         let needs = match end {
             End::Score(score) => {
@@ -75,8 +76,9 @@ impl<'a> Proof<'a> {
         self.reads.push(Read { fact, needs });
     }
 
-    /// The move goes on, but would end the game, or lead elsewhere, if a fact held. If that end served the
-    /// claim too, the move is met whether the fact holds or not, and only what the end must be is asked.
+    /// Adds what is needed because a move does not stop the game, but would end it, or lead elsewhere, if a fact held.
+    /// If that end would serve the claim, the move is answered whether the fact holds or not, and the claim is only
+    /// weakened to what that end gives.
     fn add_possible_end(&mut self, stop: &Stop) {
         let needs = match &stop.effect {
             StopEffect::Mean(last) => {
@@ -106,17 +108,17 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The game may end with this score.
+    /// Weakens the claim to what an end with this score gives.
     fn add_score(&mut self, score: Points) {
         self.add_claim(Question::sharpest(self.sure, score));
     }
 
-    /// The claim is no stronger than this.
+    /// Weakens the claim to this one, if it is the weaker of the two.
     fn add_claim(&mut self, claim: Question) {
         self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
     }
 
-    /// Brings the reads into order, and those on one fact together.
+    /// Sorts the reads, and joins those on one fact.
     fn simplify(&mut self) {
         self.reads.sort_unstable();
         self.reads.dedup_by(|later, kept| {

@@ -9,15 +9,15 @@ use crate::rules::Points;
 use crate::rules::past::{Class, Fact, SecondPosition};
 use crate::solve::question::Question;
 
-/// Zeros behind the last read, so that the widest position can be loaded wherever it begins.
+/// The number of zeros after the last read: with them sixteen bytes can be loaded from wherever a position begins.
 const PADDING: usize = 16;
 
 /// Reads in ascending order.
 #[derive(Debug)]
 pub struct Reads {
-    /// The reads, one behind the other, and the padding.
+    /// The reads one after the other, and the padding.
     bytes: Box<[u8]>,
-    /// A bit for each read, chosen by its bytes: reads that are among others have no bit that these lack.
+    /// A bit for each read, chosen by its bytes. If all reads are among those of another list, so are their bits.
     bits: u64,
 }
 
@@ -47,19 +47,17 @@ impl Reads {
         std::iter::from_fn(move || (at < self.len()).then(|| unpack(board, width, &self.bytes, &mut at)))
     }
 
-    /// The bytes of the reads alone.
+    /// The length of the reads in bytes, without the padding.
     pub fn len(&self) -> usize {
         self.bytes.len() - PADDING
     }
 
-    /// The bytes that they take.
+    /// The memory that they take besides the list itself, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether every read is one of the others.
-    ///
-    /// Equal reads have equal bytes, so bytes are compared.
+    /// Whether every read is among the others. Equal reads have equal bytes, so bytes are compared.
     pub fn are_among(&self, others: &Reads, board: &Board) -> bool {
         if self.len() > others.len() || self.bits & !others.bits != 0 {
             return false;
@@ -82,7 +80,7 @@ impl Reads {
     }
 }
 
-/// One of 64 bits, by the bytes of a read.
+/// One of 64 bits, chosen by a hash of the bytes of a read.
 fn bit_of(bytes: &[u8]) -> u64 {
     let mixed =
         bytes.iter().fold(0u64, |mixed, byte| (mixed ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));

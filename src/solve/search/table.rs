@@ -1,4 +1,4 @@
-//! All lemmas, under their canonical keys: one table for all threads and all thresholds.
+//! The table of lemmas by canonical key, shared by all threads and all thresholds.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::rules::past::Delta;
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::question::Question;
 
-/// What a table entry takes besides its lemmas, in bytes: key, list, and the slack of a hash table.
+/// What the entry of a key takes besides its lemmas, in bytes: key, list, and its share of the empty slots.
 const ENTRY_BYTES: usize = 150;
 
 /// The table.
@@ -29,12 +29,12 @@ pub struct LemmaTable {
     numbered: AtomicU64,
 }
 
-/// A lemma that settles a question, seen through a frame in which its reads hold.
+/// A lemma that answers a question about a key, and a frame through which its reads hold.
 #[derive(Debug, Clone)]
 pub struct Hit {
     /// The lemma.
     pub lemma: Arc<Lemma>,
-    /// The frame.
+    /// The frame, which leads from the key to that of the lemma.
     pub frame: Frame,
 }
 
@@ -55,13 +55,13 @@ impl LemmaTable {
         self.count.load(Relaxed)
     }
 
-    /// The memory that the table takes, in bytes, as far as it can be told.
+    /// An estimate of the memory that the table takes, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }
 
-    /// A lemma that settles the question at this key, under the past of the past as the edge (if any)
-    /// would leave it.
+    /// Finds a lemma that answers the question at a key under a past or, if an edge is given, under the past that the
+    /// edge leads to.
     pub fn settle(
         &self,
         board: &Board,
@@ -88,7 +88,7 @@ impl LemmaTable {
         self.numbered.fetch_add(1, Relaxed)
     }
 
-    /// Adds a lemma, unless one that is there makes it needless; drops those that it makes needless.
+    /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
         let mut list = self.lemmas.entry(key).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
@@ -110,13 +110,13 @@ impl LemmaTable {
         self.bytes.fetch_sub(freed, Relaxed);
         self.count.fetch_add(1, Relaxed);
         self.count.fetch_sub(dropped, Relaxed);
-        // The general ones in front.
+        // The most general ones come first.
         let place = list.partition_point(|known| known.asks() <= lemma.asks());
         list.insert(place, lemma);
     }
 
-    /// Drops lemmas until at most `bytes` are taken, those that are cheapest to find again first. A
-    /// lemma that a search has in hand stays alive until it is done with it.
+    /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes. The list of a node in hand
+    /// may still refer to a lemma that is dropped, and keeps it alive.
     pub fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thinning.lock() else { return };
         let mut effort = 1;
@@ -142,7 +142,7 @@ impl LemmaTable {
     }
 }
 
-/// Whether every read of a lemma, seen through a frame, is as it must be.
+/// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let sure = frame.side(lemma.sure);
     lemma.reads(board).all(|Read { fact, needs }| {

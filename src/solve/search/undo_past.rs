@@ -1,8 +1,9 @@
-//! The past of the line in hand, changed and restored in constant time.
+//! The past of the line in hand, to which edges are added and from which they are taken back in constant time.
 //!
-//! The meaning is that of [`Past`]. A fact is stamped with the moment when it was set and holds if that
-//! is not before the moment when its class was last cleared, so clearing a class is one assignment.
-//! Tallies are kept as differences from a running total, so a scoring position is one addition.
+//! It means the same as a [`Past`]. A fact is stamped with the time at which it was set, and holds if its class has not
+//! been cleared since, so clearing a class is one assignment. A tally is kept as the running total of scoring
+//! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
+//! addition.
 
 use crate::hashing::FixedMap;
 

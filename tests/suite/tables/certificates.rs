@@ -10,7 +10,7 @@ use superko::solutions::parts::Parts;
 use superko::solutions::variant::Variant;
 
 use super::{Folder, solutions, tables};
-use crate::common::program::{command as program, said};
+use crate::common::program::{self, said};
 
 /// Boards with certificates of any kind that are made in a moment.
 const BOARDS: &str = "1x2,2x2";
@@ -248,7 +248,7 @@ fn a_certificate_too_large_for_the_folder_is_made_again_by_the_command_of_the_ma
     let folder = Folder::new("remade");
     fs::create_dir_all(&folder.0).unwrap();
     let arguments: Vec<&str> = command.split(' ').skip(1).collect();
-    let solve = program(&arguments).current_dir(&folder.0).output().unwrap();
+    let solve = program::command(&arguments).current_dir(&folder.0).output().unwrap();
     assert_eq!(solve.status.code(), Some(0), "{}", said(&solve));
     let made = fs::read(folder.0.join(arguments.last().unwrap())).unwrap();
     assert_eq!((made.len(), &sum(&made)), (bytes, sha256));

@@ -1,0 +1,53 @@
+//! `solve completions` and `solve man`: what other programs read of the arguments.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::args::{Args, CompletionsArgs, ManArgs};
+use super::ended::{BadInput, Ended};
+use super::output::print;
+use crate::files::write_file;
+
+/// Prints completions.
+pub fn run_completions(args: &CompletionsArgs) -> Result<Ended, BadInput> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "solve", &mut script);
+    print(&script)?;
+    Ok(Ended::AsAsked)
+}
+
+/// Prints the page of the program, or writes all pages and lists them in `text`.
+pub fn run_man(args: &ManArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let mut command = Args::command();
+    command.build();
+    match &args.out {
+        None => print(&page(&command)?)?,
+        Some(folder) => {
+            let unmade = |error| BadInput(format!("--out {folder:?}: {error}, expected a folder"));
+            fs::create_dir_all(folder).map_err(unmade)?;
+            write_pages(&command, folder, text)?;
+        }
+    }
+    Ok(Ended::AsAsked)
+}
+
+/// The page of a command, whose name is that of its parents and its own with hyphens between.
+fn page(command: &Command) -> Result<Vec<u8>, BadInput> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}
+
+fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<(), BadInput> {
+    let command =
+        command.clone().display_name(command.get_display_name().unwrap_or(command.get_name()).to_string());
+    let path = folder.join(format!("{}.1", command.get_display_name().unwrap_or_default()));
+    write_file(&path, &page(&command)?)?;
+    let _ = writeln!(text, "{}", path.display());
+    let pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
+    pages.map(|subcommand| write_pages(subcommand, folder, text)).collect()
+}

@@ -1,0 +1,78 @@
+//! The names of rulesets, as users write them.
+
+use crate::rules::axes::Options;
+use crate::rules::catalogue;
+use crate::rules::entry::Entry;
+
+/// A ruleset with the options that its name chooses.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    pub entry: &'static Entry,
+    pub options: Options,
+}
+
+/// How alike an unknown name must be to one that there is, to be taken for a slip (Jaro and Winkler's measure, from 0
+/// to 1).
+const ALIKE: f64 = 0.8;
+
+/// Finds a ruleset by one of its names or its title, in capital or small letters.
+///
+/// # Errors
+/// Names the nearest ruleset, and where all are listed.
+pub fn parse(text: &str) -> Result<Named, String> {
+    let name = text.trim().to_lowercase().replace([' ', '_'], "-");
+    let title = |entry: &&Entry| entry.title.eq_ignore_ascii_case(text.trim());
+    let known = catalogue::ALL.iter().find(|entry| title(entry)).map_or(name.as_str(), |entry| entry.id);
+    if let Ok((entry, options)) = catalogue::find(known) {
+        return Ok(Named { entry, options });
+    }
+    if text.contains(',') {
+        return Err("expected one ruleset; solve each of them in a run of its own".to_string());
+    }
+    let nearest = catalogue::names()
+        .map(|known| (strsim::jaro_winkler(&name, known), known))
+        .max_by(|(a, _), (b, _)| a.total_cmp(b));
+    Err(match nearest {
+        Some((alike, known)) if alike >= ALIKE => {
+            format!("no ruleset has this name, did you mean {known}? (solve rules lists all)")
+        }
+        _ => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
+            .to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_titles_are_found_in_capital_and_small_letters() {
+        for (text, id) in [
+            ("psk", "psk"),
+            ("PSK", "psk"),
+            (" Kee2020 ", "kee2020"),
+            ("Positional superko", "psk"),
+            ("Tromp_Taylor", "psk"),
+            ("tromp taylor", "psk"),
+        ] {
+            assert_eq!(parse(text).unwrap().entry.id, id, "{text:?}");
+        }
+        for name in catalogue::names() {
+            let found = parse(&name.to_uppercase()).unwrap();
+            assert_eq!((found.entry.id, found.options), {
+                let (entry, options) = catalogue::find(name).unwrap();
+                (entry.id, options)
+            });
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest_one() {
+        let said = |text| parse(text).unwrap_err();
+        assert!(said("kee2021").contains("did you mean kee20"), "{}", said("kee2021"));
+        assert!(said("trmp-taylor").contains("did you mean tromp-taylor?"));
+        assert!(!said("japanese").contains("did you mean") && said("japanese").contains("solve rules"));
+        assert!(said("psk,ssk").contains("expected one ruleset"));
+        assert!(said("").contains("solve rules"));
+    }
+}

@@ -1,0 +1,73 @@
+//! What is said of arguments that cannot be read, in one line each.
+
+use std::fmt::Write;
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::axes::listed;
+use super::ruleset;
+use crate::go::Board;
+
+/// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
+pub fn message(error: &Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a subcommand is missing (see solve --help)".to_string();
+    }
+    if let Some(said) = about_a_value(error).or_else(|| about_a_board(error)).or_else(|| conflict(error)) {
+        return said;
+    }
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let message = lines.collect::<Vec<&str>>().join(" ");
+    format!("{} (see solve --help)", message.trim_start_matches("error: "))
+}
+
+fn text(error: &Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// `--rules "pks": no ruleset has this name, ...`: a value that its argument cannot have.
+fn about_a_value(error: &Error) -> Option<String> {
+    let (argument, value) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
+    let flag = argument.split([' ', '=']).next().filter(|flag| flag.starts_with('-'));
+    let mut said = flag.map_or_else(String::new, |flag| format!("{flag} "));
+    let expected = match (error.kind(), error.get(ContextKind::ValidValue)) {
+        (ErrorKind::ValueValidation, _) => std::error::Error::source(error)?.to_string(),
+        (ErrorKind::InvalidValue, Some(ContextValue::Strings(values))) if !value.is_empty() => {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            format!("expected {}", listed(&values, "or"))
+        }
+        _ => return None,
+    };
+    let _ = write!(said, "{value:?}: {expected}");
+    Some(said)
+}
+
+/// Arguments that exclude each other, of which clap lists whole groups: only those are named that were given.
+fn conflict(error: &Error) -> Option<String> {
+    let argument = text(error, ContextKind::InvalidArg)?;
+    let Some(ContextValue::Strings(others)) = error.get(ContextKind::PriorArg) else { return None };
+    let flag = |text: &str| text.split([' ', '=']).next().unwrap_or_default().to_string();
+    let given: Vec<String> = std::env::args().map(|given| flag(&given)).collect();
+    let others: Vec<String> =
+        others.iter().map(|other| flag(other)).filter(|other| given.contains(other)).collect();
+    let kept = (error.kind() == ErrorKind::ArgumentConflict && !others.is_empty()).then_some(others)?;
+    Some(format!("{} cannot be used with {} (see solve --help)", flag(argument), kept.join(" ")))
+}
+
+/// A board or a ruleset where a subcommand is expected: `solve 3x3 psk`.
+fn about_a_board(error: &Error) -> Option<String> {
+    let word =
+        text(error, ContextKind::InvalidSubcommand).or_else(|| text(error, ContextKind::InvalidArg))?;
+    let meant = match (Board::parse(word), ruleset::parse(word)) {
+        (Ok(board), _) => format!("--board {board} --rules psk"),
+        (_, Ok(named)) => format!("--board 3x3 --rules {}", named.entry.id),
+        _ => return None,
+    };
+    Some(format!("{word:?}: expected options or a subcommand, such as solve {meant} (see solve --help)"))
+}
