@@ -1,9 +1,11 @@
 //! The arguments of every command.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use super::axes;
-use super::generated::{CompletionsArgs, ManArgs};
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
@@ -175,7 +177,7 @@ pub struct ReplayArgs {
 #[derive(Debug, ClapArgs)]
 pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
-    #[arg(long, conflicts_with_all = [GameArgs::GROUP, axes::GROUP, "moves"])]
+    #[arg(long, conflicts_with_all = ["rules", "start", "to_move", "moves", axes::GROUP])]
     pub positions: bool,
     /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
     /// for ever
@@ -318,6 +320,24 @@ pub struct ClaimsArgs {
     /// Overwrite the file of --junit even if it is no JUnit XML
     #[arg(long, requires = "junit")]
     pub force: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "For example:
+  solve completions bash >~/.local/share/bash-completion/completions/solve")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(ignore_case = true)]
+    pub shell: Shell,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "For example:
+  solve man | man -l -")]
+pub struct ManArgs {
+    /// Write a page for the program and one for each subcommand into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn argument(axis: Axis) -> Arg {
         .value_parser(PossibleValuesParser::new(axis.values()))
         .ignore_case(true)
         .help(help)
-        .help_heading("Options of some rulesets (solve rules NAME has the defaults)")
+        .help_heading("Options of some rulesets (see solve rules NAME)")
         .hide_short_help(true)
 }
 

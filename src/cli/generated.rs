@@ -2,34 +2,15 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{Args as ClapArgs, Command, CommandFactory};
-use clap_complete::Shell;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use super::args::Args;
+use super::args::{Args, CompletionsArgs, ManArgs};
 use super::ended::{BadInput, Ended};
 use super::output::print;
 use crate::files::write_file;
-
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "For example:
-  solve completions bash >~/.local/share/bash-completion/completions/solve")]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(ignore_case = true)]
-    pub shell: Shell,
-}
-
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "For example:
-  solve man | man -l -")]
-pub struct ManArgs {
-    /// Write a page for the program and one for each subcommand into this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-}
 
 /// Prints completions.
 pub fn run_completions(args: &CompletionsArgs) -> Result<Ended, BadInput> {

@@ -1,12 +1,13 @@
 //! What can be seen of a long search: one line on standard error, where that is a terminal, until it is done.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use console::{Term, truncate_str};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use console::Term;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use super::signals::interruption;
 use crate::solve::{Budget, Limits};
@@ -25,9 +26,55 @@ pub struct Progress {
 /// How often the line is drawn. A search that takes less shows none.
 const TICK: Duration = Duration::from_millis(150);
 
-/// The columns that stay free at the end of the line. What the terminal echoes of Ctrl-C fits there, so that the line
-/// does not wrap and can be cleared.
-const FREE: usize = 4;
+/// The columns that stay free at the end of the line, which `indicatif` fills with spaces up to the width that it is
+/// given. What the terminal echoes of Ctrl-C fits there, so that the line does not wrap and can be cleared.
+const FREE: u16 = 4;
+
+/// A terminal on which [`FREE`] columns are not used.
+#[derive(Debug)]
+struct Terminal(Term);
+
+impl TermLike for Terminal {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(FREE)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
 
 impl Progress {
     /// Shows what is spent of a budget, and on which question.
@@ -39,14 +86,15 @@ impl Progress {
     /// Shows what `line` returns, if standard error is a terminal and the user has not asked for quiet.
     pub fn show(line: impl Fn() -> String + Send + 'static, quiet: bool) -> Progress {
         let done = Arc::new(AtomicBool::new(false));
-        let target = ProgressDrawTarget::stderr();
-        if quiet || target.is_hidden() {
+        let terminal = Term::buffered_stderr();
+        if quiet || !terminal.is_term() {
             return Progress { done, thread: None };
         }
         let stop = Arc::clone(&done);
         let draw = move || {
+            let target = ProgressDrawTarget::term_like(Box::new(Terminal(terminal)));
             let bar = ProgressBar::with_draw_target(None, target);
-            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
                 bar.set_style(style);
             }
             loop {
@@ -54,8 +102,7 @@ impl Progress {
                 if stop.load(Relaxed) {
                     return bar.finish_and_clear();
                 }
-                let width = usize::from(Term::stderr().size().1).saturating_sub(FREE);
-                bar.set_message(truncate_str(&line(), width, "…").into_owned());
+                bar.set_message(line());
                 bar.tick();
             }
         };

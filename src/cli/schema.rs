@@ -1,6 +1,6 @@
-//! The JSON Schemas of `solutions/schema/`, held to the types that are written.
+//! The JSON Schemas of `solutions/schema/`, made from the types that are written.
 //!
-//! `UPDATE_SCHEMAS=1 cargo test --lib schemas_are` writes the files.
+//! `UPDATE_SCHEMAS=1 cargo test --lib schemas_are` writes the files. A new one is listed in `report/schemas.rs` too.
 
 use std::path::Path;
 
@@ -8,7 +8,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{claims, counting, replay, rulesets, valuing};
+use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
+use crate::report::schemas::FILES;
 use crate::solutions::table::Table;
 
 /// What is written, by the name of its schema.
@@ -17,42 +19,33 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
     }
     vec![
-        ("solve", of::<Solved>()),
-        ("solve-players-3", of::<SolvedForThree>()),
-        ("replay", of::<replay::Record>()),
-        ("rules", of::<rulesets::Record>()),
+        ("claims", of::<claims::Record>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
-        ("claims", of::<claims::Record>()),
         ("error", of::<ErrorRecord>()),
+        ("replay", of::<replay::Record>()),
+        ("rules", of::<rulesets::Record>()),
+        ("solve", of::<Solved>()),
+        ("solve-players-3", of::<SolvedForThree>()),
         ("table", of::<Table>()),
     ]
 }
 
 #[test]
 fn schemas_are_those_of_the_types() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions/schema");
-    let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
-    let mut names = Vec::new();
-    for (name, schema) in schemas() {
-        let mut made = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
-        made.push('\n');
-        let path = folder.join(format!("{name}.json"));
-        if update {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, &made).unwrap();
+    let made: Vec<(String, String)> =
+        schemas().iter().map(|(name, schema)| (format!("schema/{name}.json"), json::text(schema))).collect();
+    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
+        std::fs::create_dir_all(folder.join("schema")).unwrap();
+        for (path, text) in &made {
+            std::fs::write(folder.join(path), text).unwrap();
         }
-        let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(
-            found,
-            made,
-            "{}: UPDATE_SCHEMAS=1 cargo test --lib schemas_are writes it",
-            path.display()
-        );
-        names.push(format!("{name}.json"));
+        return;
     }
-    for file in std::fs::read_dir(&folder).unwrap() {
-        let name = file.unwrap().file_name().into_string().unwrap();
-        assert!(names.contains(&name), "{name} belongs to no type");
+    let paths = made.iter().map(|(path, _)| path.as_str());
+    assert!(FILES.iter().map(|(path, _)| *path).eq(paths), "the list of report/schemas.rs is another");
+    for ((path, text), (_, written)) in made.iter().zip(FILES) {
+        assert_eq!(text, written, "{path}: UPDATE_SCHEMAS=1 cargo test --lib schemas_are writes it");
     }
 }

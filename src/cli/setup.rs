@@ -30,7 +30,6 @@ pub struct BoardArgs {
 
 /// Which game, and from where.
 #[derive(Debug, ClapArgs)]
-#[group(id = GameArgs::GROUP)]
 pub struct GameArgs {
     #[command(flatten)]
     pub board: BoardArgs,
@@ -80,9 +79,6 @@ impl BoardArgs {
 }
 
 impl GameArgs {
-    /// The group of the arguments that say which game, without those of the board and of single rulesets.
-    pub const GROUP: &str = "GameArgs";
-
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
         let board = self.board.board()?;

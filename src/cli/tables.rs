@@ -107,8 +107,12 @@ fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInpu
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
     ));
     let expected = &expected(plan) | &certificates(plan);
-    let other =
-        |path: &&String| path.contains('/') && !path.starts_with("plots/") && !expected.contains(*path);
+    let other = |path: &&String| {
+        path.contains('/')
+            && !path.starts_with("plots/")
+            && !path.starts_with("schema/")
+            && !expected.contains(*path)
+    };
     if manifest::own(files).keys().any(|path| other(&path)) { Err(smaller) } else { Ok(()) }
 }
 

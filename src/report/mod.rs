@@ -3,3 +3,4 @@
 pub mod display;
 pub mod json;
 pub mod record;
+pub mod schemas;

@@ -19,8 +19,8 @@ use super::told::told;
 use super::variant::Variant;
 use super::{distribution, manifest, page, summary, telling, values};
 use crate::go::Board;
-use crate::report::json;
 use crate::report::record::{SCHEMA, option_values};
+use crate::report::{json, schemas};
 
 /// Everything that was solved.
 #[derive(Debug, Clone)]
@@ -106,6 +106,9 @@ impl Parts {
         add("differences.md", telling::page(&self.differences));
         add("README.md", page::readme(self));
         add(FORMAT.0, FORMAT.1.to_string());
+        for (path, schema) in schemas::FILES {
+            add(path, schema.to_string());
+        }
         add(values::PATH, values::svg(self));
         if let Some(svg) = distribution::svg(self) {
             add(distribution::PATH, svg);

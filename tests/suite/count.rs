@@ -222,7 +222,10 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (&["--positions"], "--board is missing"),
         (&["--board", "2x2"], "--rules is missing"),
         (&["--board", "9x9", "--positions"], "at most 64 intersections"),
-        (&["--board", "2x2", "--positions", "--rules", "psk"], "'--positions' cannot be used with '--rules"),
+        (
+            &["--board", "2x2", "--positions", "--rules", "psk"],
+            "'--positions' cannot be used with '--rules <NAME>'",
+        ),
         (
             &["--board", "1x2", "--rules", "simple-ko"],
             "expected one of: psk, ssk, nssk, spight, kee2009, kee2020",

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
+    ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
     ("rules", &["go"]),

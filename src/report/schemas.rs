@@ -1,0 +1,17 @@
+//! The JSON Schemas of everything that is printed or published as JSON. They are made from the types by a test (see
+//! `src/cli/schema.rs`) and are part of every folder of tables.
+
+/// The path of a schema in a folder of tables, with the schema as a text.
+type File = (&'static str, &'static str);
+
+macro_rules! schemas {
+    ($($name:literal),* $(,)?) => {
+        /// All schemas, in the order of their paths.
+        pub const FILES: &[File] = &[$((
+            concat!("schema/", $name, ".json"),
+            include_str!(concat!("../../solutions/schema/", $name, ".json")),
+        )),*];
+    };
+}
+
+schemas!["claims", "count", "count-values", "error", "replay", "rules", "solve", "solve-players-3", "table"];

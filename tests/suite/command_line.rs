@@ -1,0 +1,150 @@
+//! What the command line accepts and offers: names, lists of moves, help, completions, manual pages, JSON of errors.
+
+use crate::common::program::{command, json, solve, text};
+
+/// What the program prints to standard output, if it ends well.
+fn printed(arguments: &[&str]) -> String {
+    let output = solve(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// The same, from a terminal of so many columns.
+fn printed_at(columns: &str, arguments: &[&str]) -> String {
+    let output = command(arguments).env("COLUMNS", columns).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout)
+}
+
+#[test]
+fn rulesets_players_and_values_are_known_in_capital_and_small_letters() {
+    let usual = printed(&["--board", "2x2", "--rules", "psk", "--to-move", "white", "--suicide", "allowed"]);
+    let question = |text: &str| text.split("effort").next().unwrap().to_string();
+    for rules in ["PSK", "Positional superko", "positional SUPERKO"] {
+        let other = ["--board", "2X2", "--rules", rules, "--to-move", "WHITE", "--suicide", "Allowed"];
+        assert_eq!(question(&printed(&other)), question(&usual), "{rules}");
+    }
+    assert!(printed(&["rules", "Kee2020"]).starts_with("kee2020: "));
+}
+
+#[test]
+fn moves_have_spaces_or_commas_between_them_in_capital_or_small_letters() {
+    let moves = |moves: &str| {
+        json(&solve(&["--board", "2x2", "--rules", "psk", "--json", "--moves", moves]))["moves"].clone()
+    };
+    for text in ["B2 A1", "b2,a1", "1.b2, 2. a1", " B b2,\n W A1 ,"] {
+        assert_eq!(moves(text), serde_json::json!(["B2", "A1"]), "{text:?}");
+    }
+}
+
+#[test]
+fn a_record_may_begin_with_a_byte_order_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "\u{feff}a1,b1\r\npass\r\n").unwrap();
+    let file = file.to_str().unwrap();
+    assert!(printed(&["replay", file, "--board", "1x2", "--rules", "psk"]).contains("3. Black pass"));
+    std::fs::write(file, "A1\nZ9\n").unwrap();
+    let output = solve(&["replay", file, "--board", "1x2", "--rules", "psk"]);
+    let said = text(&output.stderr);
+    assert!(said.contains(&format!("record {file:?}: line 2: move \"Z9\": expected")), "{said}");
+}
+
+#[test]
+fn an_error_is_an_object_with_json_and_a_line_in_any_case() {
+    for arguments in [
+        &["--json", "--board", "2x2", "--rules", "nothing"][..],
+        &["--json", "--board", "2x2"],
+        &["replay", "no such file", "--board", "2x2", "--rules", "psk", "--json"],
+        &["claims", "--json", "kee2009-0"],
+        &["--json", "--frobnicate"],
+    ] {
+        let output = solve(arguments);
+        let (said, record) = (text(&output.stderr), json(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(format!("solve: {}\n", record["error"].as_str().unwrap()), said);
+        assert_eq!(record["schema"], 1);
+    }
+}
+
+#[test]
+fn short_help_has_no_option_of_single_rulesets_and_long_help_has_all() {
+    let (short, long) = (printed(&["-h"]), printed(&["--help"]));
+    for heading in ["Game:", "Answer:", "Output:", "Effort:"] {
+        assert!(short.contains(heading) && long.contains(heading), "{heading}");
+    }
+    assert!(short.lines().count() < 60 && !short.contains("Examples:") && long.contains("Examples:"));
+    for axis in superko::rules::axes::Axis::ALL {
+        let flag = format!("--{} <", axis.name());
+        assert!(long.contains(&flag) && !short.contains(&flag), "{flag}");
+        for value in axis.values() {
+            assert!(long.contains(value), "{flag} {value}");
+        }
+    }
+    assert!(long.contains("columns by rows"));
+}
+
+#[test]
+fn help_is_wrapped_to_the_terminal() {
+    let narrow = printed_at("60", &["--help"]);
+    assert!(narrow.lines().count() > printed_at("100", &["--help"]).lines().count());
+    for line in narrow.lines().take_while(|line| !line.starts_with("Examples:")) {
+        assert!(line.chars().count() <= 60, "{line:?}");
+    }
+}
+
+#[test]
+fn the_examples_of_the_help_name_files_that_exist() {
+    let long = printed(&["--help"]);
+    let examples = long.split("Examples:").nth(1).unwrap().split("Exit status").next().unwrap();
+    let files: Vec<&str> = examples.split_whitespace().filter(|word| word.starts_with("tests/")).collect();
+    assert!(files.len() >= 2);
+    for file in files {
+        assert!(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn the_list_of_rulesets_has_its_summaries_in_one_column() {
+    let listed = printed(&["rules"]);
+    let summaries = superko::rules::catalogue::ALL.iter().map(|entry| entry.summary);
+    let columns: Vec<usize> =
+        listed.lines().zip(summaries).map(|(line, summary)| line.find(summary).unwrap()).collect();
+    assert!(columns.iter().all(|column| *column == columns[0]), "{columns:?}");
+}
+
+#[test]
+fn a_ruleset_explains_its_own_options() {
+    for entry in superko::rules::catalogue::ALL {
+        let told = printed(&["rules", entry.id]).split_whitespace().collect::<Vec<_>>().join(" ");
+        for (axis, values) in entry.axes {
+            let option = format!("--{} {} {}", axis.name(), values.join(" | "), axis.help());
+            assert!(told.contains(&option), "{}: {option}", entry.id);
+        }
+    }
+}
+
+#[test]
+fn completions_know_subcommands_options_and_values() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell]);
+        for word in ["claims", "certificate", "move-values", "suicide"] {
+            assert!(script.contains(word), "{shell} {word}");
+        }
+        // Not every shell is told the values.
+        assert!(script.contains("multi-stone") || ["elvish", "powershell"].contains(&shell), "{shell}");
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_each_subcommand() {
+    assert!(printed(&["man"]).contains(".TH solve 1"));
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man");
+    let listed = printed(&["man", "--out", pages.to_str().unwrap()]);
+    assert_eq!(std::fs::read_dir(&pages).unwrap().count(), listed.lines().count());
+    for name in ["solve", "solve-count", "solve-certificate-show", "solve-man"] {
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH {name} 1")) && page.contains(".SH SYNOPSIS"), "{page}");
+    }
+}
