@@ -39,8 +39,8 @@ mod valuing;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use args::{Args, CertificateCommand, Command};
 use ended::{BadInput, Ended};
