@@ -22,15 +22,15 @@
 //!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
-//! * [`literature`]: what others have published, as data.
-//! * [`claims`]: the sentences of the documents that can be judged, as data, and the judge of them.
+//! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
+//!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
 //! * [`cli`]: the program `solve`.
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`literature`], [`claims`],
-//! [`solutions`] and [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`claims`], [`solutions`] and
+//! [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
 //! the rules, the referee and the engines, counts and certificates.
 //!
 //! # A position in ten lines
@@ -65,8 +65,6 @@ pub mod count;
 mod files;
 pub mod go;
 mod hashing;
-#[cfg(feature = "cli")]
-pub mod literature;
 pub mod prove;
 pub mod referee;
 #[cfg(feature = "cli")]

@@ -2,8 +2,8 @@
 //!
 //! Every claim stands in a file of `data/`, one for each document, with the document's place and words, the
 //! claim in ours, the position that it is about, and the checks that decide it. A claim that no program
-//! can decide stands there too, with the reason. Claims of the literature are made from
-//! [`crate::literature`] as well. The verdict on record stands beside the claim: a refuted
+//! can decide stands there too, with the reason. Values and counts
+//! that others have published are data too ([`literature`]), from which claims are made. The verdict on record stands beside the claim: a refuted
 //! claim is a result like any other, and only a verdict that *changes* is a failure.
 //!
 //! A refutation holds under the readings named in the check, on the position given. Where a document's
@@ -15,6 +15,7 @@ mod context;
 pub mod document;
 pub mod finding;
 pub mod judge;
+pub mod literature;
 mod load;
 mod published;
 mod setup;

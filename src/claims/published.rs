@@ -1,205 +1,124 @@
-//! Claims made from the published values and counts of [`crate::literature`].
-//!
-//! Each is confirmed on record unless [`RECORD`] says otherwise. Drange's table does not state its superko rule;
-//! it is held against situational superko, which fits it best.
+//! Claims made from the published values and counts of [`super::literature`], with what stands on record of them.
 
-use super::check::Check;
+use super::check::{Check, Mover};
 use super::document::{Claim, Kind, Verdict};
+use super::literature::{Games, Interval, LITERATURE, Openings, Positions, Row, Source, Valued};
 use crate::go::Board;
-use crate::literature::{
-    BASIC_KO, COMBINATORICS, DRANGE, GAMES, INTERVALS, LEGAL_POSITIONS, MINI_GO, Opening, Openings, SOURCES,
-    Source, VALUED, Valued,
-};
 
-/// What stands on record of a claim, if it is not plainly confirmed.
-struct Remark {
-    id: &'static str,
-    verdict: Verdict,
-    /// Whether it takes minutes.
-    deep: bool,
-    note: &'static str,
-}
-
-const fn refuted(id: &'static str, note: &'static str) -> Remark {
-    Remark { id, verdict: Verdict::Refuted, deep: false, note }
-}
-
-const fn deep(id: &'static str) -> Remark {
-    Remark { id, verdict: Verdict::Confirmed, deep: true, note: "" }
-}
-
-const RECORD: [Remark; 13] = [
-    refuted(
-        "literature-minigo-1x9",
-        "The third opening is worth 0 here, and the fourth -1, under psk and ssk alike; no opening is worth -2.",
-    ),
-    Remark {
-        id: "literature-minigo-1x12",
-        verdict: Verdict::Confirmed,
-        deep: false,
-        note: "Under positional superko 1x12 is worth 2.",
-    },
-    Remark {
-        id: "literature-minigo-1x13",
-        verdict: Verdict::Refuted,
-        deep: true,
-        note: "It is worth 0 under psk and ssk, and 1 under nssk.",
-    },
-    deep("literature-minigo-2x7"),
-    deep("literature-minigo-3x5"),
-    deep("literature-minigo-4x4"),
-    refuted(
-        "literature-hayward-X.O..",
-        "It is worth -5 to Black here, by the search and by the naive solver.",
-    ),
-    refuted(
-        "literature-basic-ko-1x2",
-        "The stone that takes the first one may not be retaken at once, so two passes follow and the value is 0. \
-         [-2, 2] is what comes out without any ko rule.",
-    ),
-    deep("literature-basic-ko-4x4"),
-    deep("literature-games-1x4-psk-allowed"),
-    deep("literature-games-1x4-psk-forbidden"),
-    deep("literature-games-2x2-psk"),
-    deep("literature-games-1x4-ssk-forbidden"),
-];
-
-/// Boards of Drange's table whose value comes within the limit of a deep check; smaller ones come within that of
-/// any other, with the values of all openings.
-const LARGE: [&str; 4] = ["1x13", "2x7", "3x5", "4x4"];
-
-/// More intersections than this are beyond a check.
-const OPENINGS: usize = 12;
+/// The most intersections of a board whose openings, or whose positions, are valued by a check. The value of a larger
+/// empty board is checked where the row is marked as deep.
+const MOST_POINTS: usize = 12;
 
 /// All of them.
 pub fn claims() -> Vec<Claim> {
-    let mut claims = Vec::new();
-    claims.extend(MINI_GO.iter().map(mini_go));
-    claims.extend(VALUED.iter().map(valued));
-    for row in BASIC_KO {
-        let text = format!(
-            "In finite play Black is sure of {} on {}, and White of {}.",
-            row.low, row.board, row.high
-        );
-        let (rules, board) = ("simple-ko".to_string(), row.board.to_string());
-        let check = Check::Interval { rules, board, expect: [row.low, row.high] };
-        claims.push(claim(&format!("basic-ko-{}", row.board), INTERVALS, text, Kind::Value, Some(check)));
-    }
-    for row in LEGAL_POSITIONS {
-        let text = format!("The number of legal positions is {} on {}.", row.count, row.board);
-        let check = Check::Positions { board: row.board.to_string(), expect: row.count.to_string() };
-        claims.push(claim(
-            &format!("positions-{}", row.board),
-            COMBINATORICS,
-            text,
-            Kind::Count,
-            Some(check),
-        ));
-    }
-    for row in GAMES {
-        let (rules, suicide) = match row.suicide {
-            None => (row.rules.to_string(), String::new()),
-            Some(true) => (format!("{} --suicide allowed", row.rules), "-allowed".to_string()),
-            Some(false) => (row.rules.to_string(), "-forbidden".to_string()),
-        };
-        let text = format!("The number of games is {} on {} under {rules}.", row.count, row.board);
-        let check = Check::Games { rules, board: row.board.to_string(), expect: row.count.to_string() };
-        let name = format!("games-{}-{}{suicide}", row.board, row.rules);
-        claims.push(claim(&name, row.source, text, Kind::Count, Some(check)));
-    }
-    claims
+    let literature = &*LITERATURE;
+    let openings = literature.openings.all().map(openings);
+    let values = literature.values.all().map(value);
+    let intervals = literature.intervals.all().map(interval);
+    let positions = literature.positions.all().map(positions);
+    let games = literature.games.all().map(games);
+    openings.chain(values).chain(intervals).chain(positions).chain(games).collect()
 }
 
-fn mini_go(row: &Openings) -> Claim {
-    let shown = |opening: &Opening| match opening {
-        Opening::Stone(value) => value.to_string(),
-        Opening::Pass(value) => format!("({value})"),
+/// Whether a board has few enough intersections for a check.
+fn small(board: &str) -> bool {
+    Board::parse(board).is_ok_and(|board| board.points() <= MOST_POINTS)
+}
+
+fn openings((row, source): (&Row<Openings>, &Source)) -> Claim {
+    let Openings { board, values } = &row.what;
+    let (best, is) = match (values.len(), values.iter().any(|value| value.starts_with('('))) {
+        (1, _) => ("opening", "is"),
+        (_, false) => ("openings", "are"),
+        (_, true) => ("openings, the pass in parentheses,", "are"),
     };
-    let openings: Vec<String> = row.openings.iter().map(shown).collect();
-    let pass = row.openings.iter().any(|opening| matches!(opening, Opening::Pass(_)));
-    let which = match (row.openings.len(), pass) {
-        (1, _) => "opening",
-        (_, false) => "openings",
-        (_, true) => "openings, the pass in parentheses,",
-    };
-    let is = if row.openings.len() == 1 { "is" } else { "are" };
-    let text = format!("The best {which} of {} {is} worth {}.", row.board, openings.join(", "));
-    let (rules, board) = ("ssk".to_string(), row.board.to_string());
-    let points = Board::parse(row.board).map_or(0, |board| board.points());
-    let check = if points <= OPENINGS {
-        Some(Check::Openings { rules, board, expect: openings })
+    let text = format!("The best {best} of {board} {is} worth {}.", values.join(", "));
+    let (rules, position) = ("ssk".to_string(), board.clone());
+    let check = if small(board) {
+        Some(Check::Openings { rules, board: position, expect: values.clone() })
     } else {
-        let value = format!("= {}", row.openings[0].value());
-        let position = Some(board);
-        LARGE.contains(&row.board).then_some(Check::Value {
-            rules,
-            position,
-            after: String::new(),
-            expect: value,
-        })
+        let expect = format!("= {}", values[0]);
+        row.deep.then_some(Check::Value { rules, position: Some(position), after: String::new(), expect })
     };
-    claim(&format!("minigo-{}", row.board), DRANGE, text, Kind::Value, check)
+    claim(row, source, &format!("minigo-{board}"), text, Kind::Value, check)
 }
 
-fn valued(row: &Valued) -> Claim {
-    let mover = if row.black_to_move { "Black" } else { "White" };
-    let suicide = if row.suicide { " --suicide allowed" } else { "" };
-    let rules = format!("{}{suicide}", row.rules);
-    let text = format!("{} with {mover} to move is worth {} under {rules}.", row.start, row.value);
-    // A position with its mover, as `Document::place` reads it.
-    let position = format!("{} {} {}", row.board, row.start, mover.to_lowercase());
+fn value((row, source): (&Row<Valued>, &Source)) -> Claim {
+    let Valued { board, rules, suicide, start, to_move, value } = &row.what;
+    let mover = if *to_move == Mover::Black { "Black" } else { "White" };
+    let rules_and_option = format!("{rules}{}", if *suicide { " --suicide allowed" } else { "" });
+    let text = format!("{start} with {mover} to move is worth {value} under {rules_and_option}.");
     let check = Check::Value {
-        rules: rules.clone(),
-        position: Some(position),
+        rules: rules_and_option,
+        // A position with its mover, as `Document::place` reads it.
+        position: Some(format!("{board} {start} {}", mover.to_lowercase())),
         after: String::new(),
-        expect: format!("= {}", row.value),
+        expect: format!("= {value}"),
     };
-    let source = row.source.name.to_lowercase().replace(' ', "-");
-    let several = VALUED.iter().filter(|other| other.start == row.start).count() > 1;
-    let name = match (several, row.start.contains(['X', 'O'])) {
-        (true, _) => format!("{source}-{}-{}", row.start, row.rules),
-        (false, true) => format!("{source}-{}", row.start),
-        (false, false) => source,
+    let author = source.name.to_lowercase().replace(' ', "-");
+    let several = LITERATURE.values.iter().filter(|other| other.start == *start).count() > 1;
+    let name = match (several, start.contains(['X', 'O'])) {
+        (true, _) => format!("{author}-{start}-{rules}"),
+        (false, true) => format!("{author}-{start}"),
+        (false, false) => author,
     };
-    let points = Board::parse(row.board).map_or(0, |board| board.points());
-    claim(&name, row.source, text, Kind::Value, (points <= OPENINGS).then_some(check))
+    claim(row, source, &name, text, Kind::Value, small(board).then_some(check))
+}
+
+fn interval((row, source): (&Row<Interval>, &Source)) -> Claim {
+    let Interval { board, low, high } = &row.what;
+    let text = format!("In finite play Black is sure of {low} on {board}, and White of {high}.");
+    let (rules, name) = ("simple-ko".to_string(), format!("basic-ko-{board}"));
+    let check = Check::Interval { rules, board: board.clone(), expect: [*low, *high] };
+    claim(row, source, &name, text, Kind::Value, Some(check))
+}
+
+fn positions((row, source): (&Row<Positions>, &Source)) -> Claim {
+    let Positions { board, count } = &row.what;
+    let text = format!("The number of legal positions is {count} on {board}.");
+    let check = Check::Positions { board: board.clone(), expect: count.to_string() };
+    claim(row, source, &format!("positions-{board}"), text, Kind::Count, Some(check))
+}
+
+fn games((row, source): (&Row<Games>, &Source)) -> Claim {
+    let Games { board, rules, suicide, count } = &row.what;
+    let (option, suffix) = match suicide {
+        None => ("", ""),
+        Some(true) => (" --suicide allowed", "-allowed"),
+        Some(false) => ("", "-forbidden"),
+    };
+    let name = format!("games-{board}-{rules}{suffix}");
+    let rules = format!("{rules}{option}");
+    let text = format!("The number of games is {count} on {board} under {rules}.");
+    let check = Check::Games { rules, board: board.clone(), expect: count.to_string() };
+    claim(row, source, &name, text, Kind::Count, Some(check))
 }
 
 /// A claim of a source, with what stands on record of it.
-fn claim(name: &str, source: Source, text: String, kind: Kind, check: Option<Check>) -> Claim {
-    debug_assert!(SOURCES.contains(&source));
-    let id = format!("literature-{name}");
-    let remark = RECORD.iter().find(|remark| remark.id == id);
-    let (verdict, note) = match (remark, &check) {
-        (Some(remark), _) => (remark.verdict, remark.note.to_string()),
-        (None, Some(_)) => (Verdict::Confirmed, String::new()),
-        (None, None) => (Verdict::NotDecidableHere, "Beyond what a check may cost.".to_string()),
+fn claim<T>(
+    row: &Row<T>,
+    source: &Source,
+    name: &str,
+    claim: String,
+    kind: Kind,
+    check: Option<Check>,
+) -> Claim {
+    let (verdict, note) = match check {
+        Some(_) => (row.verdict.unwrap_or(Verdict::Confirmed), row.note.clone()),
+        None => (Verdict::NotDecidableHere, "Beyond what a check may cost.".to_string()),
     };
     Claim {
-        id,
+        id: format!("literature-{name}"),
         section: format!("{}; {}", source.citation, source.rules),
         quote: String::new(),
-        claim: text,
+        claim,
         kind,
         position: None,
         verdict,
         note,
         contradiction: String::new(),
         readings: false,
-        deep: remark.is_some_and(|remark| remark.deep),
+        deep: row.deep,
         checks: check.into_iter().collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_remark_is_about_a_claim() {
-        let claims = claims();
-        for remark in &RECORD {
-            assert!(claims.iter().any(|claim| claim.id == remark.id), "{}", remark.id);
-        }
     }
 }

@@ -13,7 +13,7 @@ use super::setup::{Question, Setup};
 use crate::files::write_file;
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
-use crate::solutions::strong::classes;
+use crate::solutions::classes::Classes;
 use superko_certificate::file::Certificate;
 use superko_certificate::format;
 use superko_certificate::refused::{Cause, Refused};
@@ -88,8 +88,8 @@ fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput
 fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
     let Question { setup: Setup { game, start, to_move }, moves, state } = question;
     if args.every_position {
-        let all = classes(&game.board);
-        return all.iter().map(|class| Case::start(game, class.position, Player::Black)).collect();
+        let all = Classes::of(&game.board);
+        return all.positions().map(|position| Case::start(game, position, Player::Black)).collect();
     }
     let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
     if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }

@@ -10,38 +10,37 @@ use super::args::TablesArgs;
 use super::ended::{BadInput, Ended};
 use super::progress::Progress;
 use super::signals::interruption;
-use crate::solutions::check::{Depth, Report, check};
+use crate::solutions::build::{self, BUDGET, build};
+use crate::solutions::check::{Depth, Looked, Report, check};
 use crate::solutions::folder::{self, Files};
-use crate::solutions::generate::{BUDGET, certificates, expected, generate};
+use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
 use crate::solutions::manifest::{self, MANIFEST};
-use crate::solutions::parts::Parts;
-use crate::solutions::plan::Plan;
-use crate::solutions::work::{Interrupted, Unmade, Watch};
+use crate::solutions::plan::Selection;
 
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let plan = plan(args)?;
+    let selection = selection(args)?;
     let threads = args.threads.checked()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
     if args.boards.is_some() && !args.check {
-        refuse_to_shrink(&args.out, &plan, &files)?;
+        refuse_to_shrink(&args.out, &selection, &files)?;
     }
     let kept = match args.keep {
         true => {
-            Some(Parts::read(&files).map_err(|faults| BadInput(format!("--keep: {}", faults.join("; "))))?)
+            Some(build::read(&files).map_err(|faults| BadInput(format!("--keep: {}", faults.join("; "))))?)
         }
         false => None,
     };
-    let watch = Arc::new(Watch::interrupted_by(interruption()));
-    let watched = Arc::clone(&watch);
+    let jobs = Arc::new(Jobs::new(threads, interruption()));
+    let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
-        checked(args, &plan, &files, threads, &watch, text)
+        checked(args, &selection, &files, &jobs, text)
     } else {
-        match generate(&plan, kept, args.budget.unwrap_or(BUDGET), threads, &watch) {
+        match build(&selection, kept.as_ref(), args.budget.unwrap_or(BUDGET), &jobs) {
             Ok(made) => {
-                let made = made.files();
+                let made = build::files(&made);
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
                 let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
@@ -61,15 +60,14 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     }))
 }
 
-fn plan(args: &TablesArgs) -> Result<Plan, BadInput> {
-    let Some(list) = &args.boards else { return Ok(Plan::full()) };
-    let boards: Vec<&str> = list.split(',').collect();
-    let plan = Plan::of(&boards)?;
-    if plan.is_empty() {
-        let known = Plan::full().boards().join(", ");
+fn selection(args: &TablesArgs) -> Result<Selection, BadInput> {
+    let Some(list) = &args.boards else { return Ok(Selection::all()) };
+    let selection = Selection::of(&list.split(',').collect::<Vec<_>>())?;
+    if build::boards(&selection).is_empty() {
+        let known = build::boards(&Selection::all()).join(", ");
         return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));
     }
-    Ok(plan)
+    Ok(selection)
 }
 
 /// Reads the folder, which need not be there if it is to be written.
@@ -102,26 +100,20 @@ fn read(args: &TablesArgs, folder: &Path) -> Result<Files, BadInput> {
 }
 
 /// Refuses to write a few boards into a folder that has others, as those would be removed.
-fn refuse_to_shrink(out: &str, plan: &Plan, files: &Files) -> Result<(), BadInput> {
+fn refuse_to_shrink(out: &str, selection: &Selection, files: &Files) -> Result<(), BadInput> {
     let smaller = BadInput(format!(
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
     ));
-    let expected = &expected(plan) | &certificates(plan);
-    let other = |path: &&String| {
-        path.contains('/')
-            && !path.starts_with("plots/")
-            && !path.starts_with("schema/")
-            && !expected.contains(*path)
-    };
-    if manifest::own(files).keys().any(|path| other(&path)) { Err(smaller) } else { Ok(()) }
+    let planned = build::planned(selection);
+    let others = &build::planned(&Selection::all()) - &planned;
+    if manifest::own(files).keys().any(|path| others.contains(path)) { Err(smaller) } else { Ok(()) }
 }
 
 fn checked(
     args: &TablesArgs,
-    plan: &Plan,
+    selection: &Selection,
     files: &Files,
-    threads: usize,
-    watch: &Watch,
+    jobs: &Jobs,
     text: &mut String,
 ) -> Result<Ended, Interrupted> {
     let depth = match (args.quick, args.full) {
@@ -129,23 +121,42 @@ fn checked(
         (_, true) => Depth::Full,
         _ => Depth::Usual,
     };
-    let report = check(plan, files, depth, threads, watch)?;
+    let report = check(selection, files, depth, jobs)?;
     for fault in &report.faults {
         let _ = writeln!(text, "{fault}");
     }
-    let verdict = match report.faults.len() {
-        0 => "as they should be".to_string(),
-        1 => "1 fault".to_string(),
-        count => format!("{count} faults"),
-    };
-    let Report { verified, again, others, .. } = report;
-    let done = match depth {
-        Depth::Quick => String::new(),
-        Depth::Usual => {
-            format!(", {verified} certificates verified, {again} of {others} other results solved again")
-        }
-        Depth::Full => format!(", {verified} certificates verified, {again} results solved and proved again"),
-    };
-    let _ = writeln!(text, "{}: {} files{done}: {verdict}", args.out, files.len());
+    let _ = writeln!(text, "{}: {} files{}", args.out, files.len(), summary(&report, depth));
     Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
+}
+
+/// What was checked, and with what result.
+fn summary(report: &Report, depth: Depth) -> String {
+    let sum = |how: Looked| report.count(how).iter().map(|(_, count)| count).sum::<usize>();
+    let [verified, again, in_part, unseen] =
+        [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(sum);
+    let mut text = match depth {
+        Depth::Quick => ", no result verified or solved again".to_string(),
+        _ => format!(", {verified} results verified by certificate, {again} solved again"),
+    };
+    if in_part > 0 {
+        let _ = write!(text, ", {in_part} of which only the value was verified");
+    }
+    if depth != Depth::Quick {
+        let _ = write!(text, ", {unseen} NOT looked at");
+        let kinds: Vec<String> =
+            report.count(Looked::Unseen).iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        if !kinds.is_empty() {
+            let _ = write!(text, " ({})", kinds.join(", "));
+        }
+    }
+    text.push_str(": ");
+    match (report.faults.len(), in_part + unseen > 0 && depth != Depth::Quick) {
+        (0, false) => text.push_str("as they should be"),
+        (0, true) => text.push_str("what was looked at is as it should be"),
+        (1, _) => text.push_str("1 fault"),
+        (count, _) => {
+            let _ = write!(text, "{count} faults");
+        }
+    }
+    text
 }

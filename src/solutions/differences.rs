@@ -1,23 +1,27 @@
-//! Where two rulesets, or two readings of one, give a position different values: the smallest boards, how
-//! many positions, and some of them worked out.
+//! Where two rulesets, or two readings of one, give a position different values: the smallest boards, how many
+//! positions, and some of them worked out (`differences.json`).
 //!
-//! The values compared are those of the strong tables. A position that is shown is solved once more from
-//! empty tables, under both games, with all first moves and a line; the naive solver, which shares nothing
-//! with the search but the rules, is asked to confirm the value. What it can confirm within its limit of
-//! nodes is marked so.
+//! The values compared are those of the columns of all positions. A position that is shown is solved once more from
+//! empty tables, under both games, with all first moves and a line; the naive solver, which shares nothing with the
+//! search but the rules, is asked to confirm the value, and it is recorded whether it could within its limit of nodes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::parts::rows_path;
-use super::strong::{Class, Strong, points};
+use super::classes::Class;
+use super::folder::{self, Files};
+use super::jobs::{self, Jobs, Unmade};
+use super::plan::Selection;
+use super::positions::Column;
+use super::product::{Context, Product};
+use super::task::Task;
 use super::variant::Variant;
-use super::work::{Unmade, Watch, nodes};
-use crate::go::notation::{diagram_line, move_name, parse_position};
-use crate::go::{Board, Player};
-use crate::report::record::SCHEMA;
+use crate::go::notation::parse_position;
+use crate::go::{Board, Player, Position};
+use crate::report::json;
+use crate::report::record::{MoveName, SCHEMA};
 use crate::rules::{Game, State};
 use crate::solve::naive::Naive;
 use crate::solve::{Answer, Budget, Engine, Limits, Request, Stopped, Value, Want, solve, with_threads};
@@ -36,9 +40,10 @@ const LINE: usize = 60;
 
 /// `differences.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Differences {
-    /// [`SCHEMA`].
+    /// The version of this form.
     pub schema: u32,
     /// The limit of the naive solver.
     pub naive_nodes: u64,
@@ -50,6 +55,7 @@ pub struct Differences {
 
 /// Two games, compared on every board that has both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// The name of a variant.
@@ -64,6 +70,7 @@ pub struct Pair {
 
 /// A board on which two games were compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Compared {
     /// Rows by columns.
@@ -78,6 +85,7 @@ pub struct Compared {
 
 /// A position with different values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// Rows by columns.
@@ -89,19 +97,20 @@ pub struct Example {
     /// Under the other.
     pub b: Side,
     /// A first move that tells them apart.
-    pub telling: Option<Telling>,
+    pub telling: Option<FirstMove>,
 }
 
 /// A position under one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// The value.
-    pub value: String,
+    pub value: Value,
     /// All moves that keep it.
-    pub best_moves: Vec<String>,
+    pub best_moves: Vec<MoveName>,
     /// A line of best play, if it is not too long.
-    pub line: Option<Vec<String>>,
+    pub line: Option<Vec<MoveName>>,
     /// If the line goes on for ever: the number of moves after which it repeats itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats_from: Option<usize>,
@@ -111,26 +120,27 @@ pub struct Side {
 
 /// A first move with different values; `null` where it is not legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Telling {
+pub struct FirstMove {
     /// The move.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub mv: MoveName,
     /// Its value under the first game.
-    pub a: Option<String>,
+    pub a: Option<Value>,
     /// Its value under the other.
-    pub b: Option<String>,
+    pub b: Option<Value>,
 }
 
 /// The pairs that are compared: the rulesets with each other, those whose games may never end last; and the
 /// variants of each ruleset that differ in one option.
 pub fn pairs() -> Vec<(Variant, Variant)> {
-    let mut pairs = two_of(&Variant::usual_ones());
+    let mut pairs = two_of(&Variant::defaults());
     let loopy = |variant: &Variant| !variant.always_ends();
     pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
-    for usual in Variant::usual_ones() {
+    for default in Variant::defaults() {
         let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
-        let related = two_of(&Variant::of(usual.entry));
+        let related = two_of(&Variant::of(default.entry));
         pairs.extend(related.into_iter().filter(|(a, b)| axis(a).is_none() || axis(a) == axis(b)));
     }
     pairs
@@ -141,67 +151,88 @@ fn two_of(variants: &[Variant]) -> Vec<(Variant, Variant)> {
     (0..variants.len()).flat_map(later).collect()
 }
 
-/// A position to be worked out: the place of its board among the strong tables, its class, its game.
+/// The columns of a board.
+struct Columns<'a> {
+    board: &'a Board,
+    rows: &'a [Class],
+    /// The values of each column by its name.
+    values: BTreeMap<String, &'a [Value]>,
+}
+
+/// The finished columns of each board, small boards first.
+fn by_board(columns: &BTreeMap<Task, Column>) -> Vec<Columns<'_>> {
+    let mut boards: Vec<Columns> = Vec::new();
+    for (task, column) in columns.iter().filter(|(_, column)| column.complete()) {
+        if boards.last().is_none_or(|last| last.board.to_string() != task.board_name()) {
+            boards.push(Columns { board: task.board(), rows: &column.classes.rows, values: BTreeMap::new() });
+        }
+        let last = boards.last_mut().expect("there is a board");
+        last.values.insert(task.variant_name(), &column.values);
+    }
+    boards.sort_by_key(|columns| columns.board.points());
+    boards
+}
+
+/// A position to be worked out: the place of its board, its row, its game.
 type Job = (usize, usize, String);
 
 /// What came of it.
 struct Worked {
     side: Side,
-    move_values: Vec<(String, String)>,
+    move_values: Vec<(MoveName, Value)>,
     nodes: u64,
 }
 
-/// Compares all pairs on all strong tables.
+/// Compares all pairs on all boards.
 ///
 /// # Errors
-/// [`Unmade`]: a value that is worked out may not be that of the strong table. Then the table is wrong, or the
-/// program, and nothing must be published.
+/// [`Unmade`]: a value that is worked out may not be that of the column. Then the column is wrong, or the program, and
+/// nothing must be published.
 ///
 /// # Panics
 /// If the naive solver finds that a value is wrong.
-pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Differences, Unmade> {
-    let mut places: Vec<usize> = (0..strong.len()).collect();
-    places.sort_by_key(|place| (strong[*place].board.points(), *place));
+pub fn compare(columns: &BTreeMap<Task, Column>, jobs: &Jobs) -> Result<Differences, Unmade> {
+    let boards = by_board(columns);
     let found: Vec<(Pair, Vec<(usize, usize)>)> =
-        pairs().iter().map(|(a, b)| compare_pair(strong, &places, &a.name(), &b.name())).collect();
+        pairs().iter().map(|(a, b)| compare_pair(&boards, &a.name(), &b.name())).collect();
 
     let shown = found.iter().flat_map(|(pair, examples)| {
         examples.iter().flat_map(|(board, row)| [&pair.a, &pair.b].map(|name| (*board, *row, name.clone())))
     });
-    let mut jobs: Vec<Job> = shown.collect();
-    jobs.sort();
-    jobs.dedup();
+    let mut list: Vec<Job> = shown.collect();
+    list.sort();
+    list.dedup();
     let name = |(board, row, game): &Job| {
-        let Strong { board, classes, .. } = &strong[*board];
-        format!("differences: {board} {} {game}", diagram_line(board, &classes[*row].position))
+        let Columns { board, rows, .. } = &boards[*board];
+        format!("differences: {board} {} {game}", rows[*row].text)
     };
     let work = |(board, row, game): &Job, budget: &Arc<Budget>| {
-        let strong = &strong[*board];
-        let worked = work_out(&strong.board, &strong.classes[*row], game, budget);
-        let expected = &strong.column(game).expect("only columns that are there are compared")[*row];
-        match worked {
-            Ok(worked) if worked.side.value != *expected => {
-                let (board, position) =
-                    (&strong.board, diagram_line(&strong.board, &strong.classes[*row].position));
-                let (path, found) = (rows_path(&board.to_string()), worked.side.value);
-                Err(format!(
-                    "{path}: {position} has the value {expected} under {game}, solved by itself {found}"
-                ))
-            }
+        let Columns { board, rows, values } = &boards[*board];
+        let (Class { position, text, .. }, expected) = (&rows[*row], values[game][*row]);
+        match work_out(board, *position, game, budget) {
+            Ok(Worked { side: Side { value, .. }, .. }) if value != expected => Err(format!(
+                "{board}: {text} has the value {expected} under {game}, solved by itself {value}"
+            )),
             worked => Ok(worked.ok()),
         }
     };
-    let worked = watch.run(&jobs, threads, |_| nodes(NODES), name, work)?;
+    let worked = jobs.run(&list, |_| jobs::nodes(NODES), name, work)?;
     let worked = worked.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
     let nodes = worked.iter().flatten().map(|worked| worked.nodes).sum();
     let worked: BTreeMap<&Job, &Worked> =
-        jobs.iter().zip(&worked).filter_map(|(job, worked)| Some((job, worked.as_ref()?))).collect();
+        list.iter().zip(&worked).filter_map(|(job, worked)| Some((job, worked.as_ref()?))).collect();
 
     let pairs = found.into_iter().map(|(mut pair, examples)| {
         for (place, row) in examples {
             let [a, b] = [&pair.a, &pair.b].map(|name| worked.get(&(place, row, name.clone())));
             if let (Some(a), Some(b)) = (a, b) {
-                pair.examples.push(example(&strong[place], row, a, b));
+                pair.examples.push(Example {
+                    board: boards[place].board.to_string(),
+                    position: boards[place].rows[row].text.clone(),
+                    a: a.side.clone(),
+                    b: b.side.clone(),
+                    telling: telling(a, b),
+                });
             }
         }
         pair
@@ -210,50 +241,48 @@ pub fn compare(strong: &[Strong], threads: usize, watch: &Watch) -> Result<Diffe
 }
 
 /// Counts the differences of a pair on each board, and chooses what is shown.
-fn compare_pair(strong: &[Strong], places: &[usize], a: &str, b: &str) -> (Pair, Vec<(usize, usize)>) {
+fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usize)>) {
     let mut pair = Pair { a: a.to_string(), b: b.to_string(), boards: Vec::new(), examples: Vec::new() };
     let (mut shown, mut smallest) = (Vec::new(), None);
-    for place in places {
-        let table = &strong[*place];
-        let (Some(first), Some(second)) = (table.column(a), table.column(b)) else { continue };
-        let rows: Vec<usize> = (0..table.classes.len()).filter(|row| first[*row] != second[*row]).collect();
+    for (place, Columns { board, rows, values }) in boards.iter().enumerate() {
+        let (Some(first), Some(second)) = (values.get(a), values.get(b)) else { continue };
+        let differing: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != second[*row]).collect();
         pair.boards.push(Compared {
-            board: table.board.to_string(),
-            positions: table.about.positions,
-            differing: rows.iter().map(|row| table.classes[*row].images).sum(),
-            classes: rows.len() as u32,
+            board: board.to_string(),
+            positions: rows.iter().map(|class| class.images).sum(),
+            differing: differing.iter().map(|row| rows[*row].images).sum(),
+            classes: differing.len() as u32,
         });
-        let points = table.board.points();
-        if !rows.is_empty() && *smallest.get_or_insert(points) == points {
-            shown.extend(rows.into_iter().take(SHOWN).map(|row| (*place, row)));
+        let points = board.points();
+        if !differing.is_empty() && *smallest.get_or_insert(points) == points {
+            shown.extend(differing.into_iter().take(SHOWN).map(|row| (place, row)));
         }
     }
     (pair, shown)
 }
 
-fn work_out(board: &Board, class: &Class, game: &str, budget: &Arc<Budget>) -> Result<Worked, Stopped> {
+fn work_out(board: &Board, position: Position, game: &str, budget: &Budget) -> Result<Worked, Stopped> {
     let game = Variant::named(game).expect("a column is named after its variant").game(board.clone());
-    let state = game.start(class.position, Player::Black);
+    let state = game.start(position, Player::Black);
     let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
     let solution = solve(&game, &state, &request, budget);
     if let Some(stopped) = solution.stopped {
         return Err(stopped);
     }
     let exact = |answer: &Answer| answer.exact().expect("an effort that was not stopped has all values");
-    let names = |moves: &[crate::go::Move]| moves.iter().map(|mv| move_name(board, *mv)).collect::<Vec<_>>();
     let value = exact(&solution.value);
     let naive = Budget::new(Limits { nodes: Some(NAIVE_NODES), ..Limits::default() });
     let confirmed = confirmed(&game, &state, value, &naive);
     let side = Side {
-        value: value.to_string(),
-        best_moves: names(&solution.best_moves),
-        line: (solution.line.len() <= LINE).then(|| names(&solution.line)),
+        value,
+        best_moves: MoveName::all(board, &solution.best_moves),
+        line: (solution.line.len() <= LINE).then(|| MoveName::all(board, &solution.line)),
         repeats_from: solution.repeats_from,
         confirmed,
     };
     let valued = solution.move_values.iter();
-    let move_values = valued.map(|(mv, answer)| (move_name(board, *mv), exact(answer).to_string()));
-    Ok(Worked { side, move_values: move_values.collect(), nodes: budget.nodes() + naive.nodes() })
+    let move_values = valued.map(|(mv, answer)| (MoveName::of(board, *mv), exact(answer))).collect();
+    Ok(Worked { side, move_values, nodes: budget.nodes() + naive.nodes() })
 }
 
 /// Whether the naive solver confirms a value within its limit.
@@ -271,54 +300,97 @@ fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool 
     agrees == Some(true)
 }
 
-fn example(strong: &Strong, row: usize, a: &Worked, b: &Worked) -> Example {
-    Example {
-        board: strong.board.to_string(),
-        position: diagram_line(&strong.board, &strong.classes[row].position),
-        a: a.side.clone(),
-        b: b.side.clone(),
-        telling: telling(a, b),
-    }
-}
-
 /// The first move that keeps the value where Black gets more, and does not have it under the other game.
 ///
 /// Where both values are numbers there always is one: under the other game no move has as much.
-fn telling(a: &Worked, b: &Worked) -> Option<Telling> {
-    let value_of = |worked: &Worked, mv: &String| {
-        worked.move_values.iter().find(|(other, _)| other == mv).map(|(_, value)| value.clone())
+fn telling(a: &Worked, b: &Worked) -> Option<FirstMove> {
+    let value_of = |worked: &Worked, mv: &MoveName| {
+        worked.move_values.iter().find(|(other, _)| other == mv).map(|(_, value)| *value)
     };
-    let more = match (points(&a.side.value), points(&b.side.value)) {
+    let more = match (a.side.value.points(), b.side.value.points()) {
         (Some(first), Some(second)) if second > first => b,
         _ => a,
     };
-    let told = more.side.best_moves.iter().map(|mv| (mv, value_of(a, mv), value_of(b, mv)));
-    let (mv, a, b) = told.into_iter().find(|(_, a, b)| a != b)?;
-    Some(Telling { mv: mv.clone(), a, b })
+    let moves = more.side.best_moves.iter().map(|mv| (mv, value_of(a, mv), value_of(b, mv)));
+    let (mv, a, b) = moves.into_iter().find(|(_, a, b)| a != b)?;
+    Some(FirstMove { mv: mv.clone(), a, b })
 }
 
-/// The position of an example.
-///
-/// # Errors
-/// What is wrong with its texts.
-pub fn board_of(example: &Example) -> Result<(Board, crate::go::Position), String> {
-    let board = Board::parse(&example.board).map_err(|error| error.to_string())?;
-    let position = parse_position(&board, &example.position).map_err(|error| error.to_string())?;
-    Ok((board, position))
+impl Example {
+    /// The position.
+    ///
+    /// # Errors
+    /// What is wrong with its texts.
+    pub fn place(&self) -> Result<(Board, Position), String> {
+        let board = Board::parse(&self.board).map_err(|error| error.to_string())?;
+        let position = parse_position(&board, &self.position).map_err(|error| error.to_string())?;
+        Ok((board, position))
+    }
+}
+
+/// The path of the file.
+const PATH: &str = "differences.json";
+
+impl Product for Differences {
+    const NAME: &'static str = "comparisons of all rulesets";
+    const REUSED: bool = false;
+
+    fn plan(_: &Selection) -> Vec<Task> {
+        vec![Task::whole()]
+    }
+
+    fn job(_: &Task) -> String {
+        "differences".to_string()
+    }
+
+    fn limits(_: &Task, _: u64) -> Limits {
+        // Each position that is worked out has a limit of its own.
+        Limits::default()
+    }
+
+    fn solve(_: &Task, context: &Context, _: &Arc<Budget>) -> Result<Differences, Unmade> {
+        compare(context.solutions.all(), context.jobs)
+    }
+
+    fn nodes(results: &[&Differences]) -> u64 {
+        results.iter().map(|differences| differences.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn path(_: &Task) -> String {
+        PATH.to_string()
+    }
+
+    fn owns(path: &str) -> bool {
+        path == PATH
+    }
+
+    fn write(results: &[(&Task, &Differences)]) -> Vec<(String, String)> {
+        results.iter().map(|(_, differences)| (PATH.to_string(), json::text(differences))).collect()
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Differences)>, String> {
+        let differences: Differences = folder::record(path, files)?;
+        for example in differences.pairs.iter().flat_map(|pair| &pair.examples) {
+            example.place().map_err(|fault| format!("{path}: {fault}"))?;
+        }
+        Ok(vec![(Task::whole(), differences)])
+    }
+
+    fn contradiction(&self, _: &Task, _: bool) -> Option<String> {
+        let compared = self.pairs.iter().map(|pair| (pair.a.clone(), pair.b.clone()));
+        let planned = compared.eq(pairs().iter().map(|(a, b)| (a.name(), b.name())));
+        (!planned).then(|| "has not the pairs that are planned".to_string())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::axes::Axis;
-    use crate::solutions::strong::solve_column;
-
-    fn strong(board: &str) -> Strong {
-        let board = Board::parse(board).unwrap();
-        let column = |variant: &Variant| solve_column(&board, variant, &Arc::new(Budget::default()));
-        let columns = Variant::all().iter().map(column).collect();
-        Strong::of(&board, columns)
-    }
 
     #[test]
     fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
@@ -340,7 +412,10 @@ mod tests {
 
     #[test]
     fn on_two_intersections_the_known_difference_is_found_and_confirmed() {
-        let found = compare(&[strong("1x1"), strong("1x2")], 2, &Watch::default()).unwrap();
+        let tasks = Column::plan(&Selection::of(&["1x1", "1x2"]).unwrap()).into_iter();
+        let solved = |task: &Task| Column::solved(task.board(), &task.variant(), &Budget::default());
+        let columns = tasks.map(|task| (task.clone(), solved(&task))).collect();
+        let found = compare(&columns, &Jobs::new(2, Arc::default())).unwrap();
         let find = |a: &str, b: &str| found.pairs.iter().find(|pair| pair.a == a && pair.b == b).unwrap();
         let pair = find("psk+suicide-allowed", "psk+suicide-multi-stone");
         assert!(pair.examples.is_empty() && pair.boards.iter().all(|board| board.differing == 0));
@@ -348,7 +423,8 @@ mod tests {
         let pair = find("ssk", "ssk+suicide-allowed");
         assert_eq!(pair.boards.iter().map(|board| board.differing).collect::<Vec<_>>(), [0, 2]);
         let [example] = &pair.examples[..] else { panic!("{pair:?}") };
-        assert_eq!((&*example.position, &*example.a.value, &*example.b.value), (".X", "-2", "0"));
+        let values = [example.a.value, example.b.value].map(|value| value.to_string());
+        assert_eq!((&*example.position, values), (".X", ["-2", "0"].map(String::from)));
         assert!(example.a.confirmed && example.b.confirmed);
         let telling = example.telling.as_ref().unwrap();
         assert_ne!(telling.a, telling.b);

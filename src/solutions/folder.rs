@@ -6,7 +6,12 @@ use std::io;
 use std::path::Path;
 use std::str::Utf8Error;
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
 use crate::files::{named, write_files};
+use crate::report::json;
+use crate::report::record::SCHEMA;
 
 /// The bytes of every file by its path in the folder, with `/` between the parts of a path.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -19,6 +24,23 @@ pub fn text<'a>(path: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
     let fault =
         |error: Utf8Error| format!("{path}: not UTF-8 at offset {}, expected a text", error.valid_up_to());
     str::from_utf8(bytes).map_err(fault)
+}
+
+/// The record that a file holds.
+///
+/// # Errors
+/// The path of a file that is not there, or holds no record of this type and of the version that is known, and why.
+pub fn record<T: DeserializeOwned>(path: &str, files: &Files) -> Result<T, String> {
+    #[derive(Deserialize)]
+    struct Version {
+        schema: u32,
+    }
+    let bytes = files.get(path).ok_or_else(|| format!("{path}: missing"))?;
+    text(path, bytes)?;
+    match json::read::<Version>(path, bytes)?.schema {
+        SCHEMA => json::read(path, bytes),
+        schema => Err(format!("{path}: schema {schema}, expected {SCHEMA}")),
+    }
 }
 
 /// Reads every file of a folder and of the folders in it.

@@ -1,11 +1,12 @@
-//! `MANIFEST.json` and `SHA256SUMS`: which files there are, their sums, and by what the solved ones are backed.
+//! `MANIFEST.json` and `SHA256SUMS`: which files there are, their sums, and what there is to check the solved ones with.
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::backing::Backing;
+use super::evidence::Evidence;
 use super::folder::{self, Files};
 use crate::report::json;
 
@@ -18,9 +19,12 @@ pub const MANIFEST: &str = "MANIFEST.json";
 /// The path of the sums, in the format of `sha256sum`.
 pub const SUMS: &str = "SHA256SUMS";
 
+/// `MANIFEST.json`.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Manifest {
+pub struct Manifest {
+    /// The version of this form.
     schema: u32,
     /// The command that writes the folder.
     command: String,
@@ -31,6 +35,7 @@ struct Manifest {
 
 /// A file. The manifest itself and the sums are not listed.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Entry {
     path: String,
@@ -38,12 +43,12 @@ struct Entry {
     sha256: String,
     /// The nodes that it took; `null` if it is a proof, or derived from other files.
     nodes: Option<u64>,
-    /// By what a solved file is backed.
+    /// What there is to check a solved file with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    backing: Option<Backing>,
-    /// By what each column of a strong table is backed.
+    backing: Option<Evidence>,
+    /// What there is to check each column of a file with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    columns: Option<BTreeMap<String, Backing>>,
+    columns: Option<BTreeMap<String, Evidence>>,
 }
 
 /// The sum of a file, as `sha256sum` prints it.
@@ -51,37 +56,58 @@ pub fn sum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// By what a file is backed, or a column of it.
-pub type Backed = (String, Option<String>, Backing);
+/// What there is to check the results of a file with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Backed {
+    /// All of it.
+    Whole(Evidence),
+    /// Each column, by its name.
+    Columns(BTreeMap<String, Evidence>),
+}
 
-/// Adds both files to all others.
-pub fn add(files: &mut Files, budget: u64, solved: &[(String, Vec<u8>, u64)], backed: &[Backed]) {
-    let nodes: BTreeMap<&str, u64> = solved.iter().map(|(path, _, nodes)| (path.as_str(), *nodes)).collect();
-    let mut wholes: BTreeMap<&str, Backing> = BTreeMap::new();
-    let mut columns: BTreeMap<&str, BTreeMap<String, Backing>> = BTreeMap::new();
-    for (path, column, backing) in backed {
-        match column {
-            None => drop(wholes.insert(path, backing.clone())),
-            Some(column) => drop(columns.entry(path).or_default().insert(column.clone(), backing.clone())),
+/// The files of some results.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// Paths and bytes.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The nodes that the results took.
+    pub nodes: u64,
+    /// What the manifest says of the first file.
+    pub backed: Option<Backed>,
+}
+
+/// Adds the manifest and the sums to all other files, those of the sheets among them.
+pub fn add(files: &mut Files, budget: u64, sheets: &[Sheet]) {
+    let mut known: BTreeMap<&str, (u64, Option<&Backed>)> = BTreeMap::new();
+    for sheet in sheets {
+        for (place, (path, _)) in sheet.files.iter().enumerate() {
+            known.insert(path, (sheet.nodes, sheet.backed.as_ref().filter(|_| place == 0)));
         }
     }
-    let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
-        path: path.clone(),
-        bytes: bytes.len(),
-        sha256: sum(bytes),
-        nodes: nodes.get(path.as_str()).copied(),
-        backing: wholes.get(path.as_str()).cloned(),
-        columns: columns.get(path.as_str()).cloned(),
+    let sums: BTreeMap<String, String> =
+        files.par_iter().map(|(path, bytes)| (path.clone(), sum(bytes))).collect();
+    let entry = |(path, sum): (&String, &String)| {
+        let of_sheet = known.get(path.as_str());
+        let (backing, columns) = match of_sheet.and_then(|(_, backed)| *backed) {
+            Some(Backed::Whole(evidence)) => (Some(evidence.clone()), None),
+            Some(Backed::Columns(columns)) => (None, Some(columns.clone())),
+            None => (None, None),
+        };
+        let (bytes, nodes) = (files[path].len(), of_sheet.map(|(nodes, _)| *nodes));
+        Entry { path: path.clone(), bytes, sha256: sum.clone(), nodes, backing, columns }
     };
     let manifest = Manifest {
         schema: SCHEMA,
         command: format!("solve tables --budget {budget}"),
         budget,
-        files: files.iter().map(entry).collect(),
+        files: sums.iter().map(entry).collect(),
     };
-    files.insert(MANIFEST.to_string(), json::text(&manifest).into_bytes());
-    let sums: String = files.iter().map(|(path, bytes)| format!("{}  {path}\n", sum(bytes))).collect();
-    files.insert(SUMS.to_string(), sums.into_bytes());
+    let manifest = json::text(&manifest).into_bytes();
+    let own = (MANIFEST.to_string(), sum(&manifest));
+    let lines: BTreeMap<String, String> = sums.into_iter().chain([own]).collect();
+    let lines: String = lines.iter().map(|(path, sum)| format!("{sum}  {path}\n")).collect();
+    files.insert(MANIFEST.to_string(), manifest);
+    files.insert(SUMS.to_string(), lines.into_bytes());
 }
 
 fn read(files: &Files) -> Result<Manifest, String> {
@@ -97,18 +123,16 @@ pub fn budget(files: &Files) -> Result<u64, String> {
     Ok(read(files)?.budget)
 }
 
-/// By what the files of a folder are backed, as its manifest says; nothing if it is of an earlier version.
+/// What there is to check the files of a folder with, as its manifest says.
 ///
 /// # Errors
 /// What is wrong with the manifest.
-pub fn backed(files: &Files) -> Result<Vec<Backed>, String> {
-    let mut backed = Vec::new();
-    for Entry { path, backing, columns, .. } in read(files)?.files {
-        backed.extend(backing.map(|backing| (path.clone(), None, backing)));
-        let columns = columns.into_iter().flatten();
-        backed.extend(columns.map(|(column, backing)| (path.clone(), Some(column), backing)));
-    }
-    Ok(backed)
+pub fn backed(files: &Files) -> Result<BTreeMap<String, Backed>, String> {
+    let backed = read(files)?.files.into_iter().filter_map(|entry| {
+        let columns = entry.columns.map(Backed::Columns);
+        Some((entry.path, columns.or(entry.backing.map(Backed::Whole))?))
+    });
+    Ok(backed.collect())
 }
 
 /// The files of a folder that this program has written there, as its manifest says.
@@ -126,7 +150,8 @@ pub fn wrong_sums(files: &Files) -> Vec<String> {
         Ok(sums) => sums,
         Err(fault) => return vec![fault],
     };
-    let wrong = sums.lines().filter_map(|line| {
+    let lines: Vec<&str> = sums.lines().collect();
+    let wrong = lines.par_iter().filter_map(|line| {
         let (expected, path) = line.split_once("  ")?;
         let differs = files.get(path).is_some_and(|bytes| sum(bytes) != expected);
         differs.then(|| format!("{path}: differs from its sum in {SUMS}"))
@@ -136,8 +161,12 @@ pub fn wrong_sums(files: &Files) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::backing::Proves;
+    use super::super::evidence::Proves;
     use super::*;
+
+    fn two_files() -> Files {
+        Files::from([("a".to_string(), b"1\n".to_vec()), ("b".to_string(), b"\xfe".to_vec())])
+    }
 
     #[test]
     fn sums_are_those_of_the_standard() {
@@ -147,9 +176,8 @@ mod tests {
 
     #[test]
     fn a_changed_file_has_a_wrong_sum() {
-        let mut files =
-            Files::from([("a".to_string(), b"1\n".to_vec()), ("b".to_string(), b"\xfe".to_vec())]);
-        add(&mut files, 7, &[("a".to_string(), Vec::new(), 5)], &[]);
+        let mut files = two_files();
+        add(&mut files, 7, &[]);
         assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
         files.insert("b".to_string(), b"\xff".to_vec());
         assert_eq!(wrong_sums(&files), ["b: differs from its sum in SHA256SUMS"]);
@@ -158,22 +186,26 @@ mod tests {
     }
 
     #[test]
-    fn by_what_files_and_columns_are_backed_is_read_back() {
-        let mut files = Files::from([("a".to_string(), b"1\n".to_vec()), ("b".to_string(), b"2\n".to_vec())]);
-        let certificate = Backing::Certificate { path: "c".to_string(), proves: Proves::EveryRow, lemmas: 5 };
-        let remade = Backing::Remade {
+    fn the_evidence_of_files_and_columns_is_read_back() {
+        let certificate =
+            Evidence::Certificate { path: "c".to_string(), proves: Proves::EveryRow, lemmas: 5 };
+        let remade = Evidence::Remade {
             proves: Proves::FirstMoves,
             lemmas: 7,
             bytes: 70,
             sha256: sum(b"3"),
             command: "solve prove".to_string(),
         };
-        let of = |path: &str, column: Option<&str>, backing| {
-            (path.to_string(), column.map(ToString::to_string), backing)
+        let columns = BTreeMap::from([("x".to_string(), certificate), ("y".to_string(), remade)]);
+        let of = |path: &str, backed: Backed| Sheet {
+            files: vec![(path.to_string(), Vec::new())],
+            nodes: 3,
+            backed: Some(backed),
         };
-        let all =
-            [of("a", None, Backing::Search), of("b", Some("x"), certificate), of("b", Some("y"), remade)];
-        add(&mut files, 7, &[], &all);
-        assert_eq!(backed(&files).unwrap(), all);
+        let sheets = [of("a", Backed::Whole(Evidence::Search)), of("b", Backed::Columns(columns))];
+        let mut files = two_files();
+        add(&mut files, 7, &sheets);
+        let read = backed(&files).unwrap();
+        assert!(sheets.iter().all(|sheet| read.get(&sheet.files[0].0) == sheet.backed.as_ref()));
     }
 }

@@ -1,53 +1,52 @@
-//! The published tables: everything in `solutions/`, and what checks it.
+//! The published results: everything in `solutions/`, and what checks it.
 //!
-//! A folder has three kinds of files. *Solved* files take an engine, each on one thread with a limit of nodes,
-//! so that their bytes do not depend on the machine, the time, or the number of threads. *Proofs* of what they
-//! say are made and checked by [`crate::prove`], under the same limits. *Derived* files follow from both alone.
-//! Values come from [`crate::solve`]; nothing here decides one.
+//! A folder has results, certificates of what they say, and pages that follow from both. Results take an engine, each on
+//! one thread with a limit of nodes, so that their bytes do not depend on the machine, the time, or the number of
+//! threads. Certificates are made by [`crate::prove`] and checked by [`superko_certificate`] under the same limits.
+//! Values come from [`crate::solve`] and [`crate::count`]; nothing here decides one.
 //!
-//! | file | what |
+//! Each kind of result is one file that implements [`product::Product`]; what is done with results is written once for
+//! all kinds (`results.rs`). To make a folder, everything planned is solved or taken over from a former folder, then certified, then
+//! pages and the manifest are written ([`build`]). To check one, its results are read, the same files are made from
+//! them and compared, certificates are verified, and results are solved again ([`check`]).
+//!
+//! | in the folder | written by |
 //! |---|---|
-//! | `plan.rs`, `variant.rs` | which boards, under which rulesets and options |
-//! | `table.rs` | one table: an empty board under one variant |
-//! | `strong.rs` | every position of a board under all variants |
-//! | `subject.rs` | a table or a column, as something to be solved or proved |
-//! | `told.rs`, `certify.rs`, `backing.rs` | what their certificates are to prove; making these; by what a result is backed |
-//! | `secured.rs` | what three players can each secure |
-//! | `counts.rs` | how many positions and games there are |
-//! | `differences.rs`, `telling.rs` | where two games differ, worked out; the page that tells it |
-//! | `work.rs` | many tables at once |
-//! | `parts.rs` | from solved parts to the files of a folder, and back |
-//! | `summary.rs`, `page.rs`, `against.rs`, `proved.rs` | the summary, the page of the folder, its parts on the literature and on certificates |
-//! | `values.rs`, `distribution.rs`, `svg.rs` | the plots |
-//! | `manifest.rs`, `folder.rs` | sums, reading and writing |
-//! | `generate.rs` | making a folder |
-//! | `check.rs`, `agreement.rs`, `again.rs` | checking one: as a whole, each table by itself, what is solved again |
+//! | `BOARD/VARIANT.json` | `empty.rs` (with `table.rs`, the record, and `consistency.rs`, what it must not contradict) |
+//! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `classes.rs`, positions up to symmetry) |
+//! | `players/BOARD.json` | `players.rs` |
+//! | `counts/BOARD.json` | `counts.rs` |
+//! | `differences.json` | `differences.rs` |
+//! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
+//! | `README.md`, `differences.md`, `summary.csv`, `plots/` | `pages/` |
+//! | `CERTIFICATES.md` | nothing, it is written by hand |
+//! | `schema/` | `crate::report::schemas` |
+//! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
+//!
+//! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both
+//! together);
+//! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, and `folder.rs` reads and writes files.
 
-mod again;
-mod against;
-mod agreement;
-pub mod backing;
-pub mod certify;
+pub mod build;
 pub mod check;
+pub mod classes;
+mod consistency;
 pub mod counts;
 pub mod differences;
-mod distribution;
+mod empty;
+pub mod evidence;
 pub mod folder;
-pub mod generate;
+pub mod jobs;
+mod kinds;
 pub mod manifest;
-mod page;
-pub mod parts;
+mod pages;
 pub mod plan;
-mod proved;
+pub mod players;
+pub mod positions;
+pub mod product;
 pub mod reach;
-pub mod secured;
-pub mod strong;
-pub mod subject;
-mod summary;
-mod svg;
+mod results;
+pub mod statement;
 pub mod table;
-mod telling;
-pub mod told;
-mod values;
+pub mod task;
 pub mod variant;
-pub mod work;

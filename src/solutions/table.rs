@@ -1,10 +1,8 @@
-//! One table: a board from the empty start under one variant, as a JSON object.
+//! The record of an empty board, solved under one variant.
 //!
-//! A table is solved by one thread of its own, from empty lemma tables, with a limit of nodes. One thread
-//! follows one order, the limit counts nodes and not time, and nothing is shared with other tables: so the
-//! bytes are the same on any machine, however many tables are solved beside it.
-
-use std::sync::Arc;
+//! A table is solved by one thread, from empty lemma tables, within a limit of nodes. One thread follows one order, the
+//! limit counts nodes and not time, and nothing is shared with other tables; so the bytes are the same on any machine,
+//! however many tables are solved at the same time.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +17,7 @@ use crate::solve::{Answer, Budget, Request, Value, Want, solve};
 /// A line of more moves than this is cut: one that walks in circles may have thousands.
 pub const LINE: usize = 100;
 
-/// The object of a table.
+/// An empty board, solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -73,28 +71,30 @@ impl MoveValue {
     }
 }
 
-/// Solves a table.
-pub fn solve_table(board: &Board, variant: &Variant, budget: &Arc<Budget>) -> Table {
-    let game = variant.game(board.clone());
-    let request = Request {
-        best_moves: Want::All,
-        move_values: true,
-        line: true,
-        chosen_line: true,
-        threads: 1,
-        ..Request::default()
-    };
-    let (start, mover) = (Position::default(), Player::Black);
-    let solution = solve(&game, &game.start(start, mover), &request, budget);
-    let values = solution.move_values.iter();
-    Table {
-        board: BoardRecord::of(board),
-        rules: RulesRecord::of(game.entry, &game.options),
-        start: StartRecord::of(board, &start, mover),
-        answer: AnswerRecord::of(board, &solution),
-        move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
-        line: LineRecord::of(Referee::new(&game, start, mover), board, &solution, LINE),
-        effort: Effort { nodes: budget.nodes(), results: solution.results, stopped: solution.stopped },
+impl Table {
+    /// Solves an empty board.
+    pub fn solved(board: &Board, variant: &Variant, budget: &Budget) -> Table {
+        let game = variant.game(board.clone());
+        let request = Request {
+            best_moves: Want::All,
+            move_values: true,
+            line: true,
+            chosen_line: true,
+            threads: 1,
+            ..Request::default()
+        };
+        let (start, mover) = (Position::default(), Player::Black);
+        let solution = solve(&game, &game.start(start, mover), &request, budget);
+        let values = solution.move_values.iter();
+        Table {
+            board: BoardRecord::of(board),
+            rules: RulesRecord::of(game.entry, &game.options),
+            start: StartRecord::of(board, &start, mover),
+            answer: AnswerRecord::of(board, &solution),
+            move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
+            line: LineRecord::of(Referee::new(&game, start, mover), board, &solution, LINE),
+            effort: Effort { nodes: budget.nodes(), results: solution.results, stopped: solution.stopped },
+        }
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
     fn a_table_is_read_back_as_it_was_written_and_with_no_field_more() {
         for (board, name) in [("2x2", "psk"), ("1x3", "simple-ko"), ("star:4", "kee2009")] {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-            let table = solve_table(&board, &variant, &Arc::new(Budget::default()));
+            let table = Table::solved(&board, &variant, &Budget::default());
             let text = json::text(&table);
             assert_eq!(json::read::<Table>("table", text.as_bytes()), Ok(table));
             let more = text.replacen("\"schema\"", "\"more\": 1, \"schema\"", 1);

@@ -1,10 +1,18 @@
 //! The games that have a table: each ruleset as it stands, and with one option at a time at another value.
 
+use std::sync::LazyLock;
+
 use super::reach::Reach;
 use crate::go::Board;
 use crate::rules::Game;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::{catalogue, entry::Entry};
+
+/// Every variant with its name.
+static ALL: LazyLock<Vec<(String, Variant)>> = LazyLock::new(|| {
+    let all = catalogue::ALL.into_iter().flat_map(Variant::of);
+    all.map(|variant| (variant.name(), variant)).collect()
+});
 
 /// A ruleset with its options.
 #[derive(Debug, Clone, Copy)]
@@ -23,24 +31,23 @@ impl PartialEq for Variant {
 
 impl Variant {
     /// A ruleset with the default of every option.
-    pub fn usual(entry: &'static Entry) -> Variant {
+    pub fn default_of(entry: &'static Entry) -> Variant {
         Variant { entry, options: entry.defaults() }
     }
 
     /// Every ruleset of the catalogue with the default of every option.
-    pub fn usual_ones() -> Vec<Variant> {
-        catalogue::ALL.into_iter().map(Variant::usual).collect()
+    pub fn defaults() -> Vec<Variant> {
+        catalogue::ALL.into_iter().map(Variant::default_of).collect()
     }
 
     /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
     ///
-    /// What a game without end is worth (`--cycles`) is left out: its four values are the ends, the median
-    /// and the zone of the interval that every such table gives. So is what a dispute does to the past
-    /// (`--dispute-past`): where it clears the past games grow so long that even 2x3 is out of reach. And so
-    /// are options that mean nothing while the others are at their defaults (`--confirmation`), and variants that
-    /// have tables of no board.
+    /// Left out are the value of a game without end (`--cycles`), as the interval that every such table gives
+    /// implies all of its settings; what a dispute does to the past (`--dispute-past`), as even 2x3 is out of
+    /// reach where a dispute clears the past; options that mean nothing while the others have their defaults
+    /// (`--confirmation`); and variants that have tables of no board.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
-        let mut variants = vec![Variant::usual(entry)];
+        let mut variants = vec![Variant::default_of(entry)];
         let left_out = [Axis::Cycles, Axis::DisputePast];
         let settings =
             entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
@@ -58,12 +65,18 @@ impl Variant {
 
     /// The variants of every ruleset of the catalogue, in its order.
     pub fn all() -> Vec<Variant> {
-        catalogue::ALL.into_iter().flat_map(Variant::of).collect()
+        ALL.iter().map(|(_, variant)| *variant).collect()
     }
 
     /// The variant of a name that [`Variant::name`] has given.
     pub fn named(name: &str) -> Option<Variant> {
-        Variant::all().into_iter().find(|variant| variant.name() == name)
+        ALL.iter().find(|(other, _)| other == name).map(|(_, variant)| *variant)
+    }
+
+    /// The place of its name among [`Variant::all`]; a variant that is not listed comes after all.
+    pub fn place(&self) -> usize {
+        let name = self.name();
+        ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
     }
 
     /// The options that are not at their default: `(axis, value)`. The number of players is left out: where three play, the
@@ -91,6 +104,11 @@ impl Variant {
     /// Whether every game ends.
     pub fn always_ends(&self) -> bool {
         self.entry.properties(&self.options).always_ends
+    }
+
+    /// Whether positions are scored by area.
+    pub fn by_area(&self) -> bool {
+        self.entry.by_area(&self.options)
     }
 
     /// The game on a board.

@@ -293,7 +293,7 @@ fn times_sizes_and_counts_have_units() {
 /// Runs the program with so little memory.
 #[cfg(target_os = "linux")]
 fn limited(folder: &Folder, kibibytes: u32, job: &str) -> (i32, String, String) {
-    let line = format!("ulimit -v {kibibytes}; exec '{}' {job}", env!("CARGO_BIN_EXE_solve"));
+    let line = format!("ulimit -v {kibibytes}; exec '{PROGRAM}' {job}");
     let mut limited = Command::new("sh");
     limited.args(["-c", &line]).env("RUST_BACKTRACE", "1").current_dir(&folder.0).stdin(Stdio::null());
     ended(limited.output().unwrap())

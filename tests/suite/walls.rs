@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -19,12 +19,8 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
-    ("claims", &["go", "rules", "referee", "solve", "count", "report", "literature"]),
-    ("literature", &[]),
-    (
-        "solutions",
-        &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "literature", "files"],
-    ),
+    ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
+    ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions", "files"]),
 ];
 

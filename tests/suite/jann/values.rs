@@ -2,36 +2,32 @@
 
 use std::sync::Arc;
 
-use superko::go::notation::{diagram_line, parse_position};
+use superko::go::notation::parse_position;
 use superko::go::{Board, Player};
 use superko::rules::catalogue;
-use superko::solutions::strong::{classes, solve_column};
+use superko::solutions::classes::Classes;
+use superko::solutions::positions::Column;
 use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use super::game;
 
 /// The values of all classes of positions of a board, Black to move.
-fn column(board: &str, options: &str) -> Vec<String> {
+fn column(board: &str, options: &str) -> Vec<Value> {
     let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
-    let column = solve_column(
-        &Board::parse(board).unwrap(),
-        &Variant { entry, options },
-        &Arc::new(Budget::default()),
-    );
-    assert_eq!(column.stopped, None);
+    let board = Board::parse(board).unwrap();
+    let column = Column::solved(&board, &Variant { entry, options }, &Budget::default());
+    assert_eq!(column.values.len(), column.classes.rows.len());
     column.values
 }
 
 /// The classes whose value changes with the options, each with both values.
 fn changes(name: &str, one: &str, other: &str) -> Vec<String> {
     let board = Board::parse(name).unwrap();
-    let positions = classes(&board);
+    let positions = Classes::of(&board).rows;
     let pairs = column(name, one).into_iter().zip(column(name, other));
     let changed = positions.iter().zip(pairs).filter(|(_, (one, other))| one != other);
-    changed
-        .map(|(class, (one, other))| format!("{} {one} {other}", diagram_line(&board, &class.position)))
-        .collect()
+    changed.map(|(class, (one, other))| format!("{} {one} {other}", class.text)).collect()
 }
 
 const BOARDS: [&str; 6] = ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5"];
@@ -58,8 +54,8 @@ fn modified_ko_changes_no_value_on_the_smallest_boards() {
 fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
     // A suicide of one stone leaves the position as it was and is no pass, so the game does not stop.
     let values = column("1x3", "--stones unlimited");
-    assert!(values.iter().all(|value| value == "0"), "{values:?}");
-    assert!(column("1x3", "").iter().all(|value| value != "0"));
+    assert!(values.iter().all(|value| *value == Value::Points(0.into())), "{values:?}");
+    assert!(column("1x3", "").iter().all(|value| *value != Value::Points(0.into())));
     assert_eq!(changes("1x4", "--stones all", "--stones double"), [""; 0]);
     // With few stones a player has run out of them while he would still need one.
     assert_eq!(changes("2x2", "", "--stones half"), [".O/OO 0 4", ".O/XO 0 4", ".X/XX 0 -4"]);

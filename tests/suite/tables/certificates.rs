@@ -3,13 +3,17 @@
 use std::fs;
 
 use superko::rules::axes::Scoring;
-use superko::solutions::backing::{Backing, Proves};
+use superko::solutions::build;
+use superko::solutions::evidence::{Evidence, Made, Proves};
 use superko::solutions::folder::{self, Files};
 use superko::solutions::manifest::sum;
-use superko::solutions::parts::Parts;
+use superko::solutions::positions::Column;
+use superko::solutions::product::{Product, Solutions};
+use superko::solutions::table::Table;
 use superko::solutions::variant::Variant;
+use superko::solve::Value;
 
-use super::{Folder, solutions, tables};
+use super::{Folder, read, solutions, tables, task};
 use crate::common::program::{self, said};
 
 /// Boards with certificates of any kind that are made in a moment.
@@ -26,21 +30,34 @@ fn check(folder: &Folder, more: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), said(&output))
 }
 
-/// Changes the parts of a folder, and mends all that follows from them.
-fn forge(folder: &Folder, files: &Files, change: impl FnOnce(&mut Parts)) {
-    let mut parts = Parts::read(files).expect("the folder is in order");
-    change(&mut parts);
-    folder::write(&folder.0, &parts.files(), files).unwrap();
+/// Changes the results of a folder, and mends all that follows from them.
+fn forge(folder: &Folder, files: &Files, change: impl FnOnce(&mut Solutions)) {
+    let mut solutions = read(files);
+    change(&mut solutions);
+    folder::write(&folder.0, &build::files(&solutions), files).unwrap();
 }
 
 /// What a check says after such a change, the folder being put in order again.
-fn forged(folder: &Folder, files: &Files, change: impl FnOnce(&mut Parts)) -> String {
+fn forged(folder: &Folder, files: &Files, change: impl FnOnce(&mut Solutions)) -> String {
     forge(folder, files, change);
     let (status, said) = check(folder, &[]);
     assert_eq!(status, Some(1), "{said}");
     let changed = folder::read(&folder.0).unwrap();
     folder::write(&folder.0, files, &changed).unwrap();
     said
+}
+
+/// What a folder has at the path of a certificate.
+fn stored<'a>(solutions: &'a mut Solutions, path: &str) -> &'a mut Made {
+    let name = path.trim_end_matches(".cert");
+    match name.strip_prefix("strong/").map(|name| name.split_once('/').unwrap()) {
+        Some((board, name)) => solutions.results_mut::<Column>().evidence.get_mut(&task(board, name)),
+        None => {
+            let (board, name) = name.split_once('/').unwrap();
+            solutions.results_mut::<Table>().evidence.get_mut(&task(board, name))
+        }
+    }
+    .expect("there is evidence")
 }
 
 /// The rulesets of `CERTIFICATES.md`.
@@ -55,29 +72,30 @@ fn certified(variant: &Variant) -> bool {
 fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_is_verified() {
     let folder = Folder::new("certified");
     let files = made(&folder);
-    let parts = Parts::read(&files).unwrap();
-    let columns: usize = parts.strong.iter().map(|strong| strong.columns.len()).sum();
-    assert_eq!(parts.backing.len(), parts.tables.len() + columns);
-    // `2x2/psk.cert` backs a table and `strong/2x2/psk.cert` a column, in the folder or not.
-    let names = parts.backing.keys().map(|path| path.rsplit_once('/').unwrap().1.replace(".cert", ""));
-    let (known, others): (Vec<String>, Vec<String>) =
-        names.partition(|name| certified(&Variant::named(name).expect("files have the names of variants")));
-    assert!(CERTIFIED.iter().all(|id| known.iter().filter(|name| name == id).count() == 4), "{known:?}");
-    assert!(others.iter().any(|name| name == "jann") && others.iter().any(|name| name == "nieminen"));
-    assert_eq!(parts.certificates.len(), known.len());
-    let certificate = |backing: &&Backing| {
-        matches!(backing, Backing::Certificate { proves: Proves::FirstMoves | Proves::EveryRow, .. })
+    let solutions = read(&files);
+    let given_up = solutions.all::<Column>().values().filter(|column| !column.complete()).count();
+    let (tables, columns) = (solutions.results::<Table>(), solutions.results::<Column>());
+    let finished = columns.all.iter().filter(|(_, column)| column.complete()).map(|(task, _)| task);
+    let results = tables.all.keys().chain(finished);
+    let (known, others): (Vec<_>, Vec<_>) = results.partition(|task| certified(&task.variant()));
+    let names: Vec<String> = known.iter().map(|task| task.variant_name()).collect();
+    assert!(CERTIFIED.iter().all(|id| names.iter().filter(|name| name == id).count() == 4), "{names:?}");
+    assert!(["jann", "nieminen"].iter().all(|id| others.iter().any(|task| task.variant_name() == *id)));
+    let made = || tables.evidence.values().chain(columns.evidence.values());
+    let whole = |made: &&Made| {
+        let proves = made.evidence.proves();
+        made.certificate.is_some() && matches!(proves, Some(Proves::FirstMoves | Proves::EveryRow))
     };
-    assert_eq!(parts.backing.values().filter(certificate).count(), known.len());
-    assert_eq!(parts.backing.values().filter(|backing| **backing == Backing::Search).count(), others.len());
+    assert_eq!(made().filter(whole).count(), known.len());
+    assert_eq!(made().filter(|made| made.evidence == Evidence::Search).count(), others.len());
     let (status, said) = check(&folder, &[]);
     assert_eq!(status, Some(0), "{said}");
-    // Besides these there are the columns given up, the differences, and for each of the two boards the counts and what
-    // three players secure.
-    let given_up: usize = parts.strong.iter().map(|strong| strong.about.unfinished.len()).sum();
-    let again = others.len() + given_up + 5;
+    // Besides these there are the columns given up, and the kinds that have no certificates.
+    let all: usize = solutions.kinds.iter().map(|kind| kind.costs().len()).sum();
+    let again = all - known.len();
+    assert!(again > others.len() + given_up + 5, "{again}");
     let line = format!(
-        "{}: {} files, {} certificates verified, {again} of {again} other results solved again: as they should be\n",
+        "{}: {} files, {} results verified by certificate, {again} solved again, 0 NOT looked at: as they should be\n",
         folder.name(),
         files.len(),
         known.len()
@@ -106,8 +124,8 @@ fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
     fs::write(folder.0.join(psk), &files[psk]).unwrap();
 
     let put = |path: &str, bytes: &[u8]| {
-        let (path, bytes) = (path.to_string(), bytes.to_vec());
-        forged(&folder, &files, |parts| drop(parts.certificates.insert(path, bytes)))
+        let bytes = bytes.to_vec();
+        forged(&folder, &files, |solutions| stored(solutions, &path).certificate = Some(bytes))
     };
     let cases = [
         (psk, bytes.as_slice(), "2x2/psk.cert: not verified: "),
@@ -153,23 +171,16 @@ fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_nam
     assert!(said.contains(fault), "{said}");
     fs::write(folder.0.join("MANIFEST.json"), &files["MANIFEST.json"]).unwrap();
 
-    let lemmas = forged(&folder, &files, |parts| match parts.backing.get_mut("2x2/ssk.cert") {
-        Some(Backing::Certificate { lemmas, .. }) => *lemmas += 1,
+    let lemmas = forged(&folder, &files, |solutions| match &mut stored(solutions, "2x2/ssk.cert").evidence {
+        Evidence::Certificate { lemmas, .. } => *lemmas += 1,
         _ => panic!("2x2 has a certificate under ssk"),
     });
     assert!(lemmas.contains("2x2/ssk.cert: has ") && lemmas.contains("1 fault\n"), "{lemmas}");
-    let search = forged(&folder, &files, |parts| {
-        drop(parts.backing.insert("2x2/ssk.cert".to_string(), Backing::Search));
+    let search = forged(&folder, &files, |solutions| {
         // What the manifest does not tell of is no part of the folder.
-        parts.certificates.remove("2x2/ssk.cert");
-        parts
-            .tables
-            .iter_mut()
-            .find(|(name, table)| name == "ssk" && table.board.name == "2x2")
-            .unwrap()
-            .1
-            .effort
-            .nodes += 1;
+        *stored(solutions, "2x2/ssk.cert") = Made::SEARCH;
+        let tables = &mut solutions.results_mut::<Table>().all;
+        tables.get_mut(&task("2x2", "ssk")).unwrap().effort.nodes += 1;
     });
     assert!(search.contains("2x2/ssk.json: differs from what is solved now"), "{search}");
 }
@@ -178,16 +189,16 @@ fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_nam
 fn a_value_that_is_not_proved_is_named() {
     let folder = Folder::new("other-values");
     let files = made(&folder);
-    let table = |change: fn(&mut superko::solutions::table::Table), of: &'static str| {
-        forged(&folder, &files, |parts| {
-            let found = parts.tables.iter_mut().find(|(name, table)| name == of && table.board.name == "2x2");
-            change(&mut found.expect("2x2 has a table").1);
+    let table = |change: fn(&mut Table), of: &'static str| {
+        forged(&folder, &files, |solutions| {
+            let tables = &mut solutions.results_mut::<Table>().all;
+            change(tables.get_mut(&task("2x2", of)).expect("2x2 has a table"));
         })
     };
     // 2x2 is worth 1 under psk, and the pass loses all of it.
     let said = table(
         |table| {
-            table.move_values[4].value = Some(superko::solve::Value::Points(0.into()));
+            table.move_values[4].value = Some(Value::Points(0.into()));
             assert_eq!(table.move_values[4].mv.as_str(), "pass");
         },
         "psk",
@@ -201,22 +212,12 @@ fn a_value_that_is_not_proved_is_named() {
     let fault = "2x2/simple-ko.cert: proves another interval of finite play of ../.. black than 2x2/simple-ko.json gives";
     assert!(said.contains(fault), "{said}");
 
-    let said = forged(&folder, &files, |parts| {
-        let strong = parts.strong.iter_mut().find(|strong| strong.about.board == "1x2").unwrap();
-        let place = strong.columns.iter().position(|(name, _)| name == "spight").unwrap();
-        // The first row has the value of the second, and the distribution says the same.
-        let (first, value) = (strong.columns[place].1[0].clone(), strong.columns[place].1[1].clone());
-        assert_ne!(first, value);
-        strong.columns[place].1[0] = value.clone();
-        let about = strong.about.columns.iter_mut().find(|about| about.name == "spight").unwrap();
-        let images = strong.classes[0].images;
-        let left = about.distribution[&first] - images;
-        if left == 0 {
-            about.distribution.remove(&first)
-        } else {
-            about.distribution.insert(first, left)
-        };
-        *about.distribution.entry(value).or_insert(0) += images;
+    // The first row has the value of the second, and the distribution follows.
+    let said = forged(&folder, &files, |solutions| {
+        let columns = &mut solutions.results_mut::<Column>().all;
+        let values = &mut columns.get_mut(&task("1x2", "spight")).unwrap().values;
+        assert_ne!(values[0], values[1]);
+        values[0] = values[1];
     });
     let fault = "strong/1x2/spight.cert: proves that the value of .. black is ";
     assert!(said.contains(fault) && said.contains(", strong/1x2.csv gives "), "{said}");
@@ -226,10 +227,10 @@ fn a_value_that_is_not_proved_is_named() {
 fn a_certificate_that_is_right_is_kept_and_any_other_made_again() {
     let folder = Folder::new("kept-certificates");
     let files = made(&folder);
-    forge(&folder, &files, |parts| {
-        parts.certificates.insert("2x2/psk.cert".to_string(), files["1x2/psk.cert"].clone());
-        parts.certificates.insert("1x2/psk.cert".to_string(), b"none".to_vec());
-        parts.certificates.remove("2x2/nssk.cert");
+    forge(&folder, &files, |solutions| {
+        stored(solutions, "2x2/psk.cert").certificate = Some(files["1x2/psk.cert"].clone());
+        stored(solutions, "1x2/psk.cert").certificate = Some(b"none".to_vec());
+        stored(solutions, "2x2/nssk.cert").certificate = None;
     });
     let again = ["--keep", "--boards", BOARDS, "--out", folder.name(), "--budget", "4000"];
     let output = tables(&again);
@@ -239,9 +240,11 @@ fn a_certificate_that_is_right_is_kept_and_any_other_made_again() {
 
 #[test]
 fn a_certificate_too_large_for_the_folder_is_made_again_by_the_command_of_the_manifest() {
-    let parts = Parts::read(&solutions()).unwrap();
-    let remade = parts.backing.values().filter_map(|backing| match backing {
-        Backing::Remade { bytes, sha256, command, .. } => Some((*bytes, sha256, command)),
+    let solutions = read(&solutions());
+    let tables = solutions.results::<Table>().evidence.values();
+    let made = tables.chain(solutions.results::<Column>().evidence.values());
+    let remade = made.filter_map(|made| match &made.evidence {
+        Evidence::Remade { bytes, sha256, command, .. } => Some((*bytes, sha256, command)),
         _ => None,
     });
     let (bytes, sha256, command) = remade.min().expect("some certificates are large");

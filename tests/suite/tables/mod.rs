@@ -7,14 +7,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use superko::claims::check::Mover;
+use superko::claims::literature::LITERATURE;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Move, Player, Position};
-use superko::literature::VALUED;
 use superko::referee::Referee;
 use superko::rules::Ruling;
+use superko::solutions::build;
+use superko::solutions::differences::Differences;
 use superko::solutions::folder;
-use superko::solutions::parts::Parts;
+use superko::solutions::plan::Selection;
+use superko::solutions::positions::Column;
+use superko::solutions::product::Solutions;
 use superko::solutions::table::Table;
+use superko::solutions::task::Task;
 use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
@@ -64,6 +70,14 @@ fn solutions() -> folder::Files {
     folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions")).expect("solutions/ is there")
 }
 
+fn read(files: &folder::Files) -> Solutions {
+    build::read(files).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn task(board: &str, name: &str) -> Task {
+    Task::of(&Board::parse(board).unwrap(), &Variant::named(name).expect("a variant"))
+}
+
 fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
     folder::text(path, &files[path]).expect("a text")
 }
@@ -72,6 +86,30 @@ fn text<'a>(files: &'a folder::Files, path: &str) -> &'a str {
 fn no_file_is_missing_and_none_is_an_orphan() {
     let output = tables(&["--check", "--quick"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(said(&output).contains("no result verified or solved again: as they should be"));
+}
+
+#[test]
+fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is_planned_is_there() {
+    let files = solutions();
+    let solutions = read(&files);
+    let planned = build::planned(&Selection::all());
+    let of_kind = |kind: usize| {
+        let kind = &solutions.kinds[kind];
+        let sheets = kind.sheets().into_iter().flat_map(|sheet| sheet.files).map(|(path, _)| path);
+        let stored = kind.stored().into_iter().map(|(path, _)| path.to_string());
+        sheets.chain(stored).collect::<Vec<String>>()
+    };
+    let mut owned: Vec<String> = (0..solutions.kinds.len()).flat_map(of_kind).collect();
+    assert!(planned.iter().all(|path| owned.contains(path)));
+    assert!(owned.iter().all(|path| planned.contains(path) || path.ends_with(".cert")));
+    let pages =
+        ["README.md", "CERTIFICATES.md", "differences.md", "summary.csv", "MANIFEST.json", "SHA256SUMS"];
+    let plots = ["plots/values.svg", "plots/distribution.svg"];
+    owned.extend(pages.into_iter().chain(plots).map(String::from));
+    owned.extend(superko::report::schemas::FILES.iter().map(|(path, _)| path.to_string()));
+    owned.sort();
+    assert_eq!(owned, files.keys().cloned().collect::<Vec<String>>());
 }
 
 #[test]
@@ -187,10 +225,11 @@ fn a_table_that_is_wrong_and_well_formed_is_found_by_its_own_words_or_by_solving
     let folder = Folder::new("forged");
     let files = few(&folder, "2");
     let forged = |change: fn(&mut Table)| {
-        let mut parts = Parts::read(&files).expect("the folder is in order");
-        let found = parts.tables.iter_mut().find(|(name, table)| name == "psk" && table.board.name == "2x2");
-        change(&mut found.expect("2x2 has a table under psk").1);
-        folder::write(&folder.0, &parts.files(), &folder::read(&folder.0).unwrap()).unwrap();
+        let mut solutions = read(&files);
+        let found = solutions.results_mut::<Table>().all.get_mut(&task("2x2", "psk"));
+        change(found.expect("2x2 has a table under psk"));
+        let former = folder::read(&folder.0).unwrap();
+        folder::write(&folder.0, &build::files(&solutions), &former).unwrap();
     };
     forged(|table| drop(table.answer.best_moves.pop()));
     let faults = ["best_moves are not the first moves with its value", "differs from what is solved now"];
@@ -270,21 +309,24 @@ fn bad_input_gets_one_line_and_exit_status_2() {
     }
 }
 
-/// The value of a position in the strong tables.
-fn value(parts: &Parts, board: &str, start: &str, mover: Player, name: &str) -> String {
-    let strong = parts.strong.iter().find(|strong| strong.about.board == board).expect("a strong table");
+/// The value of a position under a variant whose column has every position of the board.
+fn value(solutions: &Solutions, board: &str, start: &str, mover: Player, name: &str) -> String {
     let position = parse_position(&Board::parse(board).unwrap(), start).unwrap();
-    strong.value(name, &position, mover).expect("a column")
+    let column: &Column = solutions.get(&task(board, name)).expect("a column");
+    column.value(&position, mover).expect("a column that was finished").to_string()
 }
 
 #[test]
-fn published_positions_have_their_values_in_the_strong_tables() {
-    let parts = Parts::read(&solutions()).unwrap();
+fn published_positions_have_their_values_in_the_columns() {
+    let solutions = read(&solutions());
     let mut compared = 0;
-    for row in VALUED.iter().filter(|row| parts.strong.iter().any(|strong| strong.about.board == row.board)) {
+    for row in LITERATURE.values.iter() {
         let name = format!("{}{}", row.rules, if row.suicide { "+suicide-allowed" } else { "" });
-        let mover = if row.black_to_move { Player::Black } else { Player::White };
-        let found = value(&parts, row.board, row.start, mover, &name);
+        if solutions.get::<Column>(&task(&row.board, &name)).is_none() {
+            continue;
+        }
+        let mover = if row.to_move == Mover::Black { Player::Black } else { Player::White };
+        let found = value(&solutions, &row.board, &row.start, mover, &name);
         // One published line overlooks a capture that may not be retaken; see solutions/README.md.
         let overlooked = row.start == "X.O.." && (found.as_str(), row.value) == ("-5", 0);
         assert!(overlooked || found == row.value.to_string(), "{row:?} {found}");
@@ -292,24 +334,21 @@ fn published_positions_have_their_values_in_the_strong_tables() {
     }
     assert!(compared >= 14, "{compared}");
     for (name, expected) in [("psk", "9"), ("ssk", "9"), ("nssk", "2")] {
-        assert_eq!(value(&parts, "3x3", ".../.../...", Player::Black, name), expected, "{name}");
-        let value = parts.table("3x3", name).unwrap().answer.value;
-        assert_eq!(value.unwrap().to_string(), expected, "{name}");
+        assert_eq!(value(&solutions, "3x3", ".../.../...", Player::Black, name), expected, "{name}");
+        let table: &Table = solutions.get(&task("3x3", name)).unwrap();
+        assert_eq!(table.answer.value.unwrap().to_string(), expected, "{name}");
     }
 }
 
 #[test]
-fn a_table_and_the_strong_table_of_its_board_agree() {
-    let parts = Parts::read(&solutions()).unwrap();
+fn a_table_and_the_column_of_its_board_agree() {
+    let solutions = read(&solutions());
     let mut compared = 0;
-    for (name, table) in &parts.tables {
-        let Some(strong) = parts.strong.iter().find(|strong| strong.about.board == table.board.name) else {
-            continue;
-        };
-        if strong.column(name).is_some() {
-            let found = value(&parts, &table.board.name, &table.start.position, Player::Black, name);
-            let value = table.answer.value.map(|value| value.to_string());
-            assert_eq!(Some(found), value, "{} {name}", table.board.name);
+    for (task, table) in solutions.all::<Table>() {
+        let column = solutions.get::<Column>(task).filter(|column| !column.values.is_empty());
+        if let Some(column) = column {
+            let found = column.value(&Position::default(), Player::Black);
+            assert_eq!(found, table.answer.value, "{}", task.name());
             compared += 1;
         }
     }
@@ -318,7 +357,7 @@ fn a_table_and_the_strong_table_of_its_board_agree() {
 
 #[test]
 fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it() {
-    let parts = Parts::read(&solutions()).unwrap();
+    let solutions = read(&solutions());
     let mut stones = 0;
     let lines = [
         ("1x8", "psk"),
@@ -328,7 +367,7 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
         ("2x5", "ssk"),
     ];
     for (board, name) in lines {
-        let table = parts.table(board, name).expect("a table");
+        let table: &Table = solutions.get(&task(board, name)).expect("a table");
         let board = Board::parse(board).unwrap();
         let game = Variant::named(name).unwrap().game(board.clone());
         let mut referee = Referee::new(&game, Position::default(), Player::Black);
@@ -360,9 +399,10 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
 
 #[test]
 fn the_pairs_that_are_known_to_differ_are_told() {
-    let parts = Parts::read(&solutions()).unwrap();
+    let solutions = read(&solutions());
+    let differences: &Differences = solutions.get(&Task::whole()).unwrap();
     let differing = |a: &str, b: &str, board: &str| {
-        let pair = parts.differences.pairs.iter().find(|pair| pair.a == a && pair.b == b).expect("a pair");
+        let pair = differences.pairs.iter().find(|pair| pair.a == a && pair.b == b).expect("a pair");
         pair.boards.iter().find(|compared| compared.board == board).expect("a board").differing
     };
     assert_eq!(differing("psk", "ssk", "1x5"), 0);

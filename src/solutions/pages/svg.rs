@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use num_rational::Ratio;
+
 /// A picture in the making.
 pub struct Svg {
     width: i32,
@@ -27,13 +29,21 @@ pub const INK: &str = "#222222";
 /// The ink of lines that only guide the eye.
 pub const FAINT: &str = "#dddddd";
 
-/// A colour for each series, told apart with any eyes. Source: M. Okabe and K. Ito, Color Universal Design,
-/// without the yellow, which is lost on white.
-const COLOURS: [&str; 7] = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#0072b2", "#d55e00", "#cc79a7"];
+/// What fills the place of something that has no value.
+pub const GREY: &str = "#bdbdbd";
 
-/// The colour of a series.
-pub fn colour(series: usize) -> &'static str {
-    COLOURS[series % COLOURS.len()]
+/// Red, green and blue where all is Black's, and where all is White's: a blue and an orange that are told apart with any
+/// eyes, on both sides of white.
+const BLACK: [i32; 3] = [33, 102, 172];
+const WHITE: [i32; 3] = [200, 91, 10];
+
+/// The colour of a share of the board, from -1 (all of it White's) to 1 (all of it Black's); 0 is white.
+pub fn colour(share: Ratio<i32>) -> String {
+    let one = Ratio::from_integer(1);
+    let (end, part) = if share < Ratio::from_integer(0) { (WHITE, -share) } else { (BLACK, share) };
+    let part = part.min(one);
+    let [red, green, blue] = end.map(|end| 255 + (part * (end - 255)).round().to_integer());
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 impl Svg {
@@ -60,7 +70,12 @@ impl Svg {
     }
 
     /// A text of the given size.
-    pub fn text(&mut self, (x, y): (i32, i32), size: i32, anchor: Anchor, text: &str) {
+    pub fn text(&mut self, point: (i32, i32), size: i32, anchor: Anchor, text: &str) {
+        self.text_in(point, size, anchor, text, INK);
+    }
+
+    /// A text of the given size and colour.
+    pub fn text_in(&mut self, (x, y): (i32, i32), size: i32, anchor: Anchor, text: &str, colour: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -69,44 +84,8 @@ impl Svg {
         let escaped = escaped(text);
         let _ = writeln!(
             self.body,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{INK}\">{escaped}</text>"
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{colour}\">{escaped}</text>"
         );
-    }
-
-    /// The mark of a series: its colour and one of seven shapes, so that the first 49 series all differ; hollow
-    /// if asked for.
-    pub fn mark(&mut self, (x, y): (i32, i32), series: usize, hollow: bool) {
-        let colour = colour(series);
-        let fill = if hollow { "#ffffff" } else { colour };
-        let style = format!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1\"");
-        let polygon = |points: &[(i32, i32)]| {
-            let points: Vec<String> =
-                points.iter().map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).collect();
-            format!("<polygon points=\"{}\" {style}/>", points.join(" "))
-        };
-        let shape = match (series + 3 * (series / COLOURS.len())) % COLOURS.len() {
-            0 => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" {style}/>"),
-            1 => polygon(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
-            2 => polygon(&[(0, -5), (5, 4), (-5, 4)]),
-            3 => polygon(&[(0, -5), (5, 0), (0, 5), (-5, 0)]),
-            4 => polygon(&[(0, 5), (5, -4), (-5, -4)]),
-            5 => polygon(&[(-5, -2), (-2, -5), (2, -5), (5, -2), (5, 2), (2, 5), (-2, 5), (-5, 2)]),
-            _ => polygon(&[
-                (-2, -5),
-                (2, -5),
-                (2, -2),
-                (5, -2),
-                (5, 2),
-                (2, 2),
-                (2, 5),
-                (-2, 5),
-                (-2, 2),
-                (-5, 2),
-                (-5, -2),
-                (-2, -2),
-            ]),
-        };
-        let _ = writeln!(self.body, "{shape}");
     }
 
     /// The picture as a text.
@@ -123,4 +102,16 @@ impl Svg {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_white_and_the_whole_board_has_the_full_colour() {
+        let share = |numer: i32| colour(Ratio::new(numer, 4));
+        assert_eq!([share(0), share(4), share(-4)], ["#ffffff", "#2166ac", "#c85b0a"]);
+        assert_eq!(share(9), share(4));
+    }
 }

@@ -1,10 +1,15 @@
-//! `differences.md`: the page that tells where two games differ.
+//! `differences.md`: where two games differ.
 
 use std::fmt::Write;
 
-use super::differences::{Compared, Differences, Example, Pair, Side, board_of};
+use super::markdown::table;
 use crate::go::Player;
 use crate::go::notation::diagram;
+use crate::report::record::MoveName;
+use crate::solutions::differences::{Compared, Differences, Example, Pair, Side};
+use crate::solutions::product::Solutions;
+use crate::solutions::task::Task;
+use crate::solve::Value;
 
 const HEAD: &str = "# Where the rules differ
 
@@ -19,7 +24,8 @@ same difference with White to move and the sign turned. Options that are not nam
 ";
 
 /// The page.
-pub fn page(differences: &Differences) -> String {
+pub fn page(solutions: &Solutions) -> Option<String> {
+    let differences = solutions.get::<Differences>(&Task::whole())?;
     let mut text = String::from(HEAD);
     let _ = writeln!(
         text,
@@ -32,9 +38,9 @@ pub fn page(differences: &Differences) -> String {
         differences.pairs.iter().partition(|pair| pair.boards.iter().any(|board| board.differing > 0));
     let (rulesets, options): (Vec<&Pair>, Vec<&Pair>) = differ.iter().partition(|pair| !one_ruleset(pair));
     text.push_str("## Rulesets\n\nPositions with different values, Black to move (blank: not compared); the smallest boards in **bold**.\n\n");
-    overview(&rulesets, &mut text);
+    text.push_str(&overview(&rulesets));
     text.push_str("\n## Options\n\nThe same for two readings of one ruleset.\n\n");
-    overview(&options, &mut text);
+    text.push_str(&overview(&options));
     if !same.is_empty() {
         text.push_str("\n## No difference found\n\nNo position differs, on any board that was compared:\n\n");
         for pair in same {
@@ -45,7 +51,7 @@ pub fn page(differences: &Differences) -> String {
     for pair in differ {
         section(pair, &mut text);
     }
-    text
+    Some(text)
 }
 
 /// Whether both games are of one ruleset.
@@ -55,22 +61,19 @@ fn one_ruleset(pair: &Pair) -> bool {
 }
 
 /// One row for each pair: the number of positions that differ on each board.
-fn overview(pairs: &[&Pair], text: &mut String) {
+fn overview(pairs: &[&Pair]) -> String {
     let mut boards: Vec<&str> = Vec::new();
     for board in pairs.iter().flat_map(|pair| &pair.boards) {
         if !boards.contains(&board.board.as_str()) {
             boards.push(&board.board);
         }
     }
-    let _ = writeln!(text, "| pair | {} |", boards.join(" | "));
-    let _ = writeln!(text, "|---|{}", "---:|".repeat(boards.len()));
-    let mut total = String::from("| *legal positions* |");
-    for board in &boards {
+    let total = boards.iter().map(|board| {
         let found = pairs.iter().flat_map(|pair| &pair.boards).find(|other| other.board == *board);
-        let _ = write!(total, " *{}* |", found.map_or(0, |found| found.positions));
-    }
-    let _ = writeln!(text, "{total}");
-    for pair in pairs {
+        format!("*{}*", found.map_or(0, |found| found.positions))
+    });
+    let total = std::iter::once("*legal positions*".to_string()).chain(total).collect();
+    let rows = pairs.iter().map(|pair| {
         let cells = boards.iter().map(|board| {
             let found = pair.boards.iter().find(|other| other.board == *board);
             let smallest = pair.examples.iter().any(|example| example.board == *board);
@@ -80,10 +83,11 @@ fn overview(pairs: &[&Pair], text: &mut String) {
                 None => String::new(),
             }
         });
-        let cells: Vec<String> = cells.collect();
-        let _ =
-            writeln!(text, "| [`{}` and `{}`](#{}) | {} |", pair.a, pair.b, anchor(pair), cells.join(" | "));
-    }
+        let link = format!("[`{}` and `{}`](#{})", pair.a, pair.b, anchor(pair));
+        std::iter::once(link).chain(cells).collect()
+    });
+    let heads: Vec<&str> = std::iter::once("pair").chain(boards.iter().copied()).collect();
+    table(&heads, "lr", std::iter::once(total).chain(rows))
 }
 
 /// The anchor that a heading gets: letters, digits and hyphens stay, spaces become hyphens.
@@ -112,20 +116,21 @@ fn section(pair: &Pair, text: &mut String) {
 }
 
 fn show(pair: &Pair, example: &Example, text: &mut String) {
-    let (board, position) = board_of(example).expect("the texts were written by this program");
+    let (board, position) = example.place().expect("the texts were written by this program");
     let _ = writeln!(text, "\n{} `{}`, Black to move\n", example.board, example.position);
     let _ = writeln!(text, "```text\n{}```\n", diagram(&board, &position, None));
     for (name, side) in [(&pair.a, &example.a), (&pair.b, &example.b)] {
         let naive = if side.confirmed { " (*naive*)" } else { "" };
-        let _ = write!(text, "* `{name}`: **{}**{naive}; best {}", side.value, side.best_moves.join(", "));
+        let best: Vec<&str> = side.best_moves.iter().map(MoveName::as_str).collect();
+        let _ = write!(text, "* `{name}`: **{}**{naive}; best {}", side.value, best.join(", "));
         if let Some(line) = line_text(side) {
             let _ = write!(text, "; {line}");
         }
         text.push('\n');
     }
     if let Some(telling) = &example.telling {
-        let value = |value: &Option<String>| value.clone().unwrap_or("not legal".to_string());
-        let (a, b) = (value(&telling.a), value(&telling.b));
+        let value = |value: Option<Value>| value.map_or("not legal".to_string(), |value| value.to_string());
+        let (a, b) = (value(telling.a), value(telling.b));
         let _ = writeln!(
             text,
             "* {} tells them apart: {a} under `{}`, {b} under `{}`",

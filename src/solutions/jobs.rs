@@ -1,7 +1,7 @@
-//! Many tables at once, each on one thread.
+//! Many tasks at once, each on one thread.
 //!
 //! Plain threads take jobs from one list. The engines start a pool of rayon for each effort, and a thread of
-//! such a pool that waits for another pool takes up further jobs meanwhile: then all tables would run at
+//! such a pool that waits for another pool takes up further jobs meanwhile: then all jobs would run at
 //! once, one on top of the other, whatever the number of threads. A plain thread waits.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -9,26 +9,36 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::solve::{Budget, Limits};
 
+/// How many states a retrograde analysis may list for each node that a search may visit.
+pub const STATES: u64 = 20;
+
 /// The memory that one search may take, or one check of a certificate. It is the same everywhere, as what is
 /// forgotten for want of memory decides which nodes are searched again.
-pub(super) const MEMORY: usize = 4 << 30;
+pub const MEMORY: usize = 4 << 30;
 
 /// The memory that one retrograde analysis may take, which forgets nothing.
 const MEMORY_STATES: usize = 8 << 30;
 
 /// The limits of a search of so many nodes.
-pub(super) fn nodes(most: u64) -> Limits {
+pub fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), memory: MEMORY, time: None }
 }
 
 /// The limits of a retrograde analysis of so many states.
-pub(super) fn states(most: u64) -> Limits {
+pub fn states(most: u64) -> Limits {
     Limits { memory: MEMORY_STATES, ..nodes(most) }
 }
 
-/// What is running, for the user to watch and to interrupt.
-#[derive(Debug, Default)]
-pub struct Watch {
+/// The limits of solving a game with a budget of so many nodes: a search, or where games may go on for ever a
+/// retrograde analysis of [`STATES`] times as many states.
+pub fn limits(always_ends: bool, most: u64) -> Limits {
+    if always_ends { nodes(most) } else { states(most.saturating_mul(STATES)) }
+}
+
+/// What does the work, for the user to watch and to interrupt.
+#[derive(Debug)]
+pub struct Jobs {
+    threads: usize,
     interrupted: Arc<AtomicBool>,
     begun: AtomicUsize,
     jobs: AtomicUsize,
@@ -38,7 +48,7 @@ pub struct Watch {
 /// A job in hand.
 #[derive(Debug)]
 struct Running {
-    place: usize,
+    number: usize,
     name: String,
     budget: Arc<Budget>,
 }
@@ -62,10 +72,11 @@ impl From<Interrupted> for Unmade {
     }
 }
 
-impl Watch {
-    /// When `flag` is set all work stops soon, and no more begins.
-    pub fn interrupted_by(flag: Arc<AtomicBool>) -> Watch {
-        Watch { interrupted: flag, ..Watch::default() }
+impl Jobs {
+    /// Jobs are done on so many threads, at least one. When `interrupted` is set all work stops soon, and no more begins.
+    pub fn new(threads: usize, interrupted: Arc<AtomicBool>) -> Jobs {
+        let (begun, jobs) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Jobs { threads, interrupted, begun, jobs, running: Mutex::default() }
     }
 
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
@@ -76,8 +87,8 @@ impl Watch {
         format!("{} of {}: {}", self.begun.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
     }
 
-    /// Does all jobs on `threads` threads, each within the limits that `limits` gives it, and returns the
-    /// results in the order of the jobs. The last jobs are begun first: lists of boards end with the largest.
+    /// Does all jobs, each within the limits that `limits` gives it, and returns the results in the order of the jobs.
+    /// The last jobs are begun first: lists of boards end with the largest. A job may have further jobs done.
     ///
     /// # Errors
     /// [`Interrupted`], and no results.
@@ -87,32 +98,30 @@ impl Watch {
     pub fn run<J: Sync, R: Send>(
         &self,
         jobs: &[J],
-        threads: usize,
         limits: impl Fn(&J) -> Limits + Sync,
         name: impl Fn(&J) -> String + Sync,
         work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
     ) -> Result<Vec<R>, Interrupted> {
-        self.begun.store(0, Relaxed);
-        self.jobs.store(jobs.len(), Relaxed);
+        self.jobs.fetch_add(jobs.len(), Relaxed);
         let next = AtomicUsize::new(0);
         let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(jobs.len()));
         let worker = || {
             loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= jobs.len() || self.interrupted.load(Relaxed) {
+                let taken = next.fetch_add(1, Relaxed);
+                if taken >= jobs.len() || self.interrupted.load(Relaxed) {
                     return;
                 }
-                let place = jobs.len() - 1 - number;
+                let place = jobs.len() - 1 - taken;
                 let budget = Budget::new(limits(&jobs[place])).interrupted_by(Arc::clone(&self.interrupted));
                 let budget = Arc::new(budget);
-                self.begin(place, name(&jobs[place]), &budget);
+                let number = self.begin(name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
-                self.end(place);
+                self.end(number);
                 results.lock().expect("no thread panics while it holds the results").push((place, result));
             }
         };
         std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            for _ in 0..self.threads.clamp(1, jobs.len().max(1)) {
                 scope.spawn(worker);
             }
         });
@@ -124,15 +133,16 @@ impl Watch {
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
 
-    fn begin(&self, place: usize, name: String, budget: &Arc<Budget>) {
-        self.begun.fetch_add(1, Relaxed);
+    fn begin(&self, name: String, budget: &Arc<Budget>) -> usize {
+        let number = self.begun.fetch_add(1, Relaxed);
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.push(Running { place, name, budget: Arc::clone(budget) });
+        running.push(Running { number, name, budget: Arc::clone(budget) });
+        number
     }
 
-    fn end(&self, place: usize) {
+    fn end(&self, number: usize) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|other| other.place != place);
+        running.retain(|other| other.number != number);
     }
 }
 
@@ -144,8 +154,12 @@ mod tests {
     fn results_come_in_the_order_of_the_jobs() {
         let jobs: Vec<u32> = (0..50).collect();
         for threads in [1, 3, 99] {
-            let results =
-                Watch::default().run(&jobs, threads, |_| nodes(10), u32::to_string, |job, _| job * job);
+            let results = Jobs::new(threads, Arc::default()).run(
+                &jobs,
+                |_| nodes(10),
+                u32::to_string,
+                |job, _| job * job,
+            );
             assert_eq!(results, Ok(jobs.iter().map(|job| job * job).collect()));
         }
     }
@@ -153,17 +167,16 @@ mod tests {
     #[test]
     fn an_interruption_reaches_the_budgets_and_begins_no_more() {
         let flag = Arc::new(AtomicBool::new(false));
-        let watch = Watch::interrupted_by(Arc::clone(&flag));
+        let working = Jobs::new(2, Arc::clone(&flag));
         let jobs: Vec<u32> = (0..50).collect();
         let begun = AtomicUsize::new(0);
-        let results = watch.run(
+        let results = working.run(
             &jobs,
-            2,
             |_| nodes(1_000_000),
             u32::to_string,
             |_, budget| {
                 begun.fetch_add(1, Relaxed);
-                assert!(watch.describe().contains("of 50: "));
+                assert!(working.describe().contains("of 50: "));
                 flag.store(true, Relaxed);
                 assert!(budget.spend(1).is_err());
             },

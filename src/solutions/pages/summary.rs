@@ -1,18 +1,17 @@
-//! `summary.csv`: one row for each table.
+//! `summary.csv`: one row for each empty board and variant.
 
 use std::fmt::Write;
 
-use super::parts::Parts;
-use super::table::Table;
 use crate::report::record::{FinitePlay, MoveName};
+use crate::solutions::product::Solutions;
+use crate::solutions::table::Table;
 
 /// The rows.
-pub fn csv(parts: &Parts) -> String {
+pub fn csv(solutions: &Solutions) -> String {
     let mut text = String::from(
         "board,name,rules,options,value,low,high,finite_low,finite_high,best_moves,all_best_moves,nodes,results\n",
     );
-    for (name, table) in &parts.tables {
-        let Table { board, rules, answer, effort, .. } = table;
+    for (task, Table { rules, answer, effort, .. }) in solutions.all::<Table>() {
         let options: Vec<String> =
             rules.options.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
         let finite = |end: fn(&FinitePlay) -> i32| {
@@ -21,8 +20,9 @@ pub fn csv(parts: &Parts) -> String {
         let best_moves: Vec<&str> = answer.best_moves.iter().map(MoveName::as_str).collect();
         let _ = writeln!(
             text,
-            "{},{name},{},{},{},{},{},{},{},{},{},{},{}",
-            board.name,
+            "{},{},{},{},{},{},{},{},{},{},{},{},{}",
+            task.board_name(),
+            task.variant_name(),
             rules.id,
             options.join(";"),
             answer.value.map_or(String::new(), |value| value.to_string()),

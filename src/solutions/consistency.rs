@@ -1,24 +1,27 @@
-//! Whether what a table says of itself agrees, by the rules and without a search: the moves are the legal ones,
-//! the best ones are those with the value, and the line is a game that ends with it.
+//! Whether what a table says agrees with itself and with the rules, without a search: the moves are the legal ones, the
+//! best ones are those with the value, and the line is a game that ends with it.
 //!
-//! A certificate proves values, and none of this; so a table whose values are proved is right as far as it is
-//! free of contradictions. What it took to solve it is told by solving it again.
+//! A certificate proves values, and none of this. A table whose values are proved is right if it is free of
+//! contradictions, but for the nodes that it took, which only solving it again can tell.
 
 use super::table::{LINE, MoveValue, Table};
-use super::variant::Variant;
-use crate::go::{Board, Move, Player, Position};
+use crate::go::{Move, Player, Position};
 use crate::referee::Referee;
 use crate::report::record::{BoardRecord, Bounds, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, Ruling};
 use crate::solve::Value;
 
-/// The first thing in a table that contradicts another.
-pub fn contradictions(table: &Table, variant: &Variant) -> Option<String> {
-    let board = Board::parse(&table.board.name).ok()?;
-    let game = variant.game(board);
-    [subject, value, first_moves, best_moves, line]
+/// The first thing in a table that contradicts another, or the rules.
+///
+/// Unless it is to be `thorough`, the line is not played where the rules have first to settle something for the whole
+/// board, such as which stones are dead.
+pub fn contradiction(table: &Table, game: &Game, thorough: bool) -> Option<String> {
+    let prepared = || game.rules.prepare(&game.board, &mut |_, _| false).is_some();
+    [subject, value, first_moves, best_moves]
         .into_iter()
-        .find_map(|contradiction| contradiction(table, &game).map(ToString::to_string))
+        .find_map(|contradiction| contradiction(table, game))
+        .or_else(|| (thorough || prepared()).then(|| line(table, game)).flatten())
+        .map(ToString::to_string)
 }
 
 type Contradiction = Option<&'static str>;
@@ -100,30 +103,29 @@ fn line(table: &Table, game: &Game) -> Contradiction {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::table::solve_table;
+    use super::super::variant::Variant;
     use super::*;
+    use crate::go::Board;
     use crate::solve::Budget;
 
-    fn solved(board: &str, name: &str) -> (Table, Variant) {
+    fn solved(board: &str, name: &str) -> (Table, Game) {
         let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-        (solve_table(&board, &variant, &Arc::new(Budget::default())), variant)
+        (Table::solved(&board, &variant, &Budget::default()), variant.game(board))
     }
 
     #[test]
     fn what_a_table_says_of_itself_agrees() {
         for name in ["simple-ko", "simple-ko+suicide-allowed", "psk", "spight", "kee2009", "kee2020"] {
             for board in ["1x1", "1x4", "2x2"] {
-                let (table, variant) = solved(board, name);
-                assert_eq!(contradictions(&table, &variant), None, "{board} {name}");
+                let (table, game) = solved(board, name);
+                assert_eq!(contradiction(&table, &game, true), None, "{board} {name}");
             }
         }
     }
 
     #[test]
     fn every_contradiction_is_found() {
-        let (table, variant) = solved("2x2", "psk");
+        let (table, game) = solved("2x2", "psk");
         type Change = fn(&mut Table);
         let changes: [(Change, &str); 12] = [
             (|table| table.start.to_move = Player::White, "graph, start, to_move"),
@@ -154,10 +156,18 @@ mod tests {
         for (change, fault) in changes {
             let mut changed = table.clone();
             change(&mut changed);
-            let found = contradictions(&changed, &variant);
+            let found = contradiction(&changed, &game, false);
             assert!(found.as_deref().is_some_and(|found| found.starts_with(fault)), "{fault}: {found:?}");
         }
-        let other = Variant::named("ssk").unwrap();
-        assert!(contradictions(&table, &other).is_some());
+        assert!(contradiction(&table, &solved("2x2", "ssk").1, false).is_some());
+    }
+
+    #[test]
+    fn a_line_that_needs_an_analysis_is_played_if_the_check_is_thorough() {
+        let (mut table, game) = solved("1x4", "jann+scoring-territory");
+        assert_eq!(contradiction(&table, &game, true), None);
+        table.line.complete = false;
+        assert_eq!(contradiction(&table, &game, false), None);
+        assert!(contradiction(&table, &game, true).is_some());
     }
 }

@@ -1,0 +1,84 @@
+//! Making the results of a folder; its files from the results, and the results from its files.
+
+use std::collections::BTreeSet;
+
+use super::folder::Files;
+use super::jobs::{Jobs, Unmade};
+use super::kinds;
+use super::manifest;
+use super::pages;
+use super::plan::Selection;
+use super::product::{Context, Solutions};
+
+/// The limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
+/// see [`super::jobs::limits`].)
+pub const BUDGET: u64 = 3_000_000;
+
+/// The boards of which something is planned, each once.
+pub fn boards(selection: &Selection) -> Vec<String> {
+    let mut boards: Vec<String> = Vec::new();
+    for board in kinds::all().iter().flat_map(|kind| kind.boards(selection)) {
+        if !boards.contains(&board) {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// The paths of all files with results that are planned.
+pub fn planned(selection: &Selection) -> BTreeSet<String> {
+    kinds::all().iter().flat_map(|kind| kind.planned(selection)).collect()
+}
+
+/// Solves everything that is planned, and proves it. What a former folder has already is taken from there.
+///
+/// # Errors
+/// [`Unmade`]; then there are no results.
+pub fn build(
+    selection: &Selection,
+    former: Option<&Solutions>,
+    budget: u64,
+    jobs: &Jobs,
+) -> Result<Solutions, Unmade> {
+    let same_limit = former.is_some_and(|former| former.budget == budget);
+    let before = |place: usize| former.map(|former| former.kinds[place].as_ref());
+    let mut made = Solutions { budget, kinds: kinds::all() };
+    for place in 0..made.kinds.len() {
+        let context = Context { solutions: &made, jobs, same_limit };
+        made.kinds[place] = made.kinds[place].make(selection, before(place), context)?;
+    }
+    for (place, kind) in made.kinds.iter_mut().enumerate() {
+        kind.certify(budget, before(place).map(|former| (former, same_limit)), jobs)?;
+    }
+    Ok(made)
+}
+
+/// Every file of a folder: results, certificates, pages, the manifest and the sums.
+pub fn files(solutions: &Solutions) -> Files {
+    let sheets: Vec<_> = solutions.kinds.iter().flat_map(|kind| kind.sheets()).collect();
+    let mut files: Files = sheets.iter().flat_map(|sheet| sheet.files.iter().cloned()).collect();
+    for (path, bytes) in solutions.kinds.iter().flat_map(|kind| kind.stored()) {
+        files.extend(bytes.map(|bytes| (path.to_string(), bytes.to_vec())));
+    }
+    files.extend(pages::all(solutions).into_iter().map(|(path, text)| (path.to_string(), text.into_bytes())));
+    manifest::add(&mut files, solutions.budget, &sheets);
+    files
+}
+
+/// Reads the results of a folder, with their certificates.
+///
+/// # Errors
+/// Each file that is not what it should be, and why.
+pub fn read(files: &Files) -> Result<Solutions, Vec<String>> {
+    let (mut budget, mut backed, mut faults) = (0, Default::default(), Vec::new());
+    match manifest::budget(files).and_then(|budget| Ok((budget, manifest::backed(files)?))) {
+        Ok(found) => (budget, backed) = found,
+        Err(fault) => faults.push(fault),
+    }
+    let mut kinds = kinds::all();
+    faults.extend(kinds.iter_mut().flat_map(|kind| kind.read(files)));
+    if faults.is_empty() {
+        faults.extend(kinds.iter_mut().filter_map(|kind| kind.read_evidence(&backed, files).err()));
+    }
+    if faults.is_empty() { Ok(Solutions { budget, kinds }) } else { Err(faults) }
+}

@@ -1,0 +1,123 @@
+//! The value of an empty board under one variant, with all first moves and a line of best play:
+//! `BOARD/VARIANT.json`.
+
+use std::sync::Arc;
+
+use super::consistency;
+use super::evidence::Proves;
+use super::folder::{self, Files};
+use super::jobs::{self, Unmade};
+use super::plan::{BOARDS, LARGE, Selection};
+use super::product::{Context, Product};
+use super::reach::reaches;
+use super::statement::Stated;
+use super::table::Table;
+use super::task::Task;
+use super::variant::Variant;
+use crate::go::{Board, Player, Position};
+use crate::prove::Case;
+use crate::report::json;
+use crate::report::record::{MoveName, RulesRecord};
+use crate::rules::Game;
+use crate::solve::{Budget, Limits};
+
+/// Boards that are no grids, solved under each ruleset with the default of every option. (star:3 is 1x3.)
+const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
+
+/// More of them, solved under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
+/// minutes, and reaches the limit of nodes long after.
+const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+
+impl Product for Table {
+    const NAME: &'static str = "empty boards";
+
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let defaults = Variant::defaults();
+        let superkos = ["simple-ko", "psk", "ssk", "nssk"];
+        let superkos: Vec<Variant> =
+            defaults.iter().filter(|variant| superkos.contains(&variant.entry.id)).copied().collect();
+        let mut tasks = selection.tasks(&BOARDS, &Variant::all());
+        tasks.extend(selection.tasks(&LARGE, &defaults));
+        tasks.extend(selection.tasks(&GRAPHS, &defaults));
+        tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
+        tasks.retain(|task| reaches(task.variant().entry, task.board(), &task.variant().options));
+        tasks
+    }
+
+    fn job(task: &Task) -> String {
+        task.name()
+    }
+
+    fn limits(task: &Task, most: u64) -> Limits {
+        jobs::limits(task.variant().always_ends(), most)
+    }
+
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, Unmade> {
+        Ok(Table::solved(task.board(), &task.variant(), budget))
+    }
+
+    fn nodes(results: &[&Table]) -> u64 {
+        results.iter().map(|table| table.effort.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        self.effort.stopped.is_none()
+    }
+
+    fn path(task: &Task) -> String {
+        format!("{}/{}.json", task.folder(), task.variant_name())
+    }
+
+    fn owns(path: &str) -> bool {
+        let others = ["strong", "counts", "players", "plots", "schema"];
+        path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
+    }
+
+    fn write(results: &[(&Task, &Table)]) -> Vec<(String, String)> {
+        results.iter().map(|(task, table)| (Table::path(task), json::text(table))).collect()
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Table)>, String> {
+        let table: Table = folder::record(path, files)?;
+        let other = || format!("{path}: of another game");
+        let name = path.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".json"));
+        let variant = name.and_then(Variant::named).ok_or_else(other)?;
+        let board = Board::parse(&table.board.name).map_err(|error| format!("{path}: {error}"))?;
+        let rules = RulesRecord::of(variant.entry, &variant.options);
+        if (&table.rules.id, &table.rules.options) != (&rules.id, &rules.options) {
+            return Err(other());
+        }
+        Ok(vec![(Task::of(&board, &variant), table)])
+    }
+
+    fn contradiction(&self, task: &Task, thorough: bool) -> Option<String> {
+        consistency::contradiction(self, &task.variant().game(task.board().clone()), thorough)
+    }
+
+    fn provable(&self) -> Option<Proves> {
+        self.answer.value?;
+        let all = self.move_values.iter().all(|mv| mv.value.is_some());
+        Some(if all { Proves::FirstMoves } else { Proves::Value })
+    }
+
+    fn certificate(task: &Task) -> Option<String> {
+        Some(format!("{}/{}.cert", task.folder(), task.variant_name()))
+    }
+
+    fn states(&self, game: &Game, proves: Proves) -> Vec<Stated> {
+        let start = Case::start(game, Position::default(), Player::Black);
+        let cases = match proves {
+            Proves::FirstMoves => Case::with_first_moves(game, start),
+            _ => vec![start],
+        };
+        let stated = |case: Case| match case.moves.first() {
+            None => Stated { value: self.answer.value, finite_play: self.answer.finite_play.clone(), case },
+            Some(mv) => {
+                let name = MoveName::of(&game.board, *mv);
+                let value = self.move_values.iter().find(|value| value.mv == name);
+                Stated { value: value.and_then(|value| value.value), finite_play: None, case }
+            }
+        };
+        cases.into_iter().map(stated).collect()
+    }
+}

@@ -1,0 +1,19 @@
+//! The list of all kinds of results.
+
+use super::counts::Count;
+use super::differences::Differences;
+use super::players::Secured;
+use super::positions::Column;
+use super::product::{Kind, Results};
+use super::table::Table;
+
+/// Every kind, without results; each after those that it depends on.
+pub fn all() -> Vec<Box<dyn Kind>> {
+    vec![
+        Box::new(Results::<Table>::default()),
+        Box::new(Results::<Column>::default()),
+        Box::new(Results::<Differences>::default()),
+        Box::new(Results::<Count>::default()),
+        Box::new(Results::<Secured>::default()),
+    ]
+}

@@ -1,0 +1,37 @@
+//! The pages of a folder: everything that follows from its results. Each is a function of typed results to a text.
+
+mod certificates;
+mod counts;
+mod differences;
+mod distribution;
+mod heat_map;
+mod literature;
+mod markdown;
+mod players;
+mod positions;
+mod readme;
+mod summary;
+mod svg;
+mod view;
+
+use super::product::Solutions;
+use crate::report::schemas;
+use view::View;
+
+/// The page that defines certificates. It is written by hand, and is part of every folder.
+const FORMAT: &str = include_str!("../../../solutions/CERTIFICATES.md");
+
+/// All pages by their paths.
+pub fn all(solutions: &Solutions) -> Vec<(&'static str, String)> {
+    let view = View::of(solutions);
+    let mut pages = vec![
+        ("summary.csv", summary::csv(solutions)),
+        ("README.md", readme::page(&view)),
+        ("CERTIFICATES.md", FORMAT.to_string()),
+        (heat_map::PATH, heat_map::svg(&view)),
+    ];
+    pages.extend(schemas::FILES.iter().map(|(path, schema)| (*path, schema.to_string())));
+    pages.extend(differences::page(solutions).map(|page| ("differences.md", page)));
+    pages.extend(distribution::svg(&view).map(|svg| (distribution::PATH, svg)));
+    pages
+}

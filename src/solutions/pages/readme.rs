@@ -1,0 +1,110 @@
+//! `README.md` of the folder: its prose is `readme.md`, into which tables are filled.
+
+use super::markdown::{filled, heads, table};
+use super::view::View;
+use super::{certificates, counts, heat_map, literature, players, positions};
+use crate::go::Board;
+use crate::rules::Points;
+use crate::solutions::counts::STEPS;
+use crate::solutions::evidence::MOST_BYTES;
+use crate::solutions::jobs::STATES;
+use crate::solutions::product::Product;
+use crate::solutions::table::Table;
+use crate::solutions::task::Task;
+use crate::solutions::variant::Variant;
+
+/// The page.
+pub fn page(view: &View) -> String {
+    let budget = view.solutions.budget;
+    let parts = [
+        ("nodes", budget.to_string()),
+        ("states", budget.saturating_mul(STATES).to_string()),
+        ("steps", budget.saturating_mul(STEPS).to_string()),
+        ("kibibytes", (MOST_BYTES >> 10).to_string()),
+        ("heat_map", heat_map::PATH.to_string()),
+        ("values", values(view, true)),
+        ("graphs", values(view, false)),
+        ("players", players::points(view)),
+        ("options", options(view)),
+        ("positions", positions::boards(view)),
+        ("distributions", positions::distributions(view)),
+        ("counts", counts::games(view)),
+        ("count_values", counts::values(view)),
+        ("openings", literature::openings(view)),
+        ("intervals", literature::intervals(view)),
+        ("interval_notes", literature::interval_notes()),
+        ("published", literature::values(view)),
+        ("value_notes", literature::value_notes(view)),
+        ("position_counts", literature::position_counts(view)),
+        ("sources", literature::sources()),
+        ("evidence", certificates::evidence(view)),
+        ("sizes", certificates::sizes(view)),
+    ];
+    filled(include_str!("readme.md"), &parts)
+}
+
+/// The values of the empty boards under every ruleset with its defaults: of grids with the published values, or of other
+/// graphs.
+fn values(view: &View, grids: bool) -> String {
+    let rows = view.boards.iter().filter(|board| board.is_grid() == grids).map(|board| {
+        let cells = view.rulesets.iter().map(|variant| {
+            view.table(board, variant).map_or(String::new(), |table| cell(board, variant, table))
+        });
+        let published =
+            literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        let published = grids.then_some(published);
+        std::iter::once(board.to_string()).chain(cells).chain(published).collect()
+    });
+    let mut heads = heads(&["board"], view.rulesets.iter().map(|variant| variant.entry.id));
+    heads.extend(grids.then(literature::author));
+    table(&heads, "l", rows)
+}
+
+/// A value with a link to its table, marked where the literature has another.
+fn cell(board: &Board, variant: &Variant, table: &Table) -> String {
+    let name = board.to_string();
+    let (text, mark) = match (&table.answer.finite_play, table.answer.value) {
+        (Some(play), Some(value)) => {
+            // The published intervals are those of basic ko.
+            let published = literature::interval(&name).filter(|_| variant.entry.id == "simple-ko");
+            let other = published.is_some_and(|found| found != (play.low, play.high));
+            let text = match value.points() {
+                Some(points) => points.to_string(),
+                None => format!("none [{}, {}]", play.low, play.high),
+            };
+            (text, if other { "†" } else { "" })
+        }
+        (None, Some(value)) => (value.to_string(), mark(&name, variant, value.points())),
+        (_, None) => (format!("{} to {}", table.answer.bounds.low, table.answer.bounds.high), ""),
+    };
+    format!("[{text}]({}){mark}", Table::path(&Task::of(board, variant)))
+}
+
+/// The mark of a value that is not the published one. The published values are by area.
+fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
+    match (literature::value(board), value) {
+        (Some(published), Some(value)) if variant.by_area() && published != value => "\\*",
+        _ => "",
+    }
+}
+
+/// Where an option changes the value of an empty board.
+fn options(view: &View) -> String {
+    let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
+    let rows = varied.map(|variant| {
+        let (mut changes, mut compared) = (Vec::new(), 0);
+        for board in &view.boards {
+            let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
+            if let (Some(usual), Some(value)) = (value(&Variant::default_of(variant.entry)), value(&variant))
+            {
+                compared += 1;
+                if usual != value {
+                    changes.push(format!("{board}: {usual} → {value}"));
+                }
+            }
+        }
+        let changes = if changes.is_empty() { "none".to_string() } else { changes.join(", ") };
+        vec![format!("`{}`", variant.name()), changes, compared.to_string()]
+    });
+    table(&["ruleset and option", "changes", "boards compared"], "l", rows)
+}

@@ -1,0 +1,232 @@
+//! A kind of result, and the results of a folder.
+//!
+//! A kind is a type that implements [`Product`]: it says what is planned, how one task is solved, which file has the
+//! result, and what a certificate could prove of it. All that is done with results is written once for all kinds, in
+//! `results.rs`. [`Kind`] is its interface without the type of the results, so that a folder can have a list of kinds
+//! without naming any ([`Solutions`]).
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::evidence::{Made, Proves};
+use super::folder::Files;
+use super::jobs::{Interrupted, Jobs, Unmade};
+use super::manifest::{Backed, Sheet};
+use super::plan::Selection;
+use super::statement::Stated;
+use super::task::Task;
+use crate::rules::Game;
+use crate::solve::{Budget, Limits};
+
+/// A kind of result: what one task has come to.
+pub trait Product: Clone + PartialEq + Send + Sync + 'static {
+    /// What a report calls results of this kind, in the plural.
+    const NAME: &'static str;
+
+    /// Whether the results of a sheet have their evidence one by one, under the names of their variants. Otherwise a
+    /// sheet has the evidence of its first result.
+    const COLUMNS: bool = false;
+
+    /// Whether a result depends on nothing but its task and the limit of nodes, so that one from a former folder is as
+    /// good as a new one.
+    const REUSED: bool = true;
+
+    /// What is to be solved.
+    fn plan(selection: &Selection) -> Vec<Task>;
+
+    /// What a task is called while it is solved.
+    fn job(task: &Task) -> String;
+
+    /// What solving a task may take, where a search may take `most` nodes.
+    fn limits(task: &Task, most: u64) -> Limits;
+
+    /// Solves a task on one thread. All results of the kinds listed before this one are in the context.
+    ///
+    /// # Errors
+    /// [`Unmade`].
+    fn solve(task: &Task, context: &Context, budget: &Arc<Budget>) -> Result<Self, Unmade>;
+
+    /// The nodes of a search that some results have taken, or what took as long.
+    fn nodes(results: &[&Self]) -> u64;
+
+    /// Whether nothing was given up at the limit.
+    fn complete(&self) -> bool;
+
+    /// The path of the file that has the result of a task, alone or with others. Together they are a sheet.
+    fn path(task: &Task) -> String;
+
+    /// The path of a second file of the sheet at a path, if there is one.
+    fn beside(_path: &str) -> Option<String> {
+        None
+    }
+
+    /// Whether a file of the folder is a sheet of this kind.
+    fn owns(path: &str) -> bool;
+
+    /// The files of a sheet, the one of [`Product::path`] first.
+    fn write(results: &[(&Task, &Self)]) -> Vec<(String, String)>;
+
+    /// Reads the results of a sheet.
+    ///
+    /// # Errors
+    /// The path of a file that is not as it should be, and why.
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Self)>, String>;
+
+    /// What in a result contradicts the rules or another part of it. `thorough` is to include what takes an analysis of
+    /// the board.
+    fn contradiction(&self, _task: &Task, _thorough: bool) -> Option<String> {
+        None
+    }
+
+    /// As much as a certificate could prove of a result.
+    fn provable(&self) -> Option<Proves> {
+        None
+    }
+
+    /// The path of the certificate of a result, if there are certificates of this kind of results.
+    fn certificate(_task: &Task) -> Option<String> {
+        None
+    }
+
+    /// What the result says of each state that such a certificate is about.
+    fn states(&self, _game: &Game, _proves: Proves) -> Vec<Stated> {
+        Vec::new()
+    }
+}
+
+/// What there is while tasks are solved.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The results so far.
+    pub solutions: &'a Solutions,
+    /// What does the work.
+    pub jobs: &'a Jobs,
+    /// Whether former results had the same limit of nodes.
+    pub same_limit: bool,
+}
+
+/// The results of one kind, with their evidence.
+#[derive(Debug, Clone)]
+pub struct Results<P> {
+    /// By task, in the order in which they are shown.
+    pub all: BTreeMap<Task, P>,
+    /// What there is to check them with, besides the search.
+    pub evidence: BTreeMap<Task, Made>,
+}
+
+impl<P> Default for Results<P> {
+    fn default() -> Results<P> {
+        Results { all: BTreeMap::new(), evidence: BTreeMap::new() }
+    }
+}
+
+/// What became of a result in a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// Its task.
+    pub task: Task,
+    /// Whether its certificate proves all of it.
+    pub whole: bool,
+    /// The path of the certificate, and what is wrong with it.
+    pub fault: Option<String>,
+}
+
+/// Results of any kind.
+pub trait Kind: Send + Sync {
+    /// What a report calls them.
+    fn name(&self) -> &'static str;
+    /// The results, for [`Solutions::of`].
+    fn any(&self) -> &dyn Any;
+    /// Likewise, to be changed.
+    fn any_mut(&mut self) -> &mut dyn Any;
+    /// The board of every task that is planned, in the order of the plan.
+    fn boards(&self, selection: &Selection) -> Vec<String>;
+    /// The paths of all files that are planned.
+    fn planned(&self, selection: &Selection) -> BTreeSet<String>;
+    /// Solves what is planned, or takes it over from former results of the same kind.
+    ///
+    /// # Errors
+    /// [`Unmade`].
+    fn make(
+        &self,
+        selection: &Selection,
+        former: Option<&dyn Kind>,
+        context: Context,
+    ) -> Result<Box<dyn Kind>, Unmade>;
+    /// Makes the certificates, or takes them over from former ones that are right; with these it is said whether they
+    /// had the same limit of nodes.
+    ///
+    /// # Errors
+    /// [`Unmade`].
+    fn certify(&mut self, budget: u64, former: Option<(&dyn Kind, bool)>, jobs: &Jobs) -> Result<(), Unmade>;
+    /// Reads all results of a folder; returns what is wrong.
+    fn read(&mut self, files: &Files) -> Vec<String>;
+    /// Takes over the evidence that a manifest tells, and the certificates.
+    ///
+    /// # Errors
+    /// What is wrong with the manifest.
+    fn read_evidence(&mut self, backed: &BTreeMap<String, Backed>, files: &Files) -> Result<(), String>;
+    /// The files of the results.
+    fn sheets(&self) -> Vec<Sheet>;
+    /// The paths of the certificates that are stored in the folder, as far as they are there with their bytes.
+    fn stored(&self) -> Vec<(&str, Option<&[u8]>)>;
+    /// What contradicts the plan, the rules, or itself: one line each.
+    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String>;
+    /// Verifies every stored certificate.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    fn verify(&self, jobs: &Jobs) -> Result<Vec<Verified>, Interrupted>;
+    /// The results with the nodes that each is known to take.
+    fn costs(&self) -> Vec<(&Task, u64)>;
+    /// Solves some tasks again; returns what comes out otherwise, one line for each.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    fn solve_again(&self, tasks: &[Task], context: Context) -> Result<Vec<String>, Interrupted>;
+    /// How the results and certificates of the same kind, made anew, differ: one line for each.
+    fn compare(&self, anew: &dyn Kind) -> Vec<String>;
+}
+
+/// All results of a folder.
+pub struct Solutions {
+    /// The limit of nodes that each task had.
+    pub budget: u64,
+    /// The kinds, each after those that it depends on.
+    pub kinds: Vec<Box<dyn Kind>>,
+}
+
+impl Solutions {
+    /// The results of a kind.
+    ///
+    /// # Panics
+    /// If the kind is not listed.
+    pub fn results<P: Product>(&self) -> &Results<P> {
+        self.kinds.iter().find_map(|kind| kind.any().downcast_ref()).expect("every kind is listed")
+    }
+
+    /// The results of a kind, to be changed.
+    ///
+    /// # Panics
+    /// If the kind is not listed.
+    pub fn results_mut<P: Product>(&mut self) -> &mut Results<P> {
+        self.kinds.iter_mut().find_map(|kind| kind.any_mut().downcast_mut()).expect("every kind is listed")
+    }
+
+    /// The results of a kind by task, in the order in which they are shown.
+    ///
+    /// # Panics
+    /// If the kind is not listed.
+    pub fn all<P: Product>(&self) -> &BTreeMap<Task, P> {
+        &self.results::<P>().all
+    }
+
+    /// A result.
+    ///
+    /// # Panics
+    /// If the kind is not listed.
+    pub fn get<P: Product>(&self, task: &Task) -> Option<&P> {
+        self.all::<P>().get(task)
+    }
+}

@@ -1,0 +1,327 @@
+//! What is done with the results of one kind, whatever the kind: solving, certifying, reading, writing and checking.
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::evidence::{Evidence, MOST_BYTES, Made, Proves};
+use super::folder::Files;
+use super::jobs::{Interrupted, Jobs, Unmade, nodes};
+use super::manifest::{Backed, MANIFEST, Sheet};
+use super::plan::Selection;
+use super::product::{Context, Kind, Product, Results, Verified};
+use super::statement::Statement;
+use super::task::Task;
+use crate::solve::Budget;
+
+/// The fault of what has come out otherwise.
+fn differs(what: &str) -> String {
+    format!("{what}: differs from what is solved now")
+}
+
+impl<P: Product> Results<P> {
+    /// The results of a kind that are of this type.
+    fn of(kind: &dyn Kind) -> &Results<P> {
+        kind.any().downcast_ref().expect("kinds are compared with their own")
+    }
+
+    /// The results of each sheet by its path.
+    fn by_sheet(&self) -> BTreeMap<String, Vec<(&Task, &P)>> {
+        let mut sheets: BTreeMap<String, Vec<(&Task, &P)>> = BTreeMap::new();
+        for (task, result) in &self.all {
+            sheets.entry(P::path(task)).or_default().push((task, result));
+        }
+        sheets
+    }
+
+    /// Where a result is in the folder.
+    fn place(task: &Task) -> String {
+        match P::COLUMNS {
+            true => format!("{}: the column {}", P::path(task), task.variant_name()),
+            false => P::path(task),
+        }
+    }
+
+    /// As much as a certificate can prove of a result. The format knows grids only.
+    fn provable(task: &Task, result: &P) -> Option<Proves> {
+        P::certificate(task)?;
+        result.provable().filter(|_| task.board().is_grid())
+    }
+
+    fn statement(task: &Task, result: &P, proves: Proves) -> Statement {
+        let game = task.variant().game(task.board().clone());
+        let states = result.states(&game, proves);
+        let path = P::certificate(task).expect("only what has a certificate is stated");
+        let (task, file) = (task.clone(), P::path(task));
+        Statement { task, game, proves, states, file, path }
+    }
+
+    /// The evidence that a folder has already, if it would come out the same again: a certificate must verify, and one
+    /// that proves less than it could, or is not there, must have had the same limit.
+    fn keep(task: &Task, result: &P, former: &Results<P>, same_limit: bool) -> Option<Made> {
+        let made = former.evidence.get(task)?;
+        let provable = Self::provable(task, result)?;
+        let Some(proves) = made.evidence.proves() else { return same_limit.then(|| made.clone()) };
+        if proves != provable && !(same_limit && provable.less() == Some(proves)) {
+            return None;
+        }
+        let kept = match &made.evidence {
+            Evidence::Certificate { lemmas, .. } => {
+                let bytes = made.certificate.as_ref().filter(|bytes| bytes.len() <= MOST_BYTES)?;
+                Self::statement(task, result, proves).check(*lemmas, bytes).is_none()
+            }
+            Evidence::Remade { bytes, .. } => *bytes > MOST_BYTES,
+            Evidence::Search => false,
+        };
+        kept.then(|| made.clone())
+    }
+
+    /// Solves tasks, in any order.
+    fn solve(tasks: &[Task], context: Context) -> Result<Vec<P>, Unmade> {
+        let mut sorted: Vec<&Task> = tasks.iter().collect();
+        sorted.sort_by_key(|task| task.points());
+        let limits = |task: &&Task| P::limits(task, context.solutions.budget);
+        let solve = |task: &&Task, budget: &Arc<Budget>| P::solve(task, &context, budget);
+        let done = context.jobs.run(&sorted, limits, |task| P::job(task), solve)?;
+        let mut done: BTreeMap<&Task, Result<P, Unmade>> = sorted.into_iter().zip(done).collect();
+        tasks.iter().map(|task| done.remove(task).expect("every task was solved once")).collect()
+    }
+}
+
+impl<P: Product> Kind for Results<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn boards(&self, selection: &Selection) -> Vec<String> {
+        let plan = P::plan(selection);
+        let named = plan.iter().map(|task| task.board_name().to_string());
+        named.filter(|name| !name.is_empty()).collect()
+    }
+
+    fn planned(&self, selection: &Selection) -> BTreeSet<String> {
+        let sheets = P::plan(selection).into_iter().map(|task| P::path(&task));
+        sheets.flat_map(|path| [P::beside(&path), Some(path)]).flatten().collect()
+    }
+
+    fn make(
+        &self,
+        selection: &Selection,
+        former: Option<&dyn Kind>,
+        context: Context,
+    ) -> Result<Box<dyn Kind>, Unmade> {
+        let former = former.filter(|_| P::REUSED).map(Results::<P>::of);
+        let reused = |task: &Task| {
+            let result = former?.all.get(task)?;
+            (context.same_limit || result.complete()).then(|| result.clone())
+        };
+        let (mut all, mut missing) = (BTreeMap::new(), Vec::new());
+        for task in P::plan(selection) {
+            match reused(&task) {
+                Some(result) => drop(all.insert(task, result)),
+                None => missing.push(task),
+            }
+        }
+        let solved = Self::solve(&missing, context)?;
+        all.extend(missing.into_iter().zip(solved));
+        Ok(Box::new(Results { all, evidence: BTreeMap::new() }))
+    }
+
+    fn certify(&mut self, budget: u64, former: Option<(&dyn Kind, bool)>, jobs: &Jobs) -> Result<(), Unmade> {
+        let provable = |(task, result)| Some((task, result, Self::provable(task, result)?));
+        let mut wanted: Vec<(&Task, &P, Proves)> = self.all.iter().filter_map(provable).collect();
+        wanted.sort_by_key(|(task, ..)| task.points());
+        let name = |(task, ..): &(&Task, &P, Proves)| format!("certificate of {}", P::job(task));
+        let limits = |_: &(&Task, &P, Proves)| nodes(budget);
+        let former = former.map(|(kind, same_limit)| (Results::<P>::of(kind), same_limit));
+        let kept = jobs.run(&wanted, limits, name, |(task, result, _), _| {
+            former.and_then(|(former, same_limit)| Self::keep(task, result, former, same_limit))
+        })?;
+        let mut made: BTreeMap<Task, Made> = BTreeMap::new();
+        let mut missing = Vec::new();
+        for (wanted, kept) in wanted.into_iter().zip(kept) {
+            match kept {
+                Some(kept) => drop(made.insert(wanted.0.clone(), kept)),
+                None => missing.push(wanted),
+            }
+        }
+        // First as much as can be proved; then less where that was too much for the folder or the limit.
+        while !missing.is_empty() {
+            let done = jobs.run(&missing, limits, name, |(task, result, proves), budget| {
+                Self::statement(task, result, *proves).make(MOST_BYTES, budget)
+            })?;
+            let mut less = Vec::new();
+            for ((task, result, proves), done) in missing.into_iter().zip(done) {
+                let done = done.map_err(Unmade::Wrong)?;
+                less.extend(
+                    proves.less().filter(|_| done.certificate.is_none()).map(|less| (task, result, less)),
+                );
+                let before = made.get(task);
+                if done.certificate.is_some()
+                    || before.is_none_or(|before| before.evidence == Evidence::Search)
+                {
+                    made.insert(task.clone(), done);
+                }
+            }
+            missing = less;
+        }
+        self.evidence = made;
+        Ok(())
+    }
+
+    fn read(&mut self, files: &Files) -> Vec<String> {
+        let sheets: Vec<&String> = files.keys().filter(|path| P::owns(path)).collect();
+        let read: Vec<_> = sheets.par_iter().map(|path| P::read(path, files)).collect();
+        let mut faults = Vec::new();
+        for (path, read) in sheets.into_iter().zip(read) {
+            match read {
+                Ok(results) if results.iter().all(|(task, _)| P::path(task) == *path) => {
+                    self.all.extend(results);
+                }
+                Ok(_) => faults.push(format!("{path}: of another board or game")),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        faults
+    }
+
+    fn read_evidence(&mut self, backed: &BTreeMap<String, Backed>, files: &Files) -> Result<(), String> {
+        for task in self.all.keys() {
+            let Some(certificate) = P::certificate(task) else { continue };
+            let file = P::path(task);
+            let evidence = match backed.get(&file) {
+                Some(Backed::Whole(evidence)) if !P::COLUMNS => Some(evidence),
+                Some(Backed::Columns(columns)) if P::COLUMNS => columns.get(&task.variant_name()),
+                _ => None,
+            };
+            let Some(evidence) = evidence.cloned() else { continue };
+            let mut made = Made { evidence, certificate: None };
+            if let Evidence::Certificate { path, .. } = &made.evidence {
+                if *path != certificate {
+                    return Err(format!("{MANIFEST}: {file} is backed by {path}, expected {certificate}"));
+                }
+                made.certificate = files.get(path).cloned();
+            }
+            self.evidence.insert(task.clone(), made);
+        }
+        Ok(())
+    }
+
+    fn sheets(&self) -> Vec<Sheet> {
+        let evidence =
+            |task: &Task| self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone());
+        let sheet = |results: &Vec<(&Task, &P)>| {
+            let files = P::write(results).into_iter().map(|(path, text)| (path, text.into_bytes()));
+            let nodes = P::nodes(&results.iter().map(|(_, result)| *result).collect::<Vec<_>>());
+            let backed = if P::COLUMNS {
+                let finished = results.iter().filter(|(_, result)| result.complete());
+                let columns: BTreeMap<String, Evidence> =
+                    finished.map(|(task, _)| (task.variant_name(), evidence(task))).collect();
+                (!columns.is_empty()).then_some(Backed::Columns(columns))
+            } else {
+                results.first().map(|(task, _)| Backed::Whole(evidence(task)))
+            };
+            Sheet { files: files.collect(), nodes, backed }
+        };
+        self.by_sheet().par_iter().map(|(_, results)| sheet(results)).collect()
+    }
+
+    fn stored(&self) -> Vec<(&str, Option<&[u8]>)> {
+        let mut stored = Vec::new();
+        for made in self.evidence.values() {
+            if let Evidence::Certificate { path, .. } = &made.evidence {
+                stored.push((path.as_str(), made.certificate.as_deref()));
+            }
+        }
+        stored
+    }
+
+    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String> {
+        let planned: BTreeSet<Task> = P::plan(selection).into_iter().collect();
+        let mut sheets: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
+        planned.iter().for_each(|task| sheets.entry(P::path(task)).or_default().push(task));
+        let mut faults = Vec::new();
+        for (path, results) in self.by_sheet() {
+            let Some(wanted) = sheets.get(&path) else {
+                faults.push(format!("{path}: an orphan, no {} of that name are planned", P::NAME));
+                continue;
+            };
+            let has: Vec<&Task> = results.iter().map(|(task, _)| *task).collect();
+            for task in wanted.iter().filter(|task| !has.contains(task)) {
+                faults.push(format!("{path}: lacks {}, which is planned", task.name()));
+            }
+            for task in has.iter().filter(|task| !wanted.contains(task)) {
+                faults.push(format!("{path}: has {}, which is not planned", task.name()));
+            }
+        }
+        let results: Vec<(&Task, &P)> = self.all.iter().collect();
+        faults.par_extend(results.par_iter().filter_map(|(task, result)| {
+            let why = result.contradiction(task, thorough)?;
+            Some(format!("{}: {why}", P::path(task)))
+        }));
+        faults
+    }
+
+    fn verify(&self, jobs: &Jobs) -> Result<Vec<Verified>, Interrupted> {
+        let mut stored: Vec<(&Task, &P, &Made)> = Vec::new();
+        for (task, made) in self.evidence.iter().filter(|(_, made)| made.certificate.is_some()) {
+            stored.extend(self.all.get(task).map(|result| (task, result, made)));
+        }
+        stored.sort_by_key(|(.., made)| made.certificate.as_ref().map(Vec::len));
+        let name = |(task, ..): &(&Task, &P, &Made)| format!("certificate of {}", P::job(task));
+        let limits = |_: &(&Task, &P, &Made)| nodes(u64::MAX);
+        let verify = |(task, result, made): &(&Task, &P, &Made), _: &Arc<Budget>| {
+            let (Made { evidence, certificate: Some(bytes) }, task) = (made, (*task).clone()) else {
+                return None;
+            };
+            let Evidence::Certificate { path, proves, lemmas } = evidence else { return None };
+            let why = Self::statement(&task, result, *proves).check(*lemmas, bytes);
+            let fault = why.map(|why| format!("{path}: {why}"));
+            Some(Verified { task, whole: result.provable() == Some(*proves), fault })
+        };
+        Ok(jobs.run(&stored, limits, name, verify)?.into_iter().flatten().collect())
+    }
+
+    fn costs(&self) -> Vec<(&Task, u64)> {
+        self.all.iter().map(|(task, result)| (task, P::nodes(&[result]))).collect()
+    }
+
+    fn solve_again(&self, tasks: &[Task], context: Context) -> Result<Vec<String>, Interrupted> {
+        let solved = match Self::solve(tasks, context) {
+            Ok(solved) => solved,
+            Err(Unmade::Interrupted) => return Err(Interrupted),
+            Err(Unmade::Wrong(fault)) => return Ok(vec![fault]),
+        };
+        let other = tasks.iter().zip(solved).filter(|(task, solved)| self.all.get(task) != Some(solved));
+        Ok(other.map(|(task, _)| differs(&Self::place(task))).collect())
+    }
+
+    fn compare(&self, anew: &dyn Kind) -> Vec<String> {
+        let anew = Self::of(anew);
+        let mut faults = Vec::new();
+        for (task, result) in &anew.all {
+            if self.all.get(task).is_some_and(|found| found != result) {
+                faults.push(differs(&Self::place(task)));
+            }
+        }
+        for (task, made) in &anew.evidence {
+            let (Some(found), Some(path)) = (self.evidence.get(task), P::certificate(task)) else { continue };
+            if found.evidence != made.evidence {
+                faults.push(format!("{MANIFEST}: {path} is another certificate than is made now"));
+            } else if found.certificate.is_some() && found.certificate != made.certificate {
+                faults.push(format!("{path}: differs from what is proved now"));
+            }
+        }
+        faults
+    }
+}

@@ -1,0 +1,138 @@
+//! What certificates are to prove of results: making a certificate, and comparing one with what the result says.
+//!
+//! A certificate is made on one thread within the limit of nodes that a result has, and has neither a name nor a time in
+//! it, so its bytes are the same everywhere. None is kept that the checker has not accepted.
+
+use std::io::Cursor;
+
+use superko_certificate::conclusion::Proved;
+use superko_certificate::text;
+use superko_certificate::verify::{Verified, verify};
+
+use super::evidence::{Evidence, Made, Proves};
+use super::jobs::MEMORY;
+use super::manifest::{MANIFEST, sum};
+use super::task::Task;
+use crate::go::notation::{diagram_line, move_name};
+use crate::go::{Board, Player};
+use crate::prove::{self, Case, prove};
+use crate::report::record::FinitePlay;
+use crate::rules::Game;
+use crate::solve::{Budget, Value};
+
+/// A state with what a result says of it.
+#[derive(Debug, Clone)]
+pub struct Stated {
+    /// The state.
+    pub case: Case,
+    /// Its value.
+    pub value: Option<Value>,
+    /// What can be forced in finite play, if the result says so.
+    pub finite_play: Option<FinitePlay>,
+}
+
+/// What a certificate is to prove of a result.
+pub struct Statement {
+    /// The board and the variant.
+    pub task: Task,
+    /// The game.
+    pub game: Game,
+    /// How much is stated.
+    pub proves: Proves,
+    /// The states with their values.
+    pub states: Vec<Stated>,
+    /// The file that says so.
+    pub file: String,
+    /// The path that the certificate has in the folder.
+    pub path: String,
+}
+
+/// A state as a certificate names it.
+fn state(board: &Board, case: &Case) -> String {
+    let mover = if case.mover == Player::Black { "black" } else { "white" };
+    let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
+    let after = if moves.is_empty() { String::new() } else { format!(" after {}", moves.join(",")) };
+    format!("{} {mover}{after}", diagram_line(board, &case.start))
+}
+
+/// How what is proved of finite play differs from what a result says of it.
+fn other_finite_play(said: &FinitePlay, proved: &Proved) -> Option<&'static str> {
+    let can_end = [!said.white_can_force_no_result, !said.black_can_force_no_result];
+    if proved.interval() != Some((said.low, said.high)) {
+        return Some("proves another interval of finite play");
+    }
+    let proved_end = [0, 1].map(|player| proved.forces_end(player));
+    (proved_end != can_end.map(Some)).then_some("proves otherwise who can force an end")
+}
+
+impl Statement {
+    /// The command that makes the certificate.
+    fn command(&self) -> String {
+        let (board, variant) = (self.task.board_name(), self.task.variant());
+        let (rules, more, name) = (variant.arguments(), self.proves.arguments(), variant.name());
+        format!("solve prove --board {board} {rules}{more} --out {board}-{name}.cert")
+    }
+
+    /// Why a verified certificate does not prove all that is stated; the first reason.
+    fn fault(&self, verified: &Verified) -> Option<String> {
+        let (game, file) = (&self.game, &self.file);
+        let (found, wanted) = (&verified.header, prove::header(game));
+        if Some(found) != wanted.as_ref() {
+            let wanted = wanted.map_or_else(|| self.task.name(), |header| text::game(&header));
+            return Some(format!("is about {}, expected {wanted}", text::game(found)));
+        }
+        self.states.iter().find_map(|stated| {
+            let state = state(&game.board, &stated.case);
+            let proved = verified.proved.get(&state);
+            let found = proved.and_then(Proved::value).map(|value| value.to_string());
+            let value = stated.value.map(|value| value.to_string());
+            if value.is_some() && value == found {
+                let other = other_finite_play(stated.finite_play.as_ref()?, proved?)?;
+                return Some(format!("{other} of {state} than {file} gives"));
+            }
+            let value = value.unwrap_or("none".to_string());
+            Some(match found {
+                Some(found) => format!("proves that the value of {state} is {found}, {file} gives {value}"),
+                None => format!("does not prove the value of {state}, {file} gives {value}"),
+            })
+        })
+    }
+
+    /// Verifies a certificate of the folder and compares it with what is stated. What is wrong, if anything.
+    pub fn check(&self, said: u64, certificate: &[u8]) -> Option<String> {
+        let verified = match verify(Cursor::new(certificate.to_vec()), MEMORY) {
+            Ok(verified) => verified,
+            Err(refused) => return Some(format!("not verified: {}: {}", refused.place, refused.why)),
+        };
+        let other = format!("has {} lemmas, {} says {said}", verified.lemmas, MANIFEST);
+        self.fault(&verified).or((verified.lemmas != said).then_some(other))
+    }
+
+    /// Makes a certificate: one that is stored if it has at most `most` bytes. There is none where the format does not
+    /// know the game, or the budget is spent.
+    ///
+    /// # Errors
+    /// The certificate that was made is not right, and why.
+    pub fn make(&self, most: usize, budget: &Budget) -> Result<Made, String> {
+        let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
+        let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
+        let wrong = |why: String| {
+            format!("{}: the certificate made is not right, please report it: {why}", self.path)
+        };
+        let mut bytes = Vec::new();
+        proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
+        let verified = verify(Cursor::new(bytes.clone()), MEMORY)
+            .map_err(|refused| wrong(format!("{}: {}", refused.place, refused.why)))?;
+        if let Some(why) = self.fault(&verified) {
+            return Err(wrong(format!("it {why}")));
+        }
+        let (proves, lemmas) = (self.proves, verified.lemmas);
+        if bytes.len() <= most {
+            let evidence = Evidence::Certificate { path: self.path.clone(), proves, lemmas };
+            return Ok(Made { evidence, certificate: Some(bytes) });
+        }
+        let (sha256, command) = (sum(&bytes), self.command());
+        let evidence = Evidence::Remade { proves, lemmas, bytes: bytes.len(), sha256, command };
+        Ok(Made { evidence, certificate: None })
+    }
+}
