@@ -22,7 +22,7 @@ use crate::solve::{Engine, Want};
     version,
     max_term_width = 110,
     args_conflicts_with_subcommands = true,
-    after_help = "solve --help says more of each option and has examples; solve rules lists the rulesets.",
+    after_help = "solve --help says more of each option, has those of single rulesets (three players among them) and examples.",
     after_long_help = "Examples:
   solve --board 2x2 --rules kee2020
   solve --board 3x3 --rules psk --start \"X.O/.../...\" --to-move white

@@ -25,6 +25,7 @@ use crate::report::record::SCHEMA;
 /// The nodes that one question of a check may cost, unless the user says otherwise.
 const NODES: u64 = 1_000_000;
 
+/// What `solve claims --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Record<'a> {
@@ -83,7 +84,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
     }
-    ThreadArgs { threads: None }.count()?;
+    ThreadArgs { threads: None }.checked()?;
     let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
     let documents = claims::all();
     let chosen = choose(args, &documents)?;
@@ -122,14 +123,14 @@ fn choose<'a>(
     let of = |document: &'a Document| document.claims.iter().map(move |claim| (document, claim));
     let mut chosen: Vec<_> = documents.iter().flat_map(of).collect();
     if let Some(wanted) = &args.document {
-        chosen.retain(|(document, _)| document.id == *wanted);
+        chosen.retain(|(document, _)| document.id.eq_ignore_ascii_case(wanted));
         if chosen.is_empty() {
             let ids: Vec<&str> = documents.iter().map(|document| document.id.as_str()).collect();
             return Err(BadInput(format!("--document {wanted:?}: expected one of: {}", ids.join(", "))));
         }
     }
     if let Some(wanted) = &args.id {
-        chosen.retain(|(_, claim)| claim.id == *wanted);
+        chosen.retain(|(_, claim)| claim.id.eq_ignore_ascii_case(wanted));
         if chosen.is_empty() {
             return Err(BadInput(format!(
                 "claim {wanted:?}: expected the name of a claim, such as kee2009-22 (solve claims lists them)"

@@ -60,7 +60,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let question = args.question.of_two("solve count")?;
         (question.board().clone(), Some(question))
     };
-    let threads = args.effort.threads.count()?;
+    let threads = args.effort.threads.checked()?;
     let budget = interruptible(args.effort.limits.limits());
 
     let progress = Progress::watch(&budget, args.quiet || args.json);

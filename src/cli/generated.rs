@@ -48,6 +48,6 @@ fn write_pages(command: &Command, folder: &Path, text: &mut String) -> Result<()
     let path = folder.join(format!("{}.1", command.get_display_name().unwrap_or_default()));
     write_file(&path, &page(&command)?)?;
     let _ = writeln!(text, "{}", path.display());
-    let pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
-    pages.map(|subcommand| write_pages(subcommand, folder, text)).collect()
+    let mut pages = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
+    pages.try_for_each(|subcommand| write_pages(subcommand, folder, text))
 }

@@ -65,11 +65,14 @@ impl MemoryArgs {
 }
 
 impl ThreadArgs {
+    /// The number of threads.
+    pub fn count(&self) -> usize {
+        self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
+    }
+
     /// The number of threads, which the system can start.
-    pub fn count(&self) -> Result<usize, BadInput> {
-        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        check_threads(threads)?;
-        Ok(threads)
+    pub fn checked(&self) -> Result<usize, BadInput> {
+        check_threads(self.count()).map(|()| self.count())
     }
 }
 

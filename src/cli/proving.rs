@@ -7,7 +7,6 @@ use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
-use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::setup::{Question, Setup};
@@ -31,7 +30,6 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let cases = cases(args, &question);
     let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
     let limits = args.limits.limits();
-    check_threads(1)?;
     if args.out != "-" {
         let is_certificate = |file| match Certificate::open(file, limits.memory) {
             Ok(_) => true,

@@ -16,6 +16,7 @@ use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, State};
 
+/// What `solve replay --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Record {

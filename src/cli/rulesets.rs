@@ -14,6 +14,7 @@ use crate::rules::axes::Axis;
 use crate::rules::catalogue;
 use crate::rules::entry::{Entry, Preset};
 
+/// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Record {

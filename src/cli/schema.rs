@@ -11,6 +11,11 @@ use super::{claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
+use crate::solutions::counts::Counts;
+use crate::solutions::differences::Differences;
+use crate::solutions::manifest::Manifest;
+use crate::solutions::players::Shares;
+use crate::solutions::positions::About;
 use crate::solutions::table::Table;
 
 /// What is written, by the name of its schema.
@@ -22,11 +27,16 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("claims", of::<claims::Record>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
+        ("counts", of::<Counts>()),
+        ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),
+        ("manifest", of::<Manifest>()),
+        ("players", of::<Shares>()),
         ("replay", of::<replay::Record>()),
         ("rules", of::<rulesets::Record>()),
         ("solve", of::<Solved>()),
         ("solve-players-3", of::<SolvedForThree>()),
+        ("strong", of::<About>()),
         ("table", of::<Table>()),
     ]
 }

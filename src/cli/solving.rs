@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
+use super::limits::check_threads;
 use super::progress::{Progress, interruptible};
 use super::setup::Question;
 use super::{report, securing};
@@ -42,11 +43,17 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
 
 fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     let usual = if points <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    let engine = args.engine.map_or(Engine::Auto, Engine::from);
+    let threads = args.effort.threads.count();
+    // The search on one thread starts none.
+    if threads > 1 || engine == Engine::Naive {
+        check_threads(threads)?;
+    }
     Ok(Request {
-        engine: args.engine.map_or(Engine::Auto, Engine::from),
+        engine,
         best_moves: args.best_moves.map_or(usual, Want::from),
         move_values: args.move_values,
-        threads: args.effort.threads.count()?,
+        threads,
         ..Request::default()
     })
 }

@@ -20,7 +20,7 @@ use crate::solutions::plan::Selection;
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let selection = selection(args)?;
-    let threads = args.threads.count()?;
+    let threads = args.threads.checked()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
     if args.boards.is_some() && !args.check {

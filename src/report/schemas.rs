@@ -14,4 +14,19 @@ macro_rules! schemas {
     };
 }
 
-schemas!["claims", "count", "count-values", "error", "replay", "rules", "solve", "solve-players-3", "table"];
+schemas![
+    "claims",
+    "count",
+    "count-values",
+    "counts",
+    "differences",
+    "error",
+    "manifest",
+    "players",
+    "replay",
+    "rules",
+    "solve",
+    "solve-players-3",
+    "strong",
+    "table",
+];

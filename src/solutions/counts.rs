@@ -53,9 +53,10 @@ pub enum Count {
 
 /// The file of a board.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    /// [`SCHEMA`].
+    /// The version of this form.
     pub schema: u32,
     /// The board.
     pub board: String,
@@ -70,6 +71,7 @@ pub struct Counts {
 
 /// The number of games under a variant.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Games {
     /// The name of the variant.
@@ -82,6 +84,7 @@ pub struct Games {
 
 /// The positions of a board by their values under a variant.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Valued {
     /// The name of the variant.

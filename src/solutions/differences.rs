@@ -40,9 +40,10 @@ const LINE: usize = 60;
 
 /// `differences.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Differences {
-    /// [`SCHEMA`].
+    /// The version of this form.
     pub schema: u32,
     /// The limit of the naive solver.
     pub naive_nodes: u64,
@@ -54,6 +55,7 @@ pub struct Differences {
 
 /// Two games, compared on every board that has both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// The name of a variant.
@@ -68,6 +70,7 @@ pub struct Pair {
 
 /// A board on which two games were compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Compared {
     /// Rows by columns.
@@ -82,6 +85,7 @@ pub struct Compared {
 
 /// A position with different values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// Rows by columns.
@@ -98,6 +102,7 @@ pub struct Example {
 
 /// A position under one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// The value.
@@ -115,6 +120,7 @@ pub struct Side {
 
 /// A first move with different values; `null` where it is not legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FirstMove {
     /// The move.

@@ -8,6 +8,7 @@ pub const MOST_BYTES: usize = 64 << 10;
 
 /// What there is to check a result with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Evidence {
     /// A certificate in the folder.
@@ -38,6 +39,7 @@ pub enum Evidence {
 
 /// What a certificate proves of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Proves {
     /// The value of the start.
     #[serde(rename = "value")]

@@ -19,9 +19,12 @@ pub const MANIFEST: &str = "MANIFEST.json";
 /// The path of the sums, in the format of `sha256sum`.
 pub const SUMS: &str = "SHA256SUMS";
 
+/// `MANIFEST.json`.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Manifest {
+pub struct Manifest {
+    /// The version of this form.
     schema: u32,
     /// The command that writes the folder.
     command: String,
@@ -32,6 +35,7 @@ struct Manifest {
 
 /// A file. The manifest itself and the sums are not listed.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Entry {
     path: String,

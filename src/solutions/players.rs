@@ -48,6 +48,7 @@ const BOARDS: [&str; 23] = [
 
 /// The file of a board: what three players can secure on it, Black moving first, then White, then Red.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Shares {
     /// The board.
@@ -59,6 +60,7 @@ pub struct Shares {
 
 /// What three players can secure under one ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Secured {
     /// The ruleset.
@@ -71,6 +73,7 @@ pub struct Secured {
 
 /// What one player can secure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Share {
     /// How much.

@@ -93,9 +93,10 @@ impl Column {
 
 /// What is said of the columns of a board.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct About {
-    /// [`SCHEMA`].
+    /// The version of this form.
     pub schema: u32,
     /// Rows by columns.
     pub board: String,
@@ -111,6 +112,7 @@ pub struct About {
 
 /// What is said of a column.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AboutColumn {
     /// The name of the column.
@@ -129,6 +131,7 @@ pub struct AboutColumn {
 
 /// A column that is not there.
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Unfinished {
     /// Its name.

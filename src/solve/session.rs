@@ -35,11 +35,13 @@ use crate::rules::{Game, Key, State};
 /// let (entry, options) = catalogue::find("psk").unwrap();
 /// let game = entry.game(Board::grid(2, 3).unwrap(), options);
 /// let session = Session::new(&game);
-/// for (text, value) in [("OOO/.X.", "-6"), ("O.O/.X.", "-6"), (".../.X.", "6")] {
-///     let state = game.start(parse_position(&game.board, text).unwrap(), Player::White);
-///     let solution = session.solve(&state, &Request::default(), &Budget::default());
-///     assert_eq!(solution.value.to_string(), value);
-/// }
+/// let state = game.start(parse_position(&game.board, "OOO/.X.").unwrap(), Player::White);
+/// let solution = session.solve(&state, &Request::default(), &Budget::default());
+/// assert_eq!(solution.value.to_string(), "0");
+/// // What is known costs nothing.
+/// let budget = Budget::default();
+/// assert_eq!(session.value(&state, &budget).unwrap().to_string(), "0");
+/// assert_eq!(budget.nodes(), 0);
 /// ```
 pub struct Session<'a> {
     game: &'a Game,

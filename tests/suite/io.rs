@@ -10,6 +10,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
+use crate::common::program::PROGRAM;
+
 /// A folder that is removed with what is in it.
 struct Folder(PathBuf);
 
@@ -45,7 +47,7 @@ impl Drop for Folder {
 
 /// The program in a folder.
 fn command(folder: &Folder, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(&folder.0).stdin(Stdio::null());
     command
 }
@@ -117,8 +119,7 @@ fn a_file_is_replaced_through_links_and_keeps_its_mode() {
 #[test]
 fn a_new_file_has_the_mode_that_the_mask_leaves() {
     let folder = Folder::new("mask");
-    let program = env!("CARGO_BIN_EXE_solve");
-    let line = format!("umask 027; exec '{program}' {} new.cert", PROVE.join(" "));
+    let line = format!("umask 027; exec '{PROGRAM}' {} new.cert", PROVE.join(" "));
     let status = Command::new("sh").args(["-c", &line]).current_dir(&folder.0).stdout(Stdio::null()).status();
     assert!(status.unwrap().success());
     assert_eq!(mode(&folder.path("new.cert")), 0o640);
@@ -188,8 +189,7 @@ fn a_full_disk_leaves_the_old_file_and_no_other() {
     let right = certificate();
     fs::write(folder.path("x.cert"), &right).unwrap();
     // The limit stands for a full disk. Its units of 512 bytes (of 1024 under some shells) are fewer than the text takes.
-    let program = env!("CARGO_BIN_EXE_solve");
-    let line = format!("ulimit -f 1; exec '{program}' prove --board 2x3 --rules psk --text --out x.cert");
+    let line = format!("ulimit -f 1; exec '{PROGRAM}' prove --board 2x3 --rules psk --text --out x.cert");
     let output = Command::new("sh").args(["-c", &line]).current_dir(&folder.0).stdin(Stdio::null()).output();
     assert_refused(ended(output.unwrap()), "x.cert: File too large");
     assert_eq!(fs::read(folder.path("x.cert")).unwrap(), right);
@@ -290,36 +290,35 @@ fn times_sizes_and_counts_have_units() {
     }
 }
 
+/// Runs the program with so little memory.
+#[cfg(target_os = "linux")]
+fn limited(folder: &Folder, kibibytes: u32, job: &str) -> (i32, String, String) {
+    let line = format!("ulimit -v {kibibytes}; exec '{PROGRAM}' {job}");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &line]).env("RUST_BACKTRACE", "1").current_dir(&folder.0).stdin(Stdio::null());
+    ended(limited.output().unwrap())
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_cannot_be_started_are_an_error() {
     let folder = Folder::new("threads");
-    let game = "--board 2x2 --rules psk";
     for job in [
-        game,
+        "--board 2x2 --rules psk --threads 2",
+        "--board 1x2 --rules psk --engine naive --threads 1",
         "count --board 1x2 --rules psk",
-        "prove --board 1x2 --rules psk --out x.cert",
         "claims kee2009-18",
     ] {
         for kibibytes in [100_000, 300_000] {
-            let program = env!("CARGO_BIN_EXE_solve");
-            let line = format!("ulimit -v {kibibytes}; exec '{program}' {job}");
-            let mut limited = Command::new("sh");
-            limited
-                .args(["-c", &line])
-                .env("RUST_BACKTRACE", "1")
-                .current_dir(&folder.0)
-                .stdin(Stdio::null());
-            assert_refused(ended(limited.output().unwrap()), "the system cannot start so many threads");
+            assert_refused(limited(&folder, kibibytes, job), "the system cannot start so many threads");
         }
     }
-    assert!(folder.names().is_empty());
+    assert_eq!(limited(&folder, 300_000, "--board 2x2 --rules psk --threads 1").0, 0, "it starts no thread");
 }
 
 /// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal gets.
 fn on_a_terminal(folder: &Folder, width: usize, job: &str) -> String {
-    let program = env!("CARGO_BIN_EXE_solve");
-    let line = format!("stty cols {width} rows 24; exec '{program}' {job}");
+    let line = format!("stty cols {width} rows 24; exec '{PROGRAM}' {job}");
     let mut script = Command::new("script");
     script.args(["-qec", &line, "/dev/null"]).current_dir(&folder.0);
     let mut script = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

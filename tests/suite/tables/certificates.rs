@@ -125,7 +125,7 @@ fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
 
     let put = |path: &str, bytes: &[u8]| {
         let bytes = bytes.to_vec();
-        forged(&folder, &files, |solutions| stored(solutions, &path).certificate = Some(bytes))
+        forged(&folder, &files, |solutions| stored(solutions, path).certificate = Some(bytes))
     };
     let cases = [
         (psk, bytes.as_slice(), "2x2/psk.cert: not verified: "),
