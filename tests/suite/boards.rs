@@ -251,7 +251,7 @@ fn bad_boards_get_one_line_and_exit_status_2() {
         (&own, "line 2: an edge from \"c\" to itself"),
         (&empty, "no vertex"),
         (&bytes, "UTF-8"),
-        (&large, "at most 1024 KiB"),
+        (&large, "longer than 1024 KiB"),
     ];
     for (board, expected) in cases {
         let output = solve(&["--board", board, "--rules", "psk"]);

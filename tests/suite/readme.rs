@@ -1,4 +1,5 @@
-//! The commands of the README and of `docs/` print what the pages say, their tables are right, and the records beside their output are refereed as told.
+//! The commands of the README and of `docs/` print what the pages say, their tables are right, and the records beside
+//! their output are refereed as told.
 
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player, Position};
