@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every check that a change must pass, each with the seconds that it took. Usage: scripts/check.sh
 #
-# All steps use the profile `dev` of Cargo.toml, so that nothing is compiled twice. Tests run under cargo-nextest
+# All steps use the profile `dev` of Cargo.toml, so that nothing is optimised twice. Tests run under cargo-nextest
 # where it is installed, which prints how long each took, and under `cargo test` where it is not.
 # What takes longer than a change should wait for is in scripts/deep.sh.
 set -euo pipefail
@@ -9,6 +9,10 @@ cd "$(dirname "$0")/.."
 # A build from a clean clone is not faster for a record of what the next build may reuse.
 export CARGO_INCREMENTAL="${CARGO_INCREMENTAL:-0}"
 solve="${CARGO_TARGET_DIR:-target}/debug/solve"
+run=(cargo test)
+if cargo nextest --version >/dev/null 2>&1; then
+  run=(cargo nextest run)
+fi
 
 # Runs a command and says how long it took.
 step() {
@@ -48,16 +52,13 @@ step cargo clippy --quiet --workspace --all-targets -- --deny warnings
 # The rules and engines alone, without the program.
 step cargo clippy --quiet --no-default-features -- --deny warnings
 RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --workspace --no-deps
-step cargo test --quiet --workspace --no-run
+step cargo build --quiet --workspace
 # The published tables: certificates are verified, and some results are solved again.
 step "$solve" tables --check
 both second_opinion claims
-# The tests come last, so that the last line says how many have passed.
-if cargo nextest --version >/dev/null 2>&1; then
-  step cargo test --quiet --workspace --doc
-  printf '\n== cargo nextest run --workspace, after %d s\n' "$SECONDS"
-  cargo nextest run --workspace
-else
-  printf '\n== cargo test --workspace, after %d s\n' "$SECONDS"
-  cargo test --workspace
-fi
+step cargo test --quiet --workspace --doc
+# The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
+# are not worth another optimised build of it.
+CARGO_PROFILE_TEST_OPT_LEVEL=0 step "${run[@]}" --package superko --lib
+step "${run[@]}" --workspace --exclude superko
+step "${run[@]}" --package superko --test suite
