@@ -5,8 +5,8 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`format`] | the steps of a certificate as types |
-//! | [`text`], [`binary`], [`file`] | the two forms, and files of either |
+//! | [`mod@format`] | the steps of a certificate as types |
+//! | [`text`], [`binary`], [`mod@file`] | the two forms, and files of either |
 //! | `rules` | the board and the rulesets of the page |
 //! | [`check`] | the checker, one step after another |
 //! | [`conclusion`] | what follows from several theorems about one state |

@@ -6,7 +6,8 @@
 use super::board::{Board, BoardError, MAX_POINTS};
 
 impl Board {
-    /// Reads the name of a board: `RxC`, rows by columns, or one of the graphs of [`super::board_name`].
+    /// Reads the name of a board: `RxC`, rows by columns, or the name of another graph, such as `cycle:5` or
+    /// `torus:2x3`.
     ///
     /// # Errors
     /// [`BoardError`] names the text and what was expected.

@@ -1,4 +1,4 @@
-//! The options of rulesets. Each is declared once, in the list of [`axes!`] below, with its name, its values (the
+//! The options of rulesets. Each is declared once, in the list of `axes!` below, with its name, its values (the
 //! common default first), what a value requires of another option, and the help that the command line prints.
 //! [`Options`] and [`Axis`] are made from that list, and a ruleset's [`Entry`](super::entry::Entry) says which of the
 //! options and values it has. Nothing else needs an edit for a new option.

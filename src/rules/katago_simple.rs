@@ -13,7 +13,7 @@
 //! A legal move of the page "doesn't result in the state at the start of the opponent's previous turn". Say that the
 //! opponent's previous turn was a stone play at p, which left a grid colouring that a stone at q turns back to the one
 //! before. Then that play removed q's stone and no other, as one play adds one stone, and the play at q removes p and no
-//! other. So the stone at p was alone and had its one liberty at q: it is what [`ko_capture`](super::ko::ko_capture) finds.
+//! other. So the stone at p was alone and had its one liberty at q: it is what `ko_capture` finds.
 //! Conversely, a stone at q then removes p alone: any other chain that it took would have had no liberty while q was
 //! occupied before. After a pass of the opponent only a suicide of one stone would result in that state, and the page
 //! never allows one.

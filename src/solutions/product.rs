@@ -136,7 +136,7 @@ pub struct Verified {
 pub trait Kind: Send + Sync {
     /// What a report calls them.
     fn name(&self) -> &'static str;
-    /// The results, for [`Solutions::of`].
+    /// The results, for [`Solutions::results`].
     fn any(&self) -> &dyn Any;
     /// Likewise, to be changed.
     fn any_mut(&mut self) -> &mut dyn Any;
