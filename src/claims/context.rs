@@ -1,5 +1,8 @@
 //! What every check needs: the claim with its document, the limits, and from these a game with a position.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use super::document::{Claim, Document};
 use super::setup::Setup;
 use crate::rules::State;
@@ -27,13 +30,19 @@ pub(super) struct Context<'a> {
     /// The reading of `--lift` that takes the place of the one that a check names.
     pub(super) lift: Option<&'a str>,
     pub(super) effort: Effort,
+    /// Set when the user ends the work. What a check finds after that counts for nothing.
+    pub(super) interrupted: &'a Arc<AtomicBool>,
 }
 
 impl Context<'_> {
     pub(super) fn budget(&self) -> Budget {
         let factor = if self.claim.deep { DEEPER } else { 1 };
         let nodes = self.effort.nodes.saturating_mul(factor);
-        Budget::new(Limits { nodes: Some(nodes), ..Limits::default() })
+        self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    pub(super) fn interruptible(&self, limits: Limits) -> Budget {
+        Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
     }
 
     pub(super) fn ruleset(&self, text: &str) -> Result<(&'static Entry, Options), String> {

@@ -2,6 +2,9 @@
 //!
 //! Checks are made on one thread with a limit of nodes, so that a verdict does not depend on the machine.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use super::check::Check;
 use super::context::{Context, Effort};
 use super::document::{Claim, Document, Origin, Verdict};
@@ -32,33 +35,38 @@ impl Judgement<'_> {
     }
 }
 
-/// Judges a claim.
+/// Judges a claim, unless `interrupted` is set before all is found.
 ///
 /// # Errors
 /// One line that says what is wrong with the claim as it is written.
-pub fn judge<'a>(document: &'a Document, claim: &'a Claim, effort: Effort) -> Result<Judgement<'a>, String> {
+pub fn judge<'a>(
+    document: &'a Document,
+    claim: &'a Claim,
+    effort: Effort,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Option<Judgement<'a>>, String> {
     if claim.deep && !effort.deep {
         let (verdict, findings, readings) = (claim.verdict, Vec::new(), Vec::new());
-        return Ok(Judgement { document, claim, verdict, judged: false, findings, readings });
+        return Ok(Some(Judgement { document, claim, verdict, judged: false, findings, readings }));
     }
-    let findings = findings(document, claim, None, effort)?;
+    let context = Context { document, claim, lift: None, effort, interrupted };
+    let findings = findings(context)?;
     let mut readings = Vec::new();
     if claim.readings {
         for lift in &Axis::Lift.values()[1..] {
-            readings.push((format!("--lift {lift}"), self::findings(document, claim, Some(lift), effort)?));
+            readings
+                .push((format!("--lift {lift}"), self::findings(Context { lift: Some(lift), ..context })?));
         }
     }
+    if interrupted.load(Relaxed) {
+        return Ok(None);
+    }
     let verdict = verdict(document, claim, &findings)?;
-    Ok(Judgement { document, claim, verdict, judged: true, findings, readings })
+    Ok(Some(Judgement { document, claim, verdict, judged: true, findings, readings }))
 }
 
-fn findings(
-    document: &Document,
-    claim: &Claim,
-    lift: Option<&str>,
-    effort: Effort,
-) -> Result<Vec<Finding>, String> {
-    let context = Context { document, claim, lift, effort };
+fn findings(context: Context) -> Result<Vec<Finding>, String> {
+    let claim = context.claim;
     let checks = claim.checks.iter().map(|check| context.check(check));
     checks.collect::<Result<_, _>>().map_err(|error| format!("claim {}: {error}", claim.id))
 }

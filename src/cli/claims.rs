@@ -14,6 +14,7 @@ use super::ended::{BadInput, Ended};
 use super::limits::ThreadArgs;
 use super::output::refuse_to_overwrite;
 use super::progress::Progress;
+use super::signals::interruption;
 use super::{junit, report};
 use crate::claims::check::Check;
 use crate::claims::document::Origin;
@@ -92,16 +93,26 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     let shown = Arc::clone(&judged);
     let line = move || format!("{} of {count} claims judged", shown.load(Relaxed));
     let progress = Progress::show(line, args.json);
-    let judgements: Vec<Judgement> = chosen
+    let interrupted = interruption();
+    let judgements: Vec<Option<Judgement>> = chosen
         .into_par_iter()
         .map(|(document, claim)| {
-            let judgement = claims::judge(document, claim, effort);
+            if interrupted.load(Relaxed) {
+                return Ok(None);
+            }
+            let judgement = claims::judge(document, claim, effort, &interrupted);
             judged.fetch_add(1, Relaxed);
             judgement
         })
         .collect::<Result<_, String>>()
         .map_err(BadInput)?;
     drop(progress);
+    let judgements: Vec<Judgement> = judgements.into_iter().flatten().collect();
+    if judgements.len() < count {
+        table(&judgements, text);
+        let _ = writeln!(text, "interrupted: {} of {count} claims judged", judgements.len());
+        return Ok(Ended::Interrupted);
+    }
     if let Some(path) = &args.junit {
         write_file(Path::new(path), junit::report(&judgements).as_bytes())?;
     }

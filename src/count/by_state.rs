@@ -7,7 +7,7 @@
 use crate::hashing::FixedMap;
 
 use super::error::CountError;
-use crate::rules::past::{Fact, Tally};
+use crate::rules::fact::{Fact, Tally};
 use crate::rules::{Game, Ruling, State};
 use crate::solve::{Budget, Stopped};
 

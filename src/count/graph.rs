@@ -25,7 +25,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::error::{CountError, MOST_SITUATIONS as MOST};
 use crate::go::{Board, Move, Player, Position};
-use crate::rules::past::{Delta, Fact, Past};
+use crate::rules::fact::{Delta, Fact, Past};
 use crate::rules::{Effect, Game, Key, Play, State};
 
 /// A set of situations.

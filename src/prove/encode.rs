@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::go::{Board, Move, Player, Suicide};
 use crate::rules::axes::{Axis, Lift};
-use crate::rules::past::{Class, Fact};
+use crate::rules::fact::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
 use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};

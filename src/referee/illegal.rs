@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::go::{Move, Player};
-use crate::rules::past::{Class, Fact};
+use crate::rules::fact::{Class, Fact};
 
 /// An earlier moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

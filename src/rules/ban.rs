@@ -6,7 +6,7 @@
 
 use super::axes::{Axis, Lift, Options};
 use super::entry::Reading;
-use super::past::{Class, Classes, Delta, Fact};
+use super::fact::{Class, Classes, Delta, Fact};
 use super::{Effect, Key, Play, placements};
 use crate::go::{Board, Player, Players, Position, Suicide};
 

@@ -19,7 +19,7 @@
 //! 2n + 1.
 
 use super::ban::{PassLifting, passed};
-use super::past::{Class, Classes, Delta};
+use super::fact::{Class, Classes, Delta};
 use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use crate::go::score::{loss, prisoners, territory};
 use crate::go::{Board, Player, Position};

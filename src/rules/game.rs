@@ -2,7 +2,7 @@
 
 use super::axes::Options;
 use super::entry::Entry;
-use super::past::{Fact, Past};
+use super::fact::{Fact, Past};
 use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use crate::go::{Board, Move, Player, Players, Position};
 

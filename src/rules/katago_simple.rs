@@ -20,8 +20,8 @@
 
 use super::axes::{Axis, Options};
 use super::entry::{Entry, Reading};
+use super::fact::{Class, Classes, Delta, Fact};
 use super::ko::{AFTER_PASS, ko_refusal, phase_image, stones};
-use super::past::{Class, Classes, Delta, Fact};
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;

@@ -18,7 +18,7 @@
 
 use super::axes::{Axis, Options};
 use super::entry::{Entry, Reading};
-use super::past::{Class, Delta, Fact, SecondPosition};
+use super::fact::{Class, Delta, Fact, SecondPosition};
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements};
 use crate::go::score::area;
 use crate::go::{Board, Player, Players, Position, Suicide, Symmetry};

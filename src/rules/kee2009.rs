@@ -53,7 +53,7 @@
 use super::axes::{Axis, Options, Prisoners, Scoring};
 use super::ban::{LIFT, PLAYERS, PassLifting, passed};
 use super::entry::{Entry, Preset, Reading};
-use super::past::{Class, Delta, Fact, Tally};
+use super::fact::{Class, Delta, Fact, Tally};
 use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::{area_for_black, prisoners, territory};

@@ -10,7 +10,7 @@
 use super::axes::{Axis, Options};
 use super::ban::{PassLifting, passed};
 use super::entry::{Entry, Reading};
-use super::past::{Class, Delta, Fact};
+use super::fact::{Class, Delta, Fact};
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;

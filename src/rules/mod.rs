@@ -5,7 +5,7 @@
 //! never ask which ruleset they run. A new rules document is one new file and one line in [`catalogue::ALL`].
 //!
 //! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *past* is a set
-//! of [facts](past::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
+//! of [facts](fact::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
 //!
 //! # Which file carries out which document
 //!
@@ -34,6 +34,7 @@ mod ban;
 pub mod catalogue;
 mod encore;
 pub mod entry;
+pub mod fact;
 mod game;
 pub mod jann;
 pub mod katago_simple;
@@ -43,7 +44,6 @@ pub mod kee2020;
 pub mod kee2020_march;
 mod ko;
 pub mod nieminen;
-pub mod past;
 pub mod simple_ko;
 pub mod spight;
 pub mod spight2;
@@ -55,8 +55,8 @@ use num_rational::Ratio;
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
+use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
-use past::{Delta, Fact, Past, Tally};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
@@ -82,7 +82,7 @@ pub struct Key {
 /// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the past.
 /// * The bars are asked first, then the stops in their order; the first stop whose fact holds decides, and what is
 ///   listed behind it is not asked.
-/// * A stop with a mean asks for a fact of a class whose tallies are kept ([`past::Class::TALLIED`]).
+/// * A stop with a mean asks for a fact of a class whose tallies are kept ([`fact::Class::TALLIED`]).
 /// * There are at most three bars, two stops and three facts that a move sets; the types say so.
 /// * Where games may go on for ever there are no bars and no stops, and no move changes the past.
 #[derive(Debug, Clone, PartialEq, Eq)]

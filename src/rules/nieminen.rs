@@ -31,8 +31,8 @@
 
 use super::axes::{AdditionalRules, Axis, Kept, Options, PassStones, Superko};
 use super::entry::{Entry, Reading};
+use super::fact::{Class, Classes, Delta, Fact};
 use super::ko::{RETAKE, ko_capture};
-use super::past::{Class, Classes, Delta, Fact};
 use super::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
 };

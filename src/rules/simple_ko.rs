@@ -9,8 +9,8 @@
 
 use super::axes::{Axis, Options};
 use super::entry::{Entry, Preset, Reading};
+use super::fact::Delta;
 use super::ko::{AFTER_PASS, ko_refusal, phase_image, stones};
-use super::past::Delta;
 use super::{Effect, Explain, Key, Play, Properties, Ruleset};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;

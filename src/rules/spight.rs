@@ -13,7 +13,7 @@ use super::axes::{Axis, Options, Scoring};
 use super::ban::{LIFT, PassLifting, passed};
 use super::encore::encore;
 use super::entry::{Entry, Preset, Reading};
-use super::past::Delta;
+use super::fact::Delta;
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, StopEffect};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;

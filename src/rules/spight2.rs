@@ -9,7 +9,7 @@
 
 use super::axes::{Axis, Options};
 use super::entry::{Entry, Preset, Reading};
-use super::past::{Class, Classes, Delta, Fact};
+use super::fact::{Class, Classes, Delta, Fact};
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements, refusal};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area;

@@ -13,7 +13,7 @@
 use super::axes::{Axis, Options};
 use super::ban::PLAYERS;
 use super::entry::{Entry, Preset, Reading};
-use super::past::{Class, Delta, Fact};
+use super::fact::{Class, Delta, Fact};
 use super::{Effect, Explain, Key, Play, Properties, Ruleset, placements};
 use crate::go::board::MAX_POINTS;
 use crate::go::score::area_for_black;

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::question::{Question, Side};
 use crate::go::{Board, Player, Players, Position, Symmetry};
-use crate::rules::past::Fact;
+use crate::rules::fact::Fact;
 use crate::rules::{Key, Ruleset};
 
 /// A map from a real position to the canonical one: first an exchange of the colours, or none, then a symmetry.

@@ -8,7 +8,7 @@ use super::canon::Frame;
 use super::search::lemma::Lemma;
 use crate::go::Move;
 use crate::rules::Key;
-use crate::rules::past::Fact;
+use crate::rules::fact::Fact;
 
 /// Why a move serves the side that is sure of a lemma's claim.
 #[derive(Debug, Clone)]

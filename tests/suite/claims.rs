@@ -1,7 +1,12 @@
 //! The judge of claims: what is true is confirmed, and everything else is not. (That the verdicts on record
 //! are those that come out is checked by running `solve claims`.)
 
+use std::sync::Arc;
+
 use superko::claims::{Document, Effort, Judgement, Verdict, judge};
+
+#[cfg(unix)]
+use crate::common::program::{solve_interrupted, text};
 
 const EFFORT: Effort = Effort { nodes: 100_000, deep: false };
 
@@ -19,7 +24,10 @@ fn document(check: &str) -> Document {
 
 fn verdict(check: &str) -> Verdict {
     let document = document(check);
-    judge(&document, &document.claims[0], EFFORT).unwrap_or_else(|error| panic!("{error}")).verdict
+    judge(&document, &document.claims[0], EFFORT, &Arc::default())
+        .unwrap_or_else(|error| panic!("{error}"))
+        .expect("nobody interrupts")
+        .verdict
 }
 
 /// Both checks differ in one thing: the first is true, the second is not.
@@ -105,7 +113,8 @@ fn what_the_limit_leaves_open_is_not_decided() {
     let text = "check = 'value', rules = 'kee2009', position = '4x4', expect = '= 0'";
     assert_eq!(verdict(text), Verdict::NotDecidableHere);
     let document = document(text);
-    let judgement: Judgement = judge(&document, &document.claims[0], EFFORT).unwrap();
+    let judgement: Judgement =
+        judge(&document, &document.claims[0], EFFORT, &Arc::default()).unwrap().unwrap();
     assert!(!judgement.as_recorded());
 }
 
@@ -120,8 +129,18 @@ fn a_claim_that_is_written_wrongly_is_an_error() {
         "check = 'value', rules = 'psk', position = 'nowhere', expect = '= 0'",
     ] {
         let document = document(check);
-        let error = judge(&document, &document.claims[0], EFFORT).unwrap_err();
+        let error = judge(&document, &document.claims[0], EFFORT, &Arc::default()).unwrap_err();
         assert!(error.contains("test"), "{error}");
     }
     assert!(Document::parse("id = 'test'\ntitle = 'Test'\nclaims = []\nunknown = 1\n").is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_the_claims_that_are_judged() {
+    let output = solve_interrupted(&["claims", "--deep"]);
+    assert_eq!(output.status.code(), Some(130));
+    let said = text(&output.stdout);
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("interrupted: ")), "{said}");
+    assert!(!said.contains("(on record:"), "a claim that was not judged to its end has no verdict: {said}");
 }

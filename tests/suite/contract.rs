@@ -6,7 +6,7 @@ use superko::go::position::legal_positions_of;
 use superko::go::score::area_for_black;
 use superko::go::{Board, Player, Players, Position, Symmetry};
 use superko::rules::axes::Scoring;
-use superko::rules::past::{Class, Delta, Fact, Tally};
+use superko::rules::fact::{Class, Delta, Fact, Tally};
 use superko::rules::{Effect, Game, Key, Play, Points, Ruling, State, Stop, StopEffect, catalogue};
 
 /// A symmetry of a board, and whether the colours are exchanged after it.

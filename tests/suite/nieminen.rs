@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use superko::go::{Move, Player, Position, Suicide};
-use superko::rules::past::Class;
+use superko::rules::fact::Class;
 use superko::rules::{Points, Ruling};
 
 use crate::common::games::{game, starts};

@@ -4,7 +4,7 @@ use crate::claims::context::Context;
 use crate::claims::finding::Finding;
 use crate::count::{self, CountError};
 use crate::go::{Board, Player, Position};
-use crate::solve::Budget;
+use crate::solve::Limits;
 
 impl Context<'_> {
     pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Finding, String> {
@@ -18,7 +18,7 @@ impl Context<'_> {
         let game = entry.game(Board::parse(board).map_err(|error| error.to_string())?, options);
         let start = game.start(Position::default(), Player::Black);
         // Steps of the count are far cheaper than nodes of the search, so the limit is no measure of a deep one.
-        let budget = if self.claim.deep { Budget::default() } else { self.budget() };
+        let budget = if self.claim.deep { self.interruptible(Limits::default()) } else { self.budget() };
         let found = match count::games(&game, &start, 1, &budget) {
             Ok(found) => Some(found),
             Err(CountError::Stopped(_)) => None,

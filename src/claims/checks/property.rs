@@ -40,7 +40,7 @@ use crate::referee::Referee;
 use crate::report::display::options_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
-use crate::rules::past::{Class, Fact};
+use crate::rules::fact::{Class, Fact};
 use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
 
 /// More states than this are not looked at.

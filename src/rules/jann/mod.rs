@@ -28,7 +28,7 @@ mod memory;
 mod moves;
 
 use super::axes::{Options, Scoring, Stones};
-use super::past::Delta;
+use super::fact::Delta;
 use super::{Explain, Key, Play, Points, Properties, Ruleset, State};
 use crate::go::score::{area, territory, territory_with_dead};
 use crate::go::{Board, Move, Player, Position, Symmetry};

@@ -5,8 +5,8 @@ use super::memory::{Memories, Memory, Stage};
 use crate::go::score::prisoners;
 use crate::go::{Board, Move, Placement, Player, Position};
 use crate::rules::axes::{ModifiedKo, Options};
+use crate::rules::fact::Delta;
 use crate::rules::ko::{RETAKE, ko_capture};
-use crate::rules::past::Delta;
 use crate::rules::{Effect, Key, Play, placements, refusal};
 
 /// The moves of a game, with the table of what phases stand for.

@@ -48,7 +48,7 @@ use super::proof_numbers::{Numbers, ProofNumbers, digest};
 use super::table::{Hit, LemmaTable};
 use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
-use crate::rules::past::Fact;
+use crate::rules::fact::Fact;
 use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;

@@ -14,8 +14,8 @@
 //! that it does not set is absent there whatever the past: such reads are dropped. Any other fact is at the child as
 //! it is at the parent, except that the edge may add one scoring position to its tally.
 
+use crate::rules::fact::{Delta, Fact, Tally};
 use crate::rules::mean;
-use crate::rules::past::{Delta, Fact, Tally};
 use crate::solve::canon::Frame;
 use crate::solve::question::{Question, Side};
 

@@ -6,7 +6,7 @@ use super::needs::Read;
 use super::proof_numbers::{MOST, Numbers};
 use super::table::Hit;
 use crate::go::Board;
-use crate::rules::past::{Delta, Fact, Tally};
+use crate::rules::fact::{Delta, Fact, Tally};
 use crate::rules::{Effect, Key, Play, Points};
 use crate::solve::canon::Frame;
 use crate::solve::observer::{Ground, Step};

@@ -6,7 +6,7 @@ use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, End, Grounds, Status};
 use super::table::Hit;
 use crate::go::{Board, Move};
-use crate::rules::past::{Delta, Fact};
+use crate::rules::fact::{Delta, Fact};
 use crate::rules::{Points, Stop, StopEffect};
 use crate::solve::canon::Canon;
 use crate::solve::question::{Question, Side};

@@ -6,7 +6,7 @@
 use super::needs::{Margin, Needs, Read};
 use crate::go::{Board, Players, Position};
 use crate::rules::Points;
-use crate::rules::past::{Class, Fact, SecondPosition};
+use crate::rules::fact::{Class, Fact, SecondPosition};
 use crate::solve::question::Question;
 
 /// The number of zeros after the last read: with them sixteen bytes can be loaded from wherever a position begins.

@@ -12,7 +12,7 @@ use super::needs::Read;
 use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
-use crate::rules::past::Delta;
+use crate::rules::fact::Delta;
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::question::Question;
 

@@ -7,7 +7,7 @@
 
 use crate::hashing::FixedMap;
 
-use crate::rules::past::{Class, Delta, Fact, Past, Tally};
+use crate::rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
@@ -115,7 +115,7 @@ impl UndoPast {
 mod tests {
     use super::*;
     use crate::go::{Player, Position};
-    use crate::rules::past::Classes;
+    use crate::rules::fact::Classes;
     use proptest::prelude::*;
 
     fn fact(class: Class, stones: u64) -> Fact {

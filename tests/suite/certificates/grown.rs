@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::Cursor;
 
 use superko::go::{Move, Player, Position};
-use superko::rules::past;
+use superko::rules::fact;
 use superko::rules::{self, Effect, Game};
 use superko::solve::with_threads;
 use superko_certificate::check::Checker;
@@ -56,12 +56,12 @@ pub fn key_of(key: &rules::Key) -> Key {
     Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase.try_into().unwrap() }
 }
 
-fn fact_of(fact: &past::Fact) -> Fact {
+fn fact_of(fact: &fact::Fact) -> Fact {
     let class = match fact.class {
-        past::Class::Stood => Class::Stood,
-        past::Class::Undone => Class::Undone,
-        past::Class::Passed => Class::Passed,
-        past::Class::Initialised => Class::Initialised,
+        fact::Class::Stood => Class::Stood,
+        fact::Class::Undone => Class::Undone,
+        fact::Class::Passed => Class::Passed,
+        fact::Class::Initialised => Class::Initialised,
         _ => unreachable!("the format knows no ruleset with other facts"),
     };
     Fact { class, who: fact.who.map(|who| who.index() as u8), stones: fact.position.stones }

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use num_rational::Ratio;
 use superko::go::position::legal_positions;
 use superko::go::{Player, Position};
-use superko::rules::past::{self, Delta, Past, Tally};
+use superko::rules::fact::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::naive::Naive;
 use superko::solve::naive::value_iteration::values;
@@ -47,7 +47,7 @@ pub struct Truth {
     forced: HashMap<rules::Key, (i32, i32)>,
     met: HashMap<Key, Vec<State>>,
     /// The facts that held in random games.
-    facts: Vec<past::Fact>,
+    facts: Vec<fact::Fact>,
     random: Random,
     looked_at: HashSet<(Key, Claim, Vec<Read>, bool)>,
     /// The number of values that the naive engine has confirmed.
@@ -66,7 +66,7 @@ impl Truth {
         let game: &'static Game = Box::leak(Box::new(game_of(header)));
         let met = met(game);
         let facts = met.values().flatten().flat_map(|state| state.past.facts().map(|(fact, _)| *fact));
-        let facts: BTreeSet<past::Fact> = facts.collect();
+        let facts: BTreeSet<fact::Fact> = facts.collect();
         Truth {
             game,
             facts: facts.into_iter().collect(),
@@ -215,7 +215,7 @@ impl Truth {
     /// hold; `None` if it does not, or if no game has the position.
     fn made(&mut self, statement: &Statement, reads: &[Read]) -> Option<State> {
         let asked = reads.iter().filter(|read| read.asks != Asks::Absent).map(|read| fact_of(&read.fact));
-        let mut facts: Vec<past::Fact> = asked.collect();
+        let mut facts: Vec<fact::Fact> = asked.collect();
         for _ in 0..self.random.below(8) {
             facts.extend(self.random.pick(&self.facts));
         }
@@ -249,7 +249,7 @@ impl Truth {
 
 /// The past with the same facts, and all tallies empty.
 fn without_scores(past: &Past) -> Past {
-    let set = |past: Past, fact: &past::Fact| {
+    let set = |past: Past, fact: &fact::Fact| {
         past.after(&Delta { sets: [*fact].into_iter().collect(), ..Delta::default() })
     };
     past.facts().fold(Past::default(), |past, (other, _)| set(past, other))
@@ -280,15 +280,15 @@ fn holds(read: &Read, claim: Claim, state: &State) -> bool {
 }
 
 /// A fact in the types of the rules.
-fn fact_of(fact: &Fact) -> past::Fact {
+fn fact_of(fact: &Fact) -> fact::Fact {
     let class = match fact.class {
-        Class::Stood => past::Class::Stood,
-        Class::Undone => past::Class::Undone,
-        Class::Passed => past::Class::Passed,
-        Class::Initialised => past::Class::Initialised,
+        Class::Stood => fact::Class::Stood,
+        Class::Undone => fact::Class::Undone,
+        Class::Passed => fact::Class::Passed,
+        Class::Initialised => fact::Class::Initialised,
     };
     let who = fact.who.map(|who| Player::ALL[usize::from(who)]);
-    past::Fact::of(class, who, Position { stones: fact.stones })
+    fact::Fact::of(class, who, Position { stones: fact.stones })
 }
 
 /// The states that come up in random games, by their keys.

@@ -4,6 +4,8 @@
 //! moves are those of the document, with what is said at the stop between its moves 3 and 4, so its move n is number
 //! n + 2 from there on.
 
+use std::sync::Arc;
+
 use superko::claims::{Effort, Verdict, judge};
 use superko::go::notation::{parse_move, parse_position};
 use superko::go::record::parse_record;
@@ -181,7 +183,7 @@ fn the_best_defence_is_the_line_of_the_document() {
     let document = documents.iter().find(|document| document.id == "jann").unwrap();
     let claim = document.claims.iter().find(|claim| claim.id == "jann-4").unwrap();
     let effort = Effort { nodes: 300_000, deep: false };
-    let judgement = judge(document, claim, effort).unwrap();
+    let judgement = judge(document, claim, effort, &Arc::default()).unwrap().unwrap();
     assert_eq!(judgement.verdict, Verdict::ConfirmedOnAReconstruction);
     let line = "line: A3 H1 K4 A4 G1 K3 challenge:A3 challenge:H1 challenge:K4 H1 K4 pass A3 K3 G1 pass A1";
     let evidence = &judgement.findings[0].evidence;

@@ -14,7 +14,7 @@ use superko::go::{Board, Move, Player, Position};
 use superko::referee::{Forced, Illegal, Referee, Step, Why};
 use superko::rules::axes::Axis;
 use superko::rules::catalogue::find;
-use superko::rules::past::Class;
+use superko::rules::fact::Class;
 use superko::rules::{Game, Points};
 
 /// Kee 2009, example 5, and the first nine moves of Kee 2020, example H.
