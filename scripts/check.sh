@@ -52,7 +52,8 @@ step cargo clippy --quiet --workspace --all-targets -- --deny warnings
 # The rules and engines alone, without the program.
 step cargo clippy --quiet --no-default-features -- --deny warnings
 RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --workspace --no-deps
-step cargo build --quiet --workspace
+# With the tests, as they ask for more features of some dependencies and everything would be compiled once more.
+step cargo test --quiet --workspace --no-run --test suite
 # The published tables: certificates are verified, and some results are solved again.
 step "$solve" tables --check
 both second_opinion claims
@@ -60,5 +61,5 @@ step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.
 CARGO_PROFILE_TEST_OPT_LEVEL=0 step "${run[@]}" --package superko --lib
-step "${run[@]}" --workspace --exclude superko
-step "${run[@]}" --package superko --test suite
+step "${run[@]}" --workspace --exclude superko --lib --bins
+step "${run[@]}" --workspace --test suite
