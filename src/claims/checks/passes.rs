@@ -51,7 +51,9 @@ impl Passes {
             Passes::Lifts => "right after a pass the past bars nothing",
             Passes::Alone => "what is barred after a pass depends on the position passed on alone",
             Passes::Again => "a scoring cycle can be repeated, and who could only pass can only pass again",
-            Passes::Disturbed => "on a position of a scoring cycle that does not score a stone was played in it",
+            Passes::Disturbed => {
+                "on a position of a scoring cycle that does not score a stone was played in it"
+            }
         }
     }
 }
@@ -117,7 +119,9 @@ fn after_pass(game: &Game, key: &Key, bars: &BTreeSet<Class>) -> Result<Option<(
     let pass = game.plays(key).into_iter().find(|play| play.mv == Move::Pass);
     let Some(Play { effect: Effect::Next(next, delta), .. }) = pass else { return Ok(None) };
     match bars.iter().find(|class| !delta.clears.has(**class)) {
-        Some(class) => Err(format!("a pass leaves facts of the class {class:?} as they are, which bar stones")),
+        Some(class) => {
+            Err(format!("a pass leaves facts of the class {class:?} as they are, which bar stones"))
+        }
         None => Ok(Some((next, delta.sets.into_iter().filter(|fact| bars.contains(&fact.class)).collect()))),
     }
 }
@@ -163,7 +167,9 @@ fn of_games(game: &Game, property: Passes) -> Result<String, String> {
     if looked_at == 0 {
         return Err(format!("there are no {what} in {GAMES} random games"));
     }
-    Ok(format!("{GAMES} random games, {cycles} of them with a stone in the scoring cycle, {looked_at} {what}"))
+    Ok(format!(
+        "{GAMES} random games, {cycles} of them with a stone in the scoring cycle, {looked_at} {what}"
+    ))
 }
 
 /// Plays the scoring cycle once more under the ban alone; gives the number of forced passes in it.
@@ -198,7 +204,8 @@ fn disturbed(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
     let visited: BTreeSet<Position> = steps.iter().map(|step| step.on).collect();
     let scores = |position: &Position| cycle.scoring.iter().any(|(scored, _)| scored == position);
     let others: Vec<&Position> = visited.iter().filter(|position| !scores(position)).collect();
-    let played_on = |position: &Position| steps.iter().any(|step| step.on == *position && step.mv != Move::Pass);
+    let played_on =
+        |position: &Position| steps.iter().any(|step| step.on == *position && step.mv != Move::Pass);
     match others.iter().all(|position| played_on(position)) {
         true => Ok(others.len()),
         false => Err("a position on which nobody placed a stone does not score".to_string()),

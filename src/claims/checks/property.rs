@@ -124,7 +124,8 @@ pub fn every_game_ends(
         .filter(|(_, boards)| !boards.is_empty())
         .map(|(what, boards)| format!("{what} of {}", boards.join(" ")))
         .collect();
-    looked_at.extend((every_graph > 0).then(|| format!("every key of every graph of up to {every_graph} points")));
+    looked_at
+        .extend((every_graph > 0).then(|| format!("every key of every graph of up to {every_graph} points")));
     Ok(Checked {
         asked: format!("{}{}: every game ends with a score", entry.id, options_text(entry, &options)),
         holds: Some(failures.is_empty()),

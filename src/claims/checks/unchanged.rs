@@ -15,7 +15,8 @@ impl Context<'_> {
         let script = Script::parse(board, moves)?;
         let mut referee = setup.referee();
         let played = script.play(&mut referee, &setup.game);
-        let asked = format!("{}: {moves}: the points that nobody changes in the cycle count {score}", setup.name());
+        let asked =
+            format!("{}: {moves}: the points that nobody changes in the cycle count {score}", setup.name());
         let evidence = setup.drawn() + &played.told;
         let cycle = match (played.failure, referee.cycle()) {
             (None, Some(cycle)) if cycle.scoring.is_empty() => cycle,
@@ -31,7 +32,10 @@ impl Context<'_> {
         Ok(Checked {
             asked,
             holds: Some(found == score),
-            found: format!("{}, from points that each has in every position of the cycle", value_in_words(found.into())),
+            found: format!(
+                "{}, from points that each has in every position of the cycle",
+                value_in_words(found.into())
+            ),
             evidence,
             nodes: 0,
         })
