@@ -1,6 +1,10 @@
 //! The checks that decide a claim, as a file writes them down.
 
+use std::fmt;
+
 use serde::Deserialize;
+
+use crate::go::Player;
 
 /// The player to move, as a file names him.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -13,11 +17,26 @@ pub enum Mover {
     White,
 }
 
+impl fmt::Display for Mover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Player::from(*self).name())
+    }
+}
+
+impl From<Mover> for Player {
+    fn from(mover: Mover) -> Player {
+        match mover {
+            Mover::Black => Player::Black,
+            Mover::White => Player::White,
+        }
+    }
+}
+
 /// Something that the program can find out.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Check {
-    /// The value of a position, after some moves.
+    /// The value of a position, after some moves; under a ruleset for three players, the points that Black can secure.
     Value {
         /// The ruleset with its options, as on the command line: `kee2009 --lift produced`.
         rules: String,
