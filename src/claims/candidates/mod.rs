@@ -16,7 +16,7 @@
 //! | `search.rs` | what is left after each constraint |
 //! | `compare.rs` | what was found against what is on record |
 
-mod colourings;
+pub(super) mod colourings;
 pub mod compare;
 pub mod form;
 pub(super) mod plan;
