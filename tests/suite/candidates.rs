@@ -365,7 +365,7 @@ fn the_program_tells_what_differs_from_the_record_and_what_is_wrong() {
             2,
         ),
         (right.replace("psk", "psk2"), "measure of psk2: ", 2),
-        (right.replace("need = 'area'", "need = 'kos', score"), "unknown field", 2),
+        (right.replace("need = 'area'", "need = 'kos', strange = 1"), "unknown field", 2),
     ];
     for (search, expected, expected_status) in cases {
         let (status, said) = run(&search, &[]);

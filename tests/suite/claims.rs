@@ -275,6 +275,14 @@ fn a_claim_that_is_written_wrongly_is_an_error() {
 }
 
 #[test]
+fn the_example_of_the_page_is_judged_as_it_says() {
+    let page = include_str!("../../docs/claims.md");
+    let example = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let document = Document::parse(example).unwrap_or_else(|error| panic!("{error}"));
+    assert!(judged(&document).as_recorded());
+}
+
+#[test]
 fn a_file_that_is_written_wrongly_is_told_in_one_line() {
     let claim = "section = 'none'\nclaim = 'something'\nkind = 'value'\nverdict = 'confirmed'\n";
     for (text, expected) in [
