@@ -18,6 +18,7 @@ pub mod judge;
 pub mod literature;
 mod load;
 mod published;
+pub mod questions;
 mod setup;
 
 pub use context::{DEEPER, Effort};

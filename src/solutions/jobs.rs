@@ -79,6 +79,11 @@ impl Jobs {
         Jobs { threads, interrupted, begun, jobs, running: Mutex::default() }
     }
 
+    /// Set when all work is to stop.
+    pub fn interrupted(&self) -> &Arc<AtomicBool> {
+        &self.interrupted
+    }
+
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
     pub fn describe(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);

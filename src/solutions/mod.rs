@@ -27,6 +27,7 @@
 //! together);
 //! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, and `folder.rs` reads and writes files.
 
+pub mod asked;
 pub mod build;
 pub mod check;
 pub mod classes;
@@ -37,6 +38,7 @@ mod empty;
 pub mod evidence;
 pub mod folder;
 pub mod jobs;
+pub mod judged;
 mod kinds;
 pub mod manifest;
 mod pages;
