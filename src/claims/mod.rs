@@ -26,7 +26,7 @@ pub mod questions;
 mod setup;
 
 pub use checked::Checked;
-pub use context::{DEEPER, Effort};
+pub use context::{DEEPER, Effort, NODES};
 pub use document::{Claim, Document, FINDINGS, Kind, Verdict};
 pub use judge::{Judgement, judge};
 pub use load::all;

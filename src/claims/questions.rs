@@ -1,6 +1,7 @@
 //! The values that the checks of the documents ask for: each state once, so that it can be solved and proved apart from
 //! the claims.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::check::Check;
@@ -45,7 +46,8 @@ impl Question {
 pub fn question(document: &Document, claim: &Claim, number: usize) -> Result<Option<Question>, String> {
     let effort = Effort { nodes: 0, deep: true };
     let interrupted = Arc::default();
-    let context = Context { document, claim, lift: None, effort, interrupted: &interrupted };
+    let nodes = Cell::new(0);
+    let context = Context { document, claim, lift: None, effort, interrupted: &interrupted, nodes: &nodes };
     let Some(Check::Value { rules, position, after, .. }) = claim.checks.get(number) else { return Ok(None) };
     let setup = context.setup(rules, position.as_ref())?;
     if setup.game.options.players != Players::Two {

@@ -23,9 +23,6 @@ use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 
-/// The nodes that one question of a check may cost, unless the user says otherwise.
-const NODES: u64 = 1_000_000;
-
 /// What `solve claims --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -92,7 +89,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
     }
     ThreadArgs { threads: None }.checked()?;
-    let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
+    let effort = Effort { nodes: args.node_limit.unwrap_or(claims::NODES), deep: args.deep };
     let documents = match &args.from {
         None => claims::all(),
         Some(file) => vec![own_document(file)?],

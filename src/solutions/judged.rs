@@ -117,7 +117,7 @@ impl Product for Judged {
             fit: (fit > 0).then_some(fit),
             checks: judgement.checked,
             readings: judgement.readings.into_iter().map(|(name, checks)| Reading { name, checks }).collect(),
-            amendment: judgement.amendment,
+            amendment: Vec::new(),
         })
     }
 

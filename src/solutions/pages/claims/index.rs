@@ -1,0 +1,82 @@
+//! `claims/README.md`: what all claims come to.
+
+use std::collections::BTreeMap;
+
+use super::{Reviewed, link, verdict};
+use crate::claims::{FINDINGS, Origin, Verdict};
+use crate::solutions::judged::Judged;
+use crate::solutions::pages::markdown::{filled, table};
+
+const TEMPLATE: &str = include_str!("readme.md");
+
+/// The page.
+pub fn page(all: &[Reviewed]) -> String {
+    let (findings, documents): (Vec<&Reviewed>, Vec<&Reviewed>) =
+        all.iter().partition(|reviewed| reviewed.document.id == FINDINGS);
+    let list = |wanted: fn(&Judged) -> bool| -> String {
+        let mut text = String::new();
+        for (document, judged) in claims(&documents).filter(|(_, judged)| wanted(judged)) {
+            let claim = document.claims.iter().find(|claim| claim.id == judged.id);
+            let words = claim.map_or("", |claim| claim.claim.as_str());
+            text.push_str(&format!("* {}: {words} *{}*.\n", link(document, &judged.id), verdict(judged)));
+        }
+        text
+    };
+    let contradictions = documents.iter().flat_map(|reviewed| {
+        let claims = reviewed.document.claims.iter().filter(|claim| !claim.contradiction.is_empty());
+        claims.map(|claim| format!("* {}: {}\n", link(reviewed.document, &claim.id), claim.contradiction))
+    });
+    let findings = findings.iter().flat_map(|reviewed| {
+        let claims = reviewed.document.claims.iter();
+        claims.map(|claim| format!("* {}: {}\n", link(reviewed.document, &claim.id), claim.claim))
+    });
+    let parts = [
+        ("summary", summary(&documents)),
+        ("refuted", list(|judged| judged.verdict == Verdict::Refuted)),
+        ("contradictions", contradictions.collect()),
+        ("open", list(|judged| judged.verdict == Verdict::Open)),
+        ("undecidable", list(|judged| judged.verdict == Verdict::NotDecidable)),
+        ("findings", findings.collect()),
+    ];
+    filled(TEMPLATE, &parts)
+}
+
+fn claims<'a>(
+    documents: &'a [&Reviewed],
+) -> impl Iterator<Item = (&'static crate::claims::Document, &'a Judged)> {
+    documents.iter().flat_map(|reviewed| reviewed.claims.iter().map(|judged| (reviewed.document, *judged)))
+}
+
+/// How many claims of each document have which verdict, and what that rests on.
+fn summary(documents: &[&Reviewed]) -> String {
+    let kind = |judged: &Judged| {
+        let origin = match judged.verdict {
+            Verdict::Confirmed | Verdict::Refuted => judged.basis,
+            Verdict::Open | Verdict::NotDecidable => Origin::Given,
+        };
+        (judged.verdict, origin)
+    };
+    let mut all: BTreeMap<(Verdict, Origin), usize> = BTreeMap::new();
+    claims(documents).for_each(|(_, judged)| *all.entry(kind(judged)).or_default() += 1);
+    let head = |(verdict, origin): &(Verdict, Origin)| match origin {
+        Origin::Given => verdict.to_string(),
+        Origin::Rebuilt => format!("{verdict}, rebuilt"),
+        Origin::OneOf => format!("{verdict}, one of several"),
+        Origin::Surrogate => format!("{verdict}, surrogate"),
+    };
+    let heads: Vec<String> =
+        ["document", "claims"].map(String::from).into_iter().chain(all.keys().map(head)).collect();
+    let number = |count: usize| if count == 0 { String::new() } else { count.to_string() };
+    let row = |reviewed: &&Reviewed| {
+        let of_kind = |wanted: &(Verdict, Origin)| {
+            number(reviewed.claims.iter().filter(|judged| kind(judged) == *wanted).count())
+        };
+        let document = reviewed.document;
+        let first = [format!("[{}]({}.md)", document.title, document.id), reviewed.claims.len().to_string()];
+        first.into_iter().chain(all.keys().map(of_kind)).collect()
+    };
+    let count: usize = all.values().sum();
+    let sums =
+        ["all".to_string(), count.to_string()].into_iter().chain(all.values().map(|count| number(*count)));
+    table(&heads, "lr", documents.iter().map(row).chain([sums.collect()]))
+}
