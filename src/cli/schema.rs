@@ -11,8 +11,10 @@ use super::{claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
+use crate::solutions::asked::Values;
 use crate::solutions::counts::Counts;
 use crate::solutions::differences::Differences;
+use crate::solutions::judged::Sheet;
 use crate::solutions::manifest::Manifest;
 use crate::solutions::players::Shares;
 use crate::solutions::positions::About;
@@ -25,6 +27,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
     }
     vec![
         ("claims", of::<claims::Record>()),
+        ("claims-document", of::<Sheet>()),
+        ("claims-values", of::<Values>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),

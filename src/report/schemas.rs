@@ -16,6 +16,8 @@ macro_rules! schemas {
 
 schemas![
     "claims",
+    "claims-document",
+    "claims-values",
     "count",
     "count-values",
     "counts",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::verdict;
+use super::{capital, verdict};
 use crate::claims::document::{Claim, Document, Setting};
 use crate::claims::questions::question;
 use crate::claims::{Checked, Origin};
@@ -48,7 +48,7 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &Claim, judged: &
     for reading in &judged.readings {
         let _ = writeln!(text, "Under the reading `{}`:\n", reading.name);
         for check in &reading.checks {
-            let _ = writeln!(text, "* {}: {}. {}", sign(check.holds), check.asked, capital(&check.found));
+            let _ = writeln!(text, "* {}. {}", asked(check), capital(&check.found));
         }
         text.push('\n');
     }
@@ -130,18 +130,30 @@ fn search(document: &Document, setting: &Setting) -> String {
     text
 }
 
+/// Evidence of more lines than this is folded away.
+const SHOWN: usize = 12;
+
 /// A check with what shows it.
 fn checked(check: &Checked, proof: &str) -> String {
-    let mut text = format!("* {}: {}. {}{proof}\n", sign(check.holds), check.asked, capital(&check.found));
-    if !check.evidence.is_empty() {
+    let mut text = format!("* {}. {}{proof}\n", asked(check), capital(&check.found));
+    let evidence = check.evidence.trim_end();
+    if !evidence.is_empty() {
+        let folded = evidence.lines().count() > SHOWN;
+        text.push_str(if folded { "\n  <details><summary>Move by move</summary>\n" } else { "" });
         text.push_str("\n  ```text\n");
-        for line in check.evidence.trim_end().lines() {
+        for line in evidence.lines() {
             let _ = writeln!(text, "{}", format!("  {line}").trim_end());
         }
         text.push_str("  ```\n");
+        text.push_str(if folded { "\n  </details>\n" } else { "" });
     }
     text.push('\n');
     text
+}
+
+/// What was asked, and whether it is so.
+fn asked(check: &Checked) -> String {
+    format!("{}: `{}`", sign(check.holds), check.asked)
 }
 
 fn sign(holds: Option<bool>) -> &'static str {
@@ -150,12 +162,6 @@ fn sign(holds: Option<bool>) -> &'static str {
         Some(false) => "**Fails**",
         None => "Open",
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}", chars.as_str())
 }
 
 fn duration(seconds: f64) -> String {

@@ -1,8 +1,9 @@
 //! `claims/README.md`: what all claims come to.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
-use super::{Reviewed, link, verdict};
+use super::{Reviewed, capital, link, verdict};
 use crate::claims::{FINDINGS, Origin, Verdict};
 use crate::solutions::judged::Judged;
 use crate::solutions::pages::markdown::{filled, table};
@@ -18,7 +19,11 @@ pub fn page(all: &[Reviewed]) -> String {
         for (document, judged) in claims(&documents).filter(|(_, judged)| wanted(judged)) {
             let claim = document.claims.iter().find(|claim| claim.id == judged.id);
             let words = claim.map_or("", |claim| claim.claim.as_str());
-            text.push_str(&format!("* {}: {words} *{}*.\n", link(document, &judged.id), verdict(judged)));
+            let verdict = match judged.verdict {
+                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capital(&verdict(judged))),
+                Verdict::Open | Verdict::NotDecidable => String::new(),
+            };
+            let _ = writeln!(text, "* {}: {words}{verdict}", link(document, &judged.id));
         }
         text
     };
@@ -38,7 +43,8 @@ pub fn page(all: &[Reviewed]) -> String {
         ("undecidable", list(|judged| judged.verdict == Verdict::NotDecidable)),
         ("findings", findings.collect()),
     ];
-    filled(TEMPLATE, &parts)
+    let none = |text: String| if text.is_empty() { "None.".to_string() } else { text };
+    filled(TEMPLATE, &parts.map(|(name, text)| (name, none(text))))
 }
 
 fn claims<'a>(

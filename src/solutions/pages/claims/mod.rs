@@ -46,6 +46,13 @@ fn basis(judged: &Judged) -> String {
     Basis { origin: judged.basis, fit: judged.fit.unwrap_or_default() }.to_string()
 }
 
+/// A text that begins with a capital letter.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}", chars.as_str())
+}
+
 /// A link to what a page says of a claim, from a page of the same folder.
 fn link(document: &Document, id: &str) -> String {
     format!("[{id}]({}.md#{})", document.id, id.to_lowercase())
@@ -84,7 +91,7 @@ mod tests {
             "| [kee2020-H2](#kee2020-h2) |",
             "### kee2020-H2\n\n> The game would end with White's recapture\n",
             "**Verdict: confirmed.**",
-            "* Holds: ",
+            "* Holds: `1x2 kee2020: A1 B1x1 ",
             "Under the reading `--lift produced`:",
             "`solve claims kee2020-H2`",
         ] {
