@@ -29,4 +29,5 @@ schemas![
     "solve-players-3",
     "strong",
     "table",
+    "tables-check",
 ];
