@@ -43,7 +43,8 @@ pub fn sizes(view: &View) -> String {
     }
     let made = &view.solutions.results::<Table>().evidence;
     let rows = view.rulesets.iter().filter_map(|variant| {
-        let cells: Vec<String> = boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
+        let cells: Vec<String> =
+            boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
         // The format knows seven rulesets, and the others have no row.
         let proved = cells.iter().any(|cell| cell != NOTHING);
         proved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())

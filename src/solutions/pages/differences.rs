@@ -12,8 +12,6 @@ pub fn page(view: &View) -> Option<String> {
     let differences = view.solutions.get::<Differences>(&Task::whole())?;
     let (options, rulesets): (Vec<&Pair>, Vec<&Pair>) =
         differences.pairs.iter().partition(|pair| one_ruleset(pair));
-    let differ = |pair: &&&Pair| pair.boards.iter().any(|board| board.differing > 0);
-    let differing = |pairs: &[&'_ Pair]| pairs.iter().filter(differ).copied().collect::<Vec<_>>();
     let (rulesets_differing, options_differing) = (differing(&rulesets), differing(&options));
     let sides: Vec<&Side> = [&rulesets_differing[..], &options_differing]
         .concat()
@@ -35,7 +33,7 @@ pub fn page(view: &View) -> Option<String> {
         ("naive_nodes", differences.naive_nodes.to_string()),
         ("pairs", smallest(&rulesets_differing)),
         ("options", smallest(&options_differing)),
-        ("same", same(differences.pairs.iter().filter(|pair| !differ(&pair)))),
+        ("same", same(differences.pairs.iter().filter(|pair| smallest_board(pair).is_none()))),
         ("counts", counts(&rulesets_differing)),
         ("option_counts", counts(&options_differing)),
     ];
@@ -46,6 +44,11 @@ pub fn page(view: &View) -> Option<String> {
 fn one_ruleset(pair: &Pair) -> bool {
     let ruleset = |name: &str| name.split('+').next().unwrap_or_default().to_string();
     ruleset(&pair.a) == ruleset(&pair.b)
+}
+
+/// The pairs with a difference.
+fn differing<'a>(pairs: &[&'a Pair]) -> Vec<&'a Pair> {
+    pairs.iter().filter(|pair| smallest_board(pair).is_some()).copied().collect()
 }
 
 /// The boards on which a pair was compared.
@@ -62,7 +65,8 @@ fn usual_boards<'a>(pairs: &[&'a Pair]) -> Vec<&'a str> {
 
 /// The number of positions of some boards.
 fn positions(pairs: &[Pair], boards: &[&str]) -> u32 {
-    let compared = |board: &&str| pairs.iter().flat_map(|pair| &pair.boards).find(|other| other.board == *board);
+    let compared =
+        |board: &&str| pairs.iter().flat_map(|pair| &pair.boards).find(|other| other.board == *board);
     boards.iter().filter_map(compared).map(|board| board.positions).sum()
 }
 
@@ -115,7 +119,8 @@ fn smallest(pairs: &[&Pair]) -> String {
         };
         [&names[..], &shown].concat()
     });
-    let heads = ["first", "second", "board", "position", "value under the first", "under the second", "telling move"];
+    let heads =
+        ["first", "second", "board", "position", "value under the first", "under the second", "telling move"];
     table(&heads, "llllrrl", rows)
 }
 
@@ -139,7 +144,8 @@ fn same<'a>(pairs: impl Iterator<Item = &'a Pair>) -> String {
             None => by_boards.push((compared, vec![names])),
         }
     }
-    let lines = by_boards.iter().map(|(boards, pairs)| format!("* {}: {}\n", boards.join(", "), pairs.join("; ")));
+    let lines =
+        by_boards.iter().map(|(boards, pairs)| format!("* {}: {}\n", boards.join(", "), pairs.join("; ")));
     lines.collect()
 }
 
@@ -186,7 +192,11 @@ mod tests {
     fn shares_are_of_the_usual_boards_and_in_parentheses_without_some_of_them() {
         let few = pair("psk", "kee2007", &[("1x1", 1, 0), ("1x2", 5, 1)]);
         let usual = pair("psk", "ssk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 2)]);
-        let most = pair("simple-ko", "jann", &[("1x1", 1, 0), ("1x2", 5, 5), ("3x3", 12_675, 12_675), ("3x4", 9, 0)]);
+        let most = pair(
+            "simple-ko",
+            "jann",
+            &[("1x1", 1, 0), ("1x2", 5, 5), ("3x3", 12_675, 12_675), ("3x4", 9, 0)],
+        );
         let same = pair("psk", "psk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 0)]);
         let boards = usual_boards(&[&few, &usual, &most, &same]);
         assert_eq!(boards, ["1x1", "1x2", "3x3"]);

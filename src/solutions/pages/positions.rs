@@ -37,7 +37,10 @@ pub fn distributions(view: &View) -> String {
              comes out whole.\n";
         parts.push(none.to_string());
     }
-    parts.push("How many positions Black, who is to move, wins, draws and loses (and how many have no result):\n".to_string());
+    parts.push(
+        "How many positions Black, who is to move, wins, draws and loses (and how many have no result):\n"
+            .to_string(),
+    );
     parts.push(outcomes(view, board));
     parts.join("\n")
 }
@@ -48,8 +51,12 @@ fn outcomes(view: &View, drawn: &Board) -> String {
     let shown = |positions: &&Positions| {
         positions.board.points() == 6 || positions.board.to_string() == drawn.to_string()
     };
-    let boards: Vec<(&Board, Vec<(Variant, Distribution)>)> =
-        view.positions.iter().filter(shown).map(|positions| (positions.board, positions.distributions())).collect();
+    let boards: Vec<(&Board, Vec<(Variant, Distribution)>)> = view
+        .positions
+        .iter()
+        .filter(shown)
+        .map(|positions| (positions.board, positions.distributions()))
+        .collect();
     let cell = |distribution: &Distribution| {
         let count = |wanted: &dyn Fn(Option<Points>) -> bool| -> u32 {
             distribution.iter().filter(|(value, _)| wanted(**value)).map(|(_, count)| count).sum()

@@ -70,7 +70,8 @@ fn agreement(view: &View) -> String {
         };
         let most = found.first().map_or(String::new(), |(text, _)| format!("**{text}**"));
         let others: Vec<String> = found.iter().skip(1).map(other).collect();
-        let published = literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        let published =
+            literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
         vec![board.to_string(), most, others.join("; "), published]
     });
     table(&["board", "most rulesets", "the others", &literature::author()], "lrlr", rows)
@@ -158,5 +159,8 @@ fn unchanging(view: &View) -> String {
     if names.is_empty() {
         return String::new();
     }
-    format!("These change the value of no empty board that was compared (how many were, in parentheses): {}.", names.join(", "))
+    format!(
+        "These change the value of no empty board that was compared (how many were, in parentheses): {}.",
+        names.join(", ")
+    )
 }

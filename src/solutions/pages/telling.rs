@@ -40,7 +40,8 @@ impl Candidate<'_> {
 pub fn positions(view: &View, pairs: &[&Pair]) -> Vec<String> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for example in pairs.iter().flat_map(|pair| &pair.examples) {
-        let known = |other: &Candidate| other.text == example.position && other.board.to_string() == example.board;
+        let known =
+            |other: &Candidate| other.text == example.position && other.board.to_string() == example.board;
         if !candidates.iter().any(known) {
             let (board, position) = example.place().expect("the texts were written by this program");
             let values = values(view, &board, &position);
