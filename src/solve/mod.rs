@@ -11,7 +11,7 @@
 //! | `observer.rs` | what the search reports of its proofs |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
-//! | `naive/` | two solvers as short and obvious as possible, which keep the others honest |
+//! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
 pub mod bounds;
 pub mod budget;
