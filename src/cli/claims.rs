@@ -88,7 +88,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
     }
-    ThreadArgs { threads: None }.checked()?;
+    ThreadArgs { threads: None }.started()?;
     let effort = Effort { nodes: args.node_limit.unwrap_or(claims::NODES), deep: args.deep };
     let documents = match &args.from {
         None => claims::all(),

@@ -12,6 +12,7 @@
 mod args;
 mod axes;
 mod board;
+mod checking;
 mod claims;
 mod counting;
 mod ended;

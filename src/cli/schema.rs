@@ -7,7 +7,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{claims, counting, replay, rulesets, valuing};
+use super::{checking, claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
@@ -42,6 +42,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("solve-players-3", of::<SolvedForThree>()),
         ("strong", of::<About>()),
         ("table", of::<Table>()),
+        ("tables-check", of::<checking::Record>()),
     ]
 }
 

@@ -31,4 +31,5 @@ schemas![
     "solve-players-3",
     "strong",
     "table",
+    "tables-check",
 ];

@@ -2,10 +2,11 @@
 //!
 //! Plain threads take jobs from one list. The engines start a pool of rayon for each effort, and a thread of
 //! such a pool that waits for another pool takes up further jobs meanwhile: then all jobs would run at
-//! once, one on top of the other, whatever the number of threads. A plain thread waits.
+//! once, one on top of the other, whatever the number of threads. A plain thread waits. Nothing here runs in such a pool.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, Builder};
 
 use crate::solve::{Budget, Limits};
 
@@ -125,10 +126,12 @@ impl Jobs {
                 results.lock().expect("no thread panics while it holds the results").push((place, result));
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, jobs.len().max(1)) {
-                scope.spawn(worker);
-            }
+        // The thread that asks does its part, so that all jobs are done even where no other can be started.
+        thread::scope(|scope| {
+            let others =
+                (1..self.threads.min(jobs.len())).map(|_| Builder::new().spawn_scoped(scope, worker));
+            let _started = others.take_while(Result::is_ok).count();
+            worker();
         });
         if self.interrupted.load(Relaxed) {
             return Err(Interrupted);

@@ -182,6 +182,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with the manifest.
     fn read_evidence(&mut self, backed: &BTreeMap<String, Backed>, files: &Files) -> Result<(), String>;
+    /// The path of the file that has the result of a task.
+    fn path(&self, task: &Task) -> String;
     /// The files of the results.
     fn sheets(&self) -> Vec<Sheet>;
     /// The paths of the certificates that are stored in the folder, as far as they are there with their bytes.

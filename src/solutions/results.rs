@@ -217,6 +217,10 @@ impl<P: Product> Kind for Results<P> {
         Ok(())
     }
 
+    fn path(&self, task: &Task) -> String {
+        P::path(task)
+    }
+
     fn sheets(&self) -> Vec<Sheet> {
         let evidence =
             |task: &Task| self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone());

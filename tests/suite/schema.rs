@@ -146,6 +146,7 @@ fn what_the_program_prints_has_the_form_of_its_schema() {
         ("claims", vec!["claims", "kee2009-18", "--json"]),
         ("claims", vec!["claims", "kee2009-22", "--json"]),
         ("rules", vec!["rules", "jann", "--json"]),
+        ("tables-check", vec!["tables", "--check", "--quick", "--json"]),
         ("error", with(&["--lift", "stands"])),
     ];
     for (name, mut arguments) in cases {

@@ -13,6 +13,7 @@ mod positions;
 mod readme;
 mod summary;
 mod svg;
+mod telling;
 mod view;
 
 use super::product::Solutions;
@@ -32,7 +33,7 @@ pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
         (heat_map::PATH, heat_map::svg(&view)),
     ];
     pages.extend(schemas::FILES.iter().map(|(path, schema)| (*path, schema.to_string())));
-    pages.extend(differences::page(solutions).map(|page| ("differences.md", page)));
+    pages.extend(differences::page(&view).map(|page| ("differences.md", page)));
     pages.extend(distribution::svg(&view).map(|svg| (distribution::PATH, svg)));
     let pages = pages.into_iter().map(|(path, page)| (path.to_string(), page));
     pages.chain(claims::pages(solutions)).collect()

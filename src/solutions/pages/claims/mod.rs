@@ -4,8 +4,8 @@ mod claim;
 mod document;
 mod index;
 
-use crate::claims::{Basis, Document};
-use crate::solutions::judged::{DOCUMENTS, Judged, task};
+use crate::claims::{Basis, Document, FINDINGS, Verdict};
+use crate::solutions::judged::{DOCUMENTS, Judged, claim as claim_of, task};
 use crate::solutions::product::Solutions;
 
 /// A document with what the judge says of its claims, in its order.
@@ -31,6 +31,21 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
         pages.push((path, document::page(solutions, reviewed)));
     }
     pages
+}
+
+/// What the page of the folder says of these pages; nothing if no claim was judged.
+pub fn pointer(solutions: &Solutions) -> String {
+    let all = solutions.all::<Judged>().values();
+    let of_documents =
+        all.filter(|judged| claim_of(&judged.id).is_some_and(|(document, _)| document.id != FINDINGS));
+    let verdicts: Vec<Verdict> = of_documents.map(|judged| judged.verdict).collect();
+    if verdicts.is_empty() {
+        return String::new();
+    }
+    let count = |verdict: Verdict| verdicts.iter().filter(|other| **other == verdict).count();
+    let counts: Vec<String> =
+        Verdict::ALL.iter().map(|verdict| format!("{} {verdict}", count(*verdict))).collect();
+    format!("[Every claim of the documents, judged](claims/README.md): {}.", counts.join(", "))
 }
 
 /// A verdict with what it rests on.
