@@ -23,6 +23,7 @@ mod load;
 pub mod origin;
 mod published;
 pub mod questions;
+pub mod record;
 mod setup;
 
 pub use checked::Checked;

@@ -7,7 +7,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{checking, claims, counting, replay, rulesets, valuing};
+use super::{candidates, checking, claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
@@ -26,6 +26,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
     }
     vec![
+        ("candidates", of::<candidates::Record>()),
         ("claims", of::<claims::Record>()),
         ("claims-document", of::<Sheet>()),
         ("claims-values", of::<Values>()),

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::Unmade;
+use super::manifest::sum;
 use super::plan::Selection;
 use super::product::{Context, Product};
 use super::task::Task;
-use crate::claims::{self, Checked, Claim, Document, Effort, Origin, Verdict};
+use crate::claims::record::ClaimRecord;
+use crate::claims::{self, Claim, Document, Effort};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::solve::{Budget, Limits};
@@ -31,38 +33,14 @@ pub struct Sheet {
 }
 
 /// What the judge says of a claim.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// The claim.
-    pub id: String,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The least firm origin of the positions on which it was found.
-    pub basis: Origin,
-    /// How many positions fit the text, if the position is one of several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fit: Option<u64>,
-    /// The checks.
-    pub checks: Vec<Checked>,
-    /// The checks under other readings of when a ban is lifted.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub readings: Vec<Reading>,
-    /// The checks of the amendment that would mend the document's words.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub amendment: Vec<Checked>,
-}
-
-/// The checks of a claim under another reading.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Reading {
-    /// The option: `--lift produced`.
-    pub name: String,
-    /// What the checks find.
-    pub checks: Vec<Checked>,
+    /// The SHA-256 sum of what was judged: the claim and its positions, as they are written down.
+    pub data: String,
+    /// What was found.
+    pub claim: ClaimRecord,
 }
 
 /// Every document with its claims.
@@ -75,6 +53,12 @@ pub fn claim(id: &str) -> Option<(&'static Document, &'static Claim)> {
 
 fn all() -> impl Iterator<Item = (&'static Document, &'static Claim)> {
     DOCUMENTS.iter().flat_map(|document| document.claims.iter().map(move |claim| (document, claim)))
+}
+
+/// The sum of what is judged.
+fn data(document: &Document, claim: &Claim) -> String {
+    let positions: Vec<_> = claim.positions().map(|name| (name, document.positions.get(name))).collect();
+    sum(format!("{claim:?} {positions:?}").as_bytes())
 }
 
 /// The task of a claim.
@@ -109,22 +93,13 @@ impl Product for Judged {
         let effort = Effort { nodes: claims::NODES, deep: true };
         let judgement = claims::judge(document, claim, effort, context.jobs.interrupted());
         let judgement = judgement.map_err(Unmade::Wrong)?.ok_or(Unmade::Interrupted)?;
-        let fit = judgement.basis.fit;
-        Ok(Judged {
-            id: claim.id.clone(),
-            verdict: judgement.verdict,
-            basis: judgement.basis.origin,
-            fit: (fit > 0).then_some(fit),
-            checks: judgement.checked,
-            readings: judgement.readings.into_iter().map(|(name, checks)| Reading { name, checks }).collect(),
-            amendment: Vec::new(),
-        })
+        Ok(Judged { data: data(document, claim), claim: ClaimRecord::from(&judgement) })
     }
 
     fn nodes(results: &[&Judged]) -> u64 {
-        let checks = results.iter().flat_map(|judged| {
-            let readings = judged.readings.iter().flat_map(|reading| &reading.checks);
-            judged.checks.iter().chain(readings).chain(&judged.amendment)
+        let checks = results.iter().flat_map(|Judged { claim, .. }| {
+            let amended = claim.amendment.iter().flat_map(|amendment| &amendment.checks);
+            claim.checks.iter().chain(claim.readings.values().flatten()).chain(amended)
         });
         checks.map(|check| check.nodes).sum()
     }
@@ -146,20 +121,28 @@ impl Product for Judged {
 
     fn write(results: &[(&Task, &Judged)]) -> Vec<(String, String)> {
         let Some((first, judged)) = results.first() else { return Vec::new() };
-        let document = claim(&judged.id).map_or(String::new(), |(document, _)| document.id.clone());
+        let document = judged.claim.document.clone();
         let claims = results.iter().map(|(_, judged)| (*judged).clone()).collect();
         vec![(Judged::path(first), json::text(&Sheet { schema: SCHEMA, document, claims }))]
     }
 
     fn read(path: &str, files: &Files) -> Result<Vec<(Task, Judged)>, String> {
         let sheet: Sheet = folder::record(path, files)?;
-        // What is no claim any more is left out, so that the sheet differs from what is written anew.
-        Ok(sheet.claims.into_iter().filter_map(|judged| Some((task(&judged.id)?, judged))).collect())
+        // What is no claim any more, or has been written otherwise since, is left out: the sheet then lacks what is planned.
+        let current = |judged: Judged| {
+            let (document, claim) = claim(&judged.claim.id)?;
+            (judged.data == data(document, claim)).then_some((task(&claim.id)?, judged))
+        };
+        Ok(sheet.claims.into_iter().filter_map(current).collect())
     }
 
     fn contradiction(&self, _: &Task, _: bool) -> Option<String> {
-        let recorded = claim(&self.id)?.1.verdict;
-        (recorded != self.verdict)
-            .then(|| format!("{} is {}, and {recorded} on record", self.id, self.verdict))
+        let ClaimRecord { id, verdict, recorded, .. } = &self.claim;
+        let mended = self.claim.amendment.iter().flat_map(|amendment| &amendment.checks);
+        if verdict != recorded {
+            return Some(format!("{id} is {verdict}, and {recorded} on record"));
+        }
+        let fails = mended.into_iter().any(|check| check.holds != Some(true));
+        fails.then(|| format!("{id}: its amendment does not hold"))
     }
 }

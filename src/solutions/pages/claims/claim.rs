@@ -1,20 +1,21 @@
 //! What a page says of one claim.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use super::{capital, verdict};
-use crate::claims::document::{Claim, Document, Setting};
+use super::{capital, link, verdict};
 use crate::claims::questions::question;
-use crate::claims::{Checked, Origin};
+use crate::claims::record::{ClaimRecord, PositionRecord};
+use crate::claims::{Checked, Document, Origin};
 use crate::solutions::asked::{Answering, Asked, answering};
 use crate::solutions::evidence::Evidence;
-use crate::solutions::judged::{self, Judged};
+use crate::solutions::judged;
 use crate::solutions::product::{Product, Results, Solutions};
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
 
 /// The section of a claim.
-pub fn page(solutions: &Solutions, document: &Document, claim: &Claim, judged: &Judged) -> String {
+pub fn page(solutions: &Solutions, document: &Document, claim: &ClaimRecord) -> String {
     let mut text = format!("### {}\n\n", claim.id);
     let mut say = |what: &str, words: &str| {
         if !words.is_empty() {
@@ -24,30 +25,28 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &Claim, judged: &
     say("> ", &claim.quote);
     if !claim.about.is_empty() {
         say(
-            "About ",
-            &format!("{}.", claim.about.iter().map(|name| about(name)).collect::<Vec<_>>().join(", ")),
+            "",
+            &format!("About {}.", claim.about.iter().map(|name| about(name)).collect::<Vec<_>>().join(", ")),
         );
     }
-    say("**Claim.** ", &claim.claim);
-    say("**Verdict: ", &format!("{}.**", verdict(judged)));
-    say("", &claim.note);
+    say("", &claim.claim);
+    say("**", &format!("{}.** {}", capital(&verdict(claim)), claim.note).replace(".** \n", ".**\n"));
     if !claim.contradiction.is_empty() {
         say("**The document contradicts itself.** ", &claim.contradiction);
         for other in &claim.against {
-            let Some(other) = document.claims.iter().find(|claim| claim.id == *other) else { continue };
-            say(
-                "> ",
-                &format!("{} ([{}](#{}), {})", other.quote, other.id, other.id.to_lowercase(), other.section),
-            );
+            let link = format!("[{}](#{})", other.id, other.id.to_lowercase());
+            say("> ", &format!("{} ({}, {link})", other.quote, other.section));
         }
     }
-    text.push_str(&positions(document, claim));
-    for (number, check) in judged.checks.iter().enumerate() {
-        text.push_str(&checked(check, &proof(solutions, document, claim, number)));
+    for position in claim.positions.iter().filter(|position| !position.reasoning.is_empty()) {
+        say("", &whence(document, position));
     }
-    for reading in &judged.readings {
-        let _ = writeln!(text, "Under the reading `{}`:\n", reading.name);
-        for check in &reading.checks {
+    for (number, check) in claim.checks.iter().enumerate() {
+        text.push_str(&checked(check, &proof(solutions, &claim.id, number)));
+    }
+    for (reading, checks) in &claim.readings {
+        let _ = writeln!(text, "Under the reading `{reading}`:\n");
+        for check in checks {
             let _ = writeln!(text, "* {}. {}", asked(check), capital(&check.found));
         }
         text.push('\n');
@@ -55,77 +54,61 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &Claim, judged: &
     if let Some(amendment) = &claim.amendment {
         let _ = writeln!(
             text,
-            "**What would mend it.** For \"{}\": \"{}\". This was tried:\n",
+            "**What would mend it.** In place of \"{}\": \"{}\". This was tried:\n",
             amendment.words, amendment.says
         );
-        for check in &judged.amendment {
+        for check in &amendment.checks {
             text.push_str(&checked(check, ""));
         }
     }
     if !claim.could_change.is_empty() {
         let _ = writeln!(text, "**What the document could say.** {}\n", claim.could_change);
     }
-    let deep =
-        if claim.deep { format!(" --deep` (about {})", duration(claim.takes)) } else { "`".to_string() };
-    let _ = writeln!(text, "`solve claims {}{deep}", claim.id);
+    let again = match claim.takes {
+        Some(seconds) => {
+            format!("`solve claims {} --deep` judges it again, in about {}.", claim.id, duration(seconds))
+        }
+        None => format!("`solve claims {}` judges it again.", claim.id),
+    };
+    let _ = writeln!(text, "{again}");
     text
 }
 
 /// A document or a claim that a finding is about, with a link to its page.
 fn about(name: &str) -> String {
     match judged::claim(name) {
-        Some((document, _)) => super::link(document, name),
+        Some((document, _)) => link(&document.id, name),
         None => format!("[{name}]({name}.md)"),
     }
 }
 
-/// Where the positions come from on which a claim was judged, unless the document gives them.
-fn positions(document: &Document, claim: &Claim) -> String {
-    let mut names: Vec<&String> = claim.positions().collect();
-    names.sort();
-    names.dedup();
-    let mut text = String::new();
-    for name in names {
-        let Some(setting) = document.positions.get(name) else { continue };
-        if setting.reasoning.is_empty() {
-            continue;
-        }
-        let _ = writeln!(
-            text,
-            "**Position `{name}`** ({}). {}{}\n",
-            origin(setting),
-            setting.reasoning,
-            search(document, setting)
-        );
-    }
-    text
-}
-
-fn origin(setting: &Setting) -> &'static str {
-    match setting.origin {
+/// Where a position comes from.
+fn whence(document: &Document, position: &PositionRecord) -> String {
+    let origin = match position.origin {
         Origin::Given => "given",
         Origin::Rebuilt => "rebuilt",
         Origin::OneOf => "one of several",
         Origin::Surrogate => "surrogate",
-    }
-}
-
-/// The search for all positions that fit.
-fn search(document: &Document, setting: &Setting) -> String {
-    let Some(name) = &setting.candidates else { return String::new() };
-    let Some(search) = document.candidates.get(name) else { return String::new() };
-    let boards = search.boards.iter().zip(&search.fit).map(|(board, fit)| format!("{fit} of {board}"));
-    let boards: Vec<String> = boards.collect();
-    let says: Vec<&str> = search.constraints.iter().map(|constraint| constraint.says()).collect();
-    let mut text = format!(
-        " All positions were tried that fit what the text says ({}): {} fit (`solve claims candidates {name}`).",
-        says.join("; "),
-        boards.join(", ")
+    };
+    let mut text = format!("The position `{}` ({origin}): {}", position.name, position.reasoning);
+    let Some(name) = &position.candidates else { return text };
+    let Some(search) = document.candidates.get(name) else { return text };
+    let fit: Vec<String> = position.fit.iter().map(|(board, fit)| format!("{fit} on {board}")).collect();
+    let _ = write!(
+        text,
+        " All positions were enumerated (`solve claims candidates {}-{name}`): {} fit these conditions.\n",
+        document.id,
+        fit.join(", ")
     );
-    for measure in search.measures.iter().filter(|measure| !measure.values.is_empty()) {
+    for constraint in &search.constraints {
+        let _ = write!(text, "\n* {}", constraint.says());
+    }
+    let measures = search.measures.iter().filter(|measure| !measure.values.is_empty());
+    for (number, measure) in measures.enumerate() {
+        let lead = if number == 0 { "\n\nThe values of all that fit:\n" } else { "" };
         let after =
             if measure.after.is_empty() { String::new() } else { format!(" after {}", measure.after) };
-        let _ = write!(text, " Values of all that fit under `{}`{after}: {}.", measure.rules, measure.values);
+        let _ = write!(text, "{lead}\n* under `{}`{after}: {}", measure.rules, measure.values);
     }
     text
 }
@@ -153,27 +136,25 @@ fn checked(check: &Checked, proof: &str) -> String {
 
 /// What was asked, and whether it is so.
 fn asked(check: &Checked) -> String {
-    format!("{}: `{}`", sign(check.holds), check.asked)
-}
-
-fn sign(holds: Option<bool>) -> &'static str {
-    match holds {
+    let sign = match check.holds {
         Some(true) => "Holds",
         Some(false) => "**Fails**",
         None => "Open",
-    }
+    };
+    format!("{sign}: `{}`", check.asked)
 }
 
 fn duration(seconds: f64) -> String {
-    humantime::format_duration(std::time::Duration::from_secs(seconds.round() as u64)).to_string()
+    humantime::format_duration(Duration::from_secs(seconds.round().max(1.0) as u64)).to_string()
 }
 
 /// The proof of the value that a check asks for.
-fn proof(solutions: &Solutions, document: &Document, claim: &Claim, number: usize) -> String {
-    let Ok(Some(question)) = question(document, claim, number) else { return String::new() };
-    let evidence = match answering(&question) {
-        Answering::Here(task) => evidence::<Asked>(solutions, &task),
-        Answering::Table(task) => evidence::<Table>(solutions, &task),
+fn proof(solutions: &Solutions, id: &str, number: usize) -> String {
+    let asked = judged::claim(id).and_then(|(document, claim)| question(document, claim, number).ok()?);
+    let evidence = match asked.map(|question| answering(&question)) {
+        Some(Answering::Here(task)) => evidence::<Asked>(solutions, &task),
+        Some(Answering::Table(task)) => evidence::<Table>(solutions, &task),
+        None => None,
     };
     match evidence {
         Some(Evidence::Certificate { path, lemmas, .. }) => {

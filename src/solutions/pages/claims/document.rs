@@ -13,21 +13,19 @@ pub fn page(solutions: &Solutions, reviewed: &Reviewed) -> String {
     let mut text = format!("# {}\n\n", document.title);
     let what = if document.id == FINDINGS { FINDINGS_ARE } else { CLAIMS_ARE };
     let _ = writeln!(text, "{what}\n{HOW}");
-    let rows = reviewed.claims.iter().filter_map(|judged| {
-        let claim = document.claims.iter().find(|claim| claim.id == judged.id)?;
+    let rows = reviewed.claims.iter().map(|claim| {
         let link = format!("[{}](#{})", claim.id, claim.id.to_lowercase());
-        Some(vec![link, claim.claim.replace('|', "\\|"), verdict(judged)])
+        vec![link, claim.claim.replace('|', "\\|"), verdict(claim)]
     });
     text.push_str(&table(&["claim", "what it says, in our words", "verdict"], "l", rows));
     let mut section = "";
-    for judged in &reviewed.claims {
-        let Some(claim) = document.claims.iter().find(|claim| claim.id == judged.id) else { continue };
+    for claim in &reviewed.claims {
         if claim.section != section {
             let _ = write!(text, "\n## {}\n", claim.section);
             section = &claim.section;
         }
         text.push('\n');
-        text.push_str(&claim::page(solutions, document, claim, judged));
+        text.push_str(&claim::page(solutions, document, claim));
     }
     text
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Reviewed, capital, link, verdict};
+use crate::claims::record::ClaimRecord;
 use crate::claims::{FINDINGS, Origin, Verdict};
-use crate::solutions::judged::Judged;
 use crate::solutions::pages::markdown::{filled, table};
 
 const TEMPLATE: &str = include_str!("readme.md");
@@ -14,26 +14,22 @@ const TEMPLATE: &str = include_str!("readme.md");
 pub fn page(all: &[Reviewed]) -> String {
     let (findings, documents): (Vec<&Reviewed>, Vec<&Reviewed>) =
         all.iter().partition(|reviewed| reviewed.document.id == FINDINGS);
-    let list = |wanted: fn(&Judged) -> bool| -> String {
+    let list = |wanted: fn(&ClaimRecord) -> bool| -> String {
         let mut text = String::new();
-        for (document, judged) in claims(&documents).filter(|(_, judged)| wanted(judged)) {
-            let claim = document.claims.iter().find(|claim| claim.id == judged.id);
-            let words = claim.map_or("", |claim| claim.claim.as_str());
-            let verdict = match judged.verdict {
-                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capital(&verdict(judged))),
+        for claim in claims(&documents).filter(|claim| wanted(claim)) {
+            let verdict = match claim.verdict {
+                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capital(&verdict(claim))),
                 Verdict::Open | Verdict::NotDecidable => String::new(),
             };
-            let _ = writeln!(text, "* {}: {words}{verdict}", link(document, &judged.id));
+            let _ = writeln!(text, "* {}: {}{verdict}", link(&claim.document, &claim.id), claim.claim);
         }
         text
     };
-    let contradictions = documents.iter().flat_map(|reviewed| {
-        let claims = reviewed.document.claims.iter().filter(|claim| !claim.contradiction.is_empty());
-        claims.map(|claim| format!("* {}: {}\n", link(reviewed.document, &claim.id), claim.contradiction))
-    });
-    let findings = findings.iter().flat_map(|reviewed| {
-        let claims = reviewed.document.claims.iter();
-        claims.map(|claim| format!("* {}: {}\n", link(reviewed.document, &claim.id), claim.claim))
+    let contradicted = claims(&documents).filter(|claim| !claim.contradiction.is_empty());
+    let contradictions = contradicted
+        .map(|claim| format!("* {}: {}\n", link(&claim.document, &claim.id), claim.contradiction));
+    let findings = claims(&findings).map(|claim| {
+        format!("* {}: {} *{}.*\n", link(&claim.document, &claim.id), claim.claim, capital(&verdict(claim)))
     });
     let parts = [
         ("summary", summary(&documents)),
@@ -47,15 +43,13 @@ pub fn page(all: &[Reviewed]) -> String {
     filled(TEMPLATE, &parts.map(|(name, text)| (name, none(text))))
 }
 
-fn claims<'a>(
-    documents: &'a [&Reviewed],
-) -> impl Iterator<Item = (&'static crate::claims::Document, &'a Judged)> {
-    documents.iter().flat_map(|reviewed| reviewed.claims.iter().map(|judged| (reviewed.document, *judged)))
+fn claims<'a>(documents: &'a [&Reviewed]) -> impl Iterator<Item = &'a ClaimRecord> {
+    documents.iter().flat_map(|reviewed| reviewed.claims.iter().copied())
 }
 
 /// How many claims of each document have which verdict, and what that rests on.
 fn summary(documents: &[&Reviewed]) -> String {
-    let kind = |judged: &Judged| {
+    let kind = |judged: &ClaimRecord| {
         let origin = match judged.verdict {
             Verdict::Confirmed | Verdict::Refuted => judged.basis,
             Verdict::Open | Verdict::NotDecidable => Origin::Given,
@@ -63,7 +57,7 @@ fn summary(documents: &[&Reviewed]) -> String {
         (judged.verdict, origin)
     };
     let mut all: BTreeMap<(Verdict, Origin), usize> = BTreeMap::new();
-    claims(documents).for_each(|(_, judged)| *all.entry(kind(judged)).or_default() += 1);
+    claims(documents).for_each(|judged| *all.entry(kind(judged)).or_default() += 1);
     let head = |(verdict, origin): &(Verdict, Origin)| match origin {
         Origin::Given => verdict.to_string(),
         Origin::Rebuilt => format!("{verdict}, rebuilt"),

@@ -4,21 +4,22 @@ mod claim;
 mod document;
 mod index;
 
+use crate::claims::record::ClaimRecord;
 use crate::claims::{Basis, Document, FINDINGS, Verdict};
-use crate::solutions::judged::{DOCUMENTS, Judged, claim as claim_of, task};
+use crate::solutions::judged::{DOCUMENTS, Judged, task};
 use crate::solutions::product::Solutions;
 
 /// A document with what the judge says of its claims, in its order.
 struct Reviewed<'a> {
     document: &'static Document,
-    claims: Vec<&'a Judged>,
+    claims: Vec<&'a ClaimRecord>,
 }
 
 /// The pages by their paths; none if no claim was judged.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     let reviewed = |document: &'static Document| {
         let tasks = document.claims.iter().filter_map(|claim| task(&claim.id));
-        let claims = tasks.filter_map(|task| solutions.get::<Judged>(&task)).collect();
+        let claims = tasks.filter_map(|task| Some(&solutions.get::<Judged>(&task)?.claim)).collect();
         Reviewed { document, claims }
     };
     let reviewed: Vec<Reviewed> = DOCUMENTS.iter().map(reviewed).collect();
@@ -36,9 +37,8 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
 /// What the page of the folder says of these pages; nothing if no claim was judged.
 pub fn pointer(solutions: &Solutions) -> String {
     let all = solutions.all::<Judged>().values();
-    let of_documents =
-        all.filter(|judged| claim_of(&judged.id).is_some_and(|(document, _)| document.id != FINDINGS));
-    let verdicts: Vec<Verdict> = of_documents.map(|judged| judged.verdict).collect();
+    let of_documents = all.filter(|judged| judged.claim.document != FINDINGS);
+    let verdicts: Vec<Verdict> = of_documents.map(|judged| judged.claim.verdict).collect();
     if verdicts.is_empty() {
         return String::new();
     }
@@ -49,7 +49,7 @@ pub fn pointer(solutions: &Solutions) -> String {
 }
 
 /// A verdict with what it rests on.
-fn verdict(judged: &Judged) -> String {
+fn verdict(judged: &ClaimRecord) -> String {
     match basis(judged) {
         basis if basis.is_empty() => judged.verdict.to_string(),
         basis => format!("{} ({basis})", judged.verdict),
@@ -57,7 +57,7 @@ fn verdict(judged: &Judged) -> String {
 }
 
 /// What a verdict rests on; nothing if the document leaves no choice.
-fn basis(judged: &Judged) -> String {
+fn basis(judged: &ClaimRecord) -> String {
     Basis { origin: judged.basis, fit: judged.fit.unwrap_or_default() }.to_string()
 }
 
@@ -69,8 +69,8 @@ fn capital(text: &str) -> String {
 }
 
 /// A link to what a page says of a claim, from a page of the same folder.
-fn link(document: &Document, id: &str) -> String {
-    format!("[{id}]({}.md#{})", document.id, id.to_lowercase())
+fn link(document: &str, id: &str) -> String {
+    format!("[{id}]({document}.md#{})", id.to_lowercase())
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         for part in [
             "| [kee2020-H2](#kee2020-h2) |",
             "### kee2020-H2\n\n> The game would end with White's recapture\n",
-            "**Verdict: confirmed.**",
+            "\n**Confirmed.** ",
             "* Holds: `1x2 kee2020: A1 B1x1 ",
             "Under the reading `--lift produced`:",
             "`solve claims kee2020-H2`",
