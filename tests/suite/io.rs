@@ -323,14 +323,14 @@ fn threads_that_cannot_be_started_are_an_error() {
 fn with_little_memory_there_are_bounds_or_one_line() {
     let folder = Folder::new("memory");
     let jobs = [
-        "--board 3x4 --rules psk --threads 1 --node-limit 200000",
+        "--board 4x4 --rules psk --threads 1 --node-limit 20000",
         "--board 2x2 --rules simple-ko --threads 2",
-        "count --board 2x2 --rules psk --threads 1 --node-limit 100000",
+        "count --board 2x2 --rules psk --threads 1 --node-limit 10000",
         "prove --board 2x2 --rules psk --out x.cert",
         "claims kee2009-18",
         "tables --check --quick --out .",
     ];
-    for kibibytes in [60_000, 700_000, 1_300_000, 1_350_000, 2_000_000] {
+    for kibibytes in [60_000, 700_000, 1_350_000, 2_000_000] {
         for job in jobs {
             let ended = limited(&folder, kibibytes, job);
             match ended.0 {
@@ -352,7 +352,7 @@ fn whatever_an_error_quotes_it_is_one_line_of_moderate_length() {
     // What turns the direction of writing, ends a line, or colours a terminal.
     fs::write(folder.path("hidden"), "A1 \u{202e}\u{2028}\u{1b}[31mB1\u{feff}\n").unwrap();
     File::create(folder.path("huge")).unwrap().set_len(8 << 30).unwrap();
-    fs::write(folder.path("new\nline\u{1b}"), "A3").unwrap();
+    fs::write(folder.path("new\nline\u{1b}"), "A3 ?!").unwrap();
     let game = ["--board", "1x2", "--rules", "psk"];
     for name in ["zeros", "long", "hidden", "huge", "new\nline\u{1b}", "missing\n\u{202e}"] {
         let graph = format!("./{name}");
