@@ -30,7 +30,7 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &ClaimRecord) -> 
         );
     }
     say("", &claim.claim);
-    say("**", &format!("{}.** {}", capital(&verdict(claim)), claim.note).replace(".** \n", ".**\n"));
+    say("", format!("**{}.** {}", capital(&verdict(claim)), claim.note).trim_end());
     if !claim.contradiction.is_empty() {
         say("**The document contradicts itself.** ", &claim.contradiction);
         for other in &claim.against {

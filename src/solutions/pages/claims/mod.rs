@@ -105,7 +105,7 @@ mod tests {
         for part in [
             "| [kee2020-H2](#kee2020-h2) |",
             "### kee2020-H2\n\n> The game would end with White's recapture\n",
-            "\n**Confirmed.** ",
+            "\n**Confirmed.**",
             "* Holds: `1x2 kee2020: A1 B1x1 ",
             "Under the reading `--lift produced`:",
             "`solve claims kee2020-H2`",
