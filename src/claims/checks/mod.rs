@@ -8,10 +8,12 @@
 //! | `property.rs` | whether every game ends; `graphs.rs` lists boards for it and `random.rs` makes its numbers |
 //! | `passes.rs` | what a pass does to the ban, and what scoring cycles are made of |
 //! | `unchanged.rs` | what a cycle without scoring positions would be worth by the points that do not change in it |
+//! | `differ.rs` | how many positions have another value under another ruleset |
 //! | `counts.rs` | how many positions or games there are |
 
 mod capture;
 mod counts;
+mod differ;
 pub mod expect;
 mod graphs;
 mod line;
@@ -60,6 +62,9 @@ impl Context<'_> {
             }
             Check::Interval { rules, board, expect } => {
                 self.interval(&self.setup(rules, Some(board))?, *expect)
+            }
+            Check::Differ { rules, board, rows, of, most } => {
+                self.differ(rules, board, *rows, *of, most.as_ref())
             }
             Check::Positions { board, expect } => self.positions(board, expect),
             Check::Games { rules, board, expect } => self.games(rules, board, expect),
