@@ -39,9 +39,6 @@ mod tests {
     const UNSETTLED: &[&str] = &[
         // Rebuilt, without a search that shows that no other position fits.
         "jann-moonshine",
-        "kee2020-rules-beast-1",
-        "kee2020-spight-4x3",
-        "kee2020-spight-4x3-other",
         "spight-greedy-black",
         "spight-rules-beast-1",
         // Without the document's words.
@@ -51,9 +48,6 @@ mod tests {
         "spight-14",
         // Deep, without the time that they take.
         "jann-5",
-        "kee2020-A5",
-        "kee2020-A7",
-        "kee2020-A8",
         "nieminen-3",
         "nieminen-3a",
         "nieminen-6",
