@@ -50,6 +50,17 @@ fn modified_ko_changes_no_value_on_the_smallest_boards() {
     }
 }
 
+/// "This last restriction may be unnecessary": so it is here.
+#[test]
+fn the_restriction_of_challenges_changes_no_value_on_the_smallest_boards() {
+    for board in BOARDS.into_iter().chain(["2x3", "1x6"]) {
+        for continuations in ["", "--continuations 1"] {
+            let allowed = format!("{continuations} --barred-challenge allowed");
+            assert_eq!(changes(board, continuations, &allowed), [""; 0], "{board} {allowed}");
+        }
+    }
+}
+
 #[test]
 fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
     // A suicide of one stone leaves the position as it was and is no pass, so the game does not stop.
