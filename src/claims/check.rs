@@ -137,14 +137,19 @@ pub enum Check {
 }
 
 impl Check {
-    /// The position that the check names itself.
-    pub fn position(&self) -> Option<&String> {
+    /// The position that the check is about, which is that of the claim unless it names another; `None` if it is about
+    /// no one position.
+    pub fn position<'a>(&'a self, of_claim: Option<&'a String>) -> Option<&'a String> {
         match self {
             Check::Value { position, .. }
             | Check::Best { position, .. }
             | Check::Line { position, .. }
-            | Check::Capture { position, .. } => position.as_ref(),
-            _ => None,
+            | Check::Capture { position, .. } => position.as_ref().or(of_claim),
+            Check::Ends { .. }
+            | Check::Openings { .. }
+            | Check::Interval { .. }
+            | Check::Positions { .. }
+            | Check::Games { .. } => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What every check needs: the claim with its document, the limits, and from these a game with a position.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -32,13 +33,19 @@ pub(super) struct Context<'a> {
     pub(super) effort: Effort,
     /// Set when the user ends the work. What a check finds after that counts for nothing.
     pub(super) interrupted: &'a Arc<AtomicBool>,
+    /// The nodes that the check in hand has cost so far.
+    pub(super) nodes: &'a Cell<u64>,
 }
 
 impl Context<'_> {
     pub(super) fn budget(&self) -> Budget {
+        self.interruptible(Limits { nodes: Some(self.limit()), ..Limits::default() })
+    }
+
+    /// The nodes that one question may cost.
+    pub(super) fn limit(&self) -> u64 {
         let factor = if self.claim.deep { DEEPER } else { 1 };
-        let nodes = self.effort.nodes.saturating_mul(factor);
-        self.interruptible(Limits { nodes: Some(nodes), ..Limits::default() })
+        self.effort.nodes.saturating_mul(factor)
     }
 
     pub(super) fn interruptible(&self, limits: Limits) -> Budget {
@@ -61,6 +68,19 @@ impl Context<'_> {
     }
 
     pub(super) fn solve(&self, setup: &Setup, state: &State, request: Request) -> Solution {
-        solve(&setup.game, state, &request, &self.budget())
+        let budget = self.budget();
+        let solution = solve(&setup.game, state, &request, &budget);
+        self.spend(&budget);
+        solution
+    }
+
+    /// Adds what was spent of a budget to the cost of the check in hand.
+    pub(super) fn spend(&self, budget: &Budget) {
+        self.nodes.set(self.nodes.get() + budget.nodes());
+    }
+
+    /// The nodes that the check in hand has cost so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.nodes.get()
     }
 }

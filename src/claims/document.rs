@@ -8,24 +8,32 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::candidates::Search;
 use super::check::{Check, Mover};
+use super::origin::{Basis, Origin};
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 
-/// A document with everything that it claims.
+/// A document with everything that it claims, or the findings of ours.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Document {
-    /// Its name on the command line.
+    /// Its name on the command line; [`FINDINGS`] for what it does not claim but we found.
     pub id: String,
     /// Author, title, date.
     pub title: String,
     /// The positions that its claims are about, by name.
     #[serde(default)]
     pub positions: BTreeMap<String, Setting>,
+    /// The searches for the positions that fit what it says, by name.
+    #[serde(default)]
+    pub candidates: BTreeMap<String, Search>,
     /// The claims, in the order of the document.
     pub claims: Vec<Claim>,
 }
+
+/// The name of the list of our own findings, which has the form of a document.
+pub const FINDINGS: &str = "finding";
 
 /// A position that claims are about.
 #[derive(Debug, Clone, Deserialize)]
@@ -42,23 +50,16 @@ pub struct Setting {
     /// Where the position comes from.
     #[serde(default)]
     pub origin: Origin,
-    /// For a position that is not the document's own: how sure it is, and what it was rebuilt from.
+    /// The search that finds it: required for one of several that fit.
+    #[serde(default)]
+    pub candidates: Option<String>,
+    /// For a position that was rebuilt: the file of this repository whose test makes the enumeration, if no search for
+    /// candidates can.
+    #[serde(default)]
+    pub rebuilt_by: Option<String>,
+    /// What of the text it follows, and how sure that is; for a position that is given by another edition, which.
     #[serde(default)]
     pub reasoning: String,
-}
-
-/// Where a position comes from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// The document gives it: in words that leave no choice, or as a diagram that survived.
-    #[default]
-    Document,
-    /// It was rebuilt from the document's text.
-    Reconstruction,
-    /// The document's position cannot be rebuilt; this one has the structure that the text describes.
-    Surrogate,
 }
 
 /// What a claim is about.
@@ -82,32 +83,25 @@ pub enum Kind {
     Text,
 }
 
-/// What the judge says of a claim.
+/// What the judge says of a claim. What it rests on is told beside it: [`Basis`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Every check holds, on the document's own position.
+    /// Every check holds.
     Confirmed,
-    /// A check fails, on the document's own position.
+    /// A check fails.
     Refuted,
-    /// Every check holds, on a position rebuilt from the text or like it in structure.
-    ConfirmedOnAReconstruction,
-    /// A check fails, on such a position.
-    RefutedOnAReconstruction,
-    /// There is no check that this program can make, or none that it finishes within the limit.
-    NotDecidableHere,
+    /// No check fails, and the limit of nodes leaves one open.
+    Open,
+    /// There is no check that this program can make.
+    NotDecidable,
 }
 
 impl Verdict {
     /// All verdicts.
-    pub const ALL: [Verdict; 5] = [
-        Verdict::Confirmed,
-        Verdict::ConfirmedOnAReconstruction,
-        Verdict::Refuted,
-        Verdict::RefutedOnAReconstruction,
-        Verdict::NotDecidableHere,
-    ];
+    pub const ALL: [Verdict; 4] =
+        [Verdict::Confirmed, Verdict::Refuted, Verdict::Open, Verdict::NotDecidable];
 }
 
 impl fmt::Display for Verdict {
@@ -115,9 +109,8 @@ impl fmt::Display for Verdict {
         f.write_str(match self {
             Verdict::Confirmed => "confirmed",
             Verdict::Refuted => "refuted",
-            Verdict::ConfirmedOnAReconstruction => "confirmed on a reconstruction",
-            Verdict::RefutedOnAReconstruction => "refuted on a reconstruction",
-            Verdict::NotDecidableHere => "not decidable here",
+            Verdict::Open => "open",
+            Verdict::NotDecidable => "not decidable",
         })
     }
 }
@@ -144,9 +137,13 @@ pub struct Claim {
     pub id: String,
     /// Its place in the document.
     pub section: String,
-    /// A few of the document's own words.
+    /// The document's own words, verbatim, with an ellipsis for what is left out. Empty only for a finding of ours and for
+    /// values of the literature.
     #[serde(default)]
     pub quote: String,
+    /// For a finding of ours: the documents or the claims that it concerns.
+    #[serde(default)]
+    pub about: Vec<String>,
     /// What is claimed, in our words.
     pub claim: String,
     /// What it is about.
@@ -159,17 +156,48 @@ pub struct Claim {
     /// What a reader should know of the verdict.
     #[serde(default)]
     pub note: String,
-    /// Where the document contradicts itself here, and how.
+    /// Claims of the same document that contradict this one.
+    #[serde(default)]
+    pub against: Vec<String>,
+    /// How they do.
     #[serde(default)]
     pub contradiction: String,
+    /// A change of a word or clause of the document that would mend it.
+    #[serde(default)]
+    pub amendment: Option<Amendment>,
+    /// What the authors could change or say.
+    #[serde(default)]
+    pub could_change: String,
     /// Whether the other readings of `--lift` are tried too. The verdict is that of the default.
     #[serde(default)]
     pub readings: bool,
     /// Whether its checks take minutes: such a claim is judged if that is asked for.
     #[serde(default)]
     pub deep: bool,
-    /// What decides it: all must hold. None: not decidable here, for the reason that `note` gives.
+    /// The seconds that a deep claim takes in a release build on one thread.
     #[serde(default)]
+    pub takes: f64,
+    /// What decides it: all must hold. None: not decidable, for the reason that `note` gives.
+    #[serde(default)]
+    pub checks: Vec<Check>,
+}
+
+impl Claim {
+    /// The positions that its checks are about.
+    pub fn positions(&self) -> impl Iterator<Item = &String> {
+        self.checks.iter().filter_map(|check| check.position(self.position.as_ref()))
+    }
+}
+
+/// A change of a document's words that was tried.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Amendment {
+    /// The words of the document.
+    pub words: String,
+    /// What they would say instead.
+    pub says: String,
+    /// What shows that this mends it: all must hold.
     pub checks: Vec<Check>,
 }
 
@@ -182,17 +210,55 @@ pub struct Place {
     pub position: Position,
     /// Who is to move.
     pub to_move: Player,
-    /// Where it comes from.
-    pub origin: Origin,
+    /// What a verdict on it rests on.
+    pub basis: Basis,
 }
 
 impl Document {
     /// Reads a file.
     ///
     /// # Errors
-    /// Where the file is wrong, and how.
+    /// One line that says where the file is wrong, and how.
     pub fn parse(text: &str) -> Result<Document, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+        let wrong = |error: toml::de::Error| {
+            let what = error.message().lines().collect::<Vec<_>>().join("; ");
+            match error.span() {
+                Some(span) => format!("line {}: {what}", text[..span.start].matches('\n').count() + 1),
+                None => what,
+            }
+        };
+        let document: Document = toml::from_str(text).map_err(wrong)?;
+        document.sound()?;
+        Ok(document)
+    }
+
+    /// Whether what the file refers to is there.
+    fn sound(&self) -> Result<(), String> {
+        for (name, setting) in &self.positions {
+            let wrong = |what: &str| Err(format!("position {name:?}: {what}"));
+            let search = setting.candidates.as_ref();
+            if search.is_some_and(|search| !self.candidates.contains_key(search)) {
+                return wrong("its candidates are those of no search of this file");
+            }
+            if setting.origin == Origin::OneOf && search.is_none() {
+                return wrong("one-of needs candidates, the name of the search that finds it");
+            }
+            if setting.origin != Origin::Given && setting.reasoning.is_empty() {
+                return wrong("a position that is not given needs its reasoning");
+            }
+        }
+        for claim in &self.claims {
+            let wrong = |what: String| Err(format!("claim {}: {what}", claim.id));
+            if let Some(name) =
+                claim.against.iter().find(|name| self.claims.iter().all(|other| other.id != **name))
+            {
+                return wrong(format!("against {name:?}, which is no claim of this file"));
+            }
+            if claim.against.is_empty() != claim.contradiction.is_empty() && !claim.against.is_empty() {
+                return wrong("against needs a contradiction that says how".to_string());
+            }
+        }
+        Ok(())
     }
 
     /// A position of this document, by its name; or the empty board of that size, Black to move; or a board, a
@@ -214,7 +280,14 @@ impl Document {
             Mover::Black => Player::Black,
             Mover::White => Player::White,
         };
-        Ok(Place { board, position, to_move, origin: setting.origin })
+        Ok(Place { board, position, to_move, basis: self.basis(setting) })
+    }
+
+    /// What a verdict on a position rests on.
+    fn basis(&self, setting: &Setting) -> Basis {
+        let search = setting.candidates.as_ref().and_then(|name| self.candidates.get(name));
+        let fit = search.filter(|_| setting.origin == Origin::OneOf).map(|search| search.fit.iter().sum());
+        Basis { origin: setting.origin, fit: fit.unwrap_or_default() }
     }
 }
 
@@ -229,7 +302,7 @@ fn plain_place(text: &str) -> Option<Place> {
         Some("white") => Player::White,
         Some(_) => return None,
     };
-    words.next().is_none().then_some(Place { board, position, to_move, origin: Origin::Document })
+    words.next().is_none().then_some(Place { board, position, to_move, basis: Basis::default() })
 }
 
 /// A drawn position as rows with `/` between them.

@@ -44,6 +44,9 @@ pub struct Row<T> {
     /// Whether it takes minutes to decide it.
     #[serde(default)]
     pub deep: bool,
+    /// The seconds that this takes in a release build on one thread.
+    #[serde(default)]
+    pub takes: f64,
     /// The verdict on record; confirmed if it is left out.
     pub verdict: Option<Verdict>,
     /// What is to be said of the claim.

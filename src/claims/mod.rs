@@ -7,21 +7,26 @@
 //! claim is a result like any other, and only a verdict that *changes* is a failure.
 //!
 //! A refutation holds under the readings named in the check, on the position given. Where a document's
-//! diagram is lost and the position was rebuilt from its text, the verdict says so.
+//! diagram is lost, the verdict says what it rests on: the one position that fits the text, one of several, or one made to
+//! show what the text describes ([`origin`], [`candidates`]). What we found ourselves, beyond what the documents say, is
+//! judged in the same way and listed apart ([`FINDINGS`]).
 
+pub mod candidates;
 pub mod check;
+pub mod checked;
 pub mod checks;
 mod context;
 pub mod document;
-pub mod finding;
 pub mod judge;
 pub mod literature;
 mod load;
+pub mod origin;
 mod published;
 mod setup;
 
+pub use checked::Checked;
 pub use context::{DEEPER, Effort};
-pub use document::{Claim, Document, Kind, Verdict};
-pub use finding::Finding;
+pub use document::{Claim, Document, FINDINGS, Kind, Verdict};
 pub use judge::{Judgement, judge};
 pub use load::all;
+pub use origin::{Basis, Origin};

@@ -105,7 +105,7 @@ fn claim<T>(
 ) -> Claim {
     let (verdict, note) = match check {
         Some(_) => (row.verdict.unwrap_or(Verdict::Confirmed), row.note.clone()),
-        None => (Verdict::NotDecidableHere, "Beyond what a check may cost.".to_string()),
+        None => (Verdict::NotDecidable, "Beyond what a check may cost.".to_string()),
     };
     Claim {
         id: format!("literature-{name}"),
@@ -116,9 +116,14 @@ fn claim<T>(
         position: None,
         verdict,
         note,
+        about: Vec::new(),
+        against: Vec::new(),
         contradiction: String::new(),
+        amendment: None,
+        could_change: String::new(),
         readings: false,
         deep: row.deep,
+        takes: row.takes,
         checks: check.into_iter().collect(),
     }
 }

@@ -65,7 +65,7 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
-    /// Judge what the documents claim: confirmed, refuted, or not decidable here
+    /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
@@ -305,6 +305,9 @@ pub struct ClaimsArgs {
     /// The claims of one document
     #[arg(long, value_name = "ID")]
     pub document: Option<String>,
+    /// Judge the claims of a file in the form of src/claims/data/, in place of those that the program knows
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
     /// Judge also the claims that take minutes
     #[arg(long)]
     pub deep: bool,

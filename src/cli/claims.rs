@@ -11,14 +11,14 @@ use serde::Serialize;
 
 use super::args::ClaimsArgs;
 use super::ended::{BadInput, Ended};
+use super::input::read_text;
 use super::limits::ThreadArgs;
 use super::output::refuse_to_overwrite;
 use super::progress::Progress;
 use super::signals::interruption;
 use super::{junit, report};
 use crate::claims::check::Check;
-use crate::claims::document::Origin;
-use crate::claims::{self, Claim, Document, Effort, Finding, Judgement, Kind, Verdict};
+use crate::claims::{self, Checked, Claim, Document, Effort, Judgement, Kind, Origin, Verdict};
 use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
@@ -48,6 +48,10 @@ struct ClaimRecord<'a> {
     position: Option<PositionRecord<'a>>,
     verdict: Verdict,
     recorded: Verdict,
+    /// The least firm of the positions on which the verdict was found.
+    basis: Origin,
+    /// How many positions fit the text, if that position is one of several.
+    fit: Option<u64>,
     /// `false` if the claim takes minutes and that was not asked for.
     judged: bool,
     note: &'a str,
@@ -71,6 +75,8 @@ struct CheckRecord<'a> {
     /// `null` if the limit left it open.
     holds: Option<bool>,
     found: &'a str,
+    /// The nodes that it cost, of the search or of the analysis.
+    nodes: u64,
 }
 
 #[derive(Serialize)]
@@ -87,7 +93,10 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     ThreadArgs { threads: None }.checked()?;
     let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
-    let documents = claims::all();
+    let documents = match &args.from {
+        None => claims::all(),
+        Some(file) => vec![own_document(file)?],
+    };
     let chosen = choose(args, &documents)?;
     let (judged, count) = (Arc::new(AtomicUsize::new(0)), chosen.len());
     let shown = Arc::clone(&judged);
@@ -124,6 +133,12 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         table(&judgements, text);
     }
     Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
+}
+
+/// A document of the user's own.
+fn own_document(file: &str) -> Result<Document, BadInput> {
+    let text = read_text(file).map_err(|error| BadInput(format!("--from {file:?}: {error}")))?;
+    Document::parse(&text).map_err(|error| BadInput(format!("--from {file:?}: {error}")))
 }
 
 /// The claims that the user asks for.
@@ -170,9 +185,9 @@ fn record<'a>(judgements: &'a [Judgement<'a>]) -> Record<'a> {
 }
 
 fn claim_record<'a>(judgement: &'a Judgement<'a>) -> ClaimRecord<'a> {
-    let Judgement { document, claim, verdict, judged, findings, readings } = judgement;
+    let Judgement { document, claim, verdict, judged, basis, checked, readings } = judgement;
     let setting = claim.position.as_ref().and_then(|name| document.positions.get(name));
-    let checks = |findings: &'a [Finding]| findings.iter().map(check_record).collect();
+    let checks = |checked: &'a [Checked]| checked.iter().map(check_record).collect();
     ClaimRecord {
         id: &claim.id,
         document: &document.id,
@@ -188,15 +203,17 @@ fn claim_record<'a>(judgement: &'a Judgement<'a>) -> ClaimRecord<'a> {
         }),
         verdict: *verdict,
         recorded: claim.verdict,
+        basis: basis.origin,
+        fit: (basis.origin == Origin::OneOf).then_some(basis.fit),
         judged: *judged,
         note: &claim.note,
-        checks: checks(findings),
-        readings: readings.iter().map(|(name, findings)| (name.as_str(), checks(findings))).collect(),
+        checks: checks(checked),
+        readings: readings.iter().map(|(name, checked)| (name.as_str(), checks(checked))).collect(),
     }
 }
 
-fn check_record(finding: &Finding) -> CheckRecord<'_> {
-    CheckRecord { asked: &finding.asked, holds: finding.holds, found: &finding.found }
+fn check_record(check: &Checked) -> CheckRecord<'_> {
+    CheckRecord { asked: &check.asked, holds: check.holds, found: &check.found, nodes: check.nodes }
 }
 
 /// Every claim in a line, by document, and what they come to.
@@ -212,8 +229,13 @@ fn table(judgements: &[Judgement], text: &mut String) {
         }
         let changed =
             if judgement.as_recorded() { String::new() } else { format!("  (on record: {})", claim.verdict) };
-        let _ =
-            writeln!(text, "  {:<width$}  {:<29} {}{changed}", claim.id, verdict.to_string(), claim.claim);
+        let _ = writeln!(
+            text,
+            "  {:<width$}  {:<21} {}{changed}",
+            claim.id,
+            judgement.with_basis(*verdict),
+            claim.claim
+        );
     }
     let contradictions: Vec<_> =
         judgements.iter().filter(|judgement| !judgement.claim.contradiction.is_empty()).collect();
@@ -245,8 +267,8 @@ fn table(judgements: &[Judgement], text: &mut String) {
 
 /// One claim with all that shows its verdict.
 fn explain(judgement: &Judgement, text: &mut String) {
-    let Judgement { document, claim, verdict, judged, findings, readings } = judgement;
-    let _ = writeln!(text, "{}: {verdict}", claim.id);
+    let Judgement { document, claim, verdict, judged, basis: _, checked, readings } = judgement;
+    let _ = writeln!(text, "{}: {}", claim.id, judgement.with_basis(*verdict));
     if !judged {
         text.push_str("on record; solve claims --deep judges it, in minutes\n");
     }
@@ -265,8 +287,7 @@ fn explain(judgement: &Judgement, text: &mut String) {
     }
     field("claim", &claim.claim);
     field("kind", &claim.kind.to_string());
-    let names = claim.checks.iter().filter_map(|check| check.position()).chain(&claim.position);
-    let mut settings: Vec<_> = names.collect();
+    let mut settings: Vec<_> = claim.positions().collect();
     settings.sort();
     settings.dedup();
     for name in settings {
@@ -276,14 +297,14 @@ fn explain(judgement: &Judgement, text: &mut String) {
     }
     field("note", &claim.note);
     field("contradicts", &claim.contradiction);
-    for finding in findings {
-        describe(finding, text);
+    for check in checked {
+        describe(check, text);
     }
-    for (reading, findings) in readings {
+    for (reading, checked) in readings {
         let _ = writeln!(text, "\nunder {reading}");
-        for finding in findings {
-            let _ = writeln!(text, "  {}  {}", sign(finding.holds), finding.asked);
-            let _ = writeln!(text, "         {}", finding.found);
+        for check in checked {
+            let _ = writeln!(text, "  {}  {}", sign(check.holds), check.asked);
+            let _ = writeln!(text, "         {}", check.found);
         }
     }
     if claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && *judged {
@@ -297,10 +318,10 @@ marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone
        x2 captures two, =7 the position after move 7 again
 ";
 
-fn describe(finding: &Finding, text: &mut String) {
-    let _ = writeln!(text, "\n{}  {}", sign(finding.holds), finding.asked);
-    let _ = writeln!(text, "found  {}", finding.found);
-    for line in finding.evidence.lines() {
+fn describe(check: &Checked, text: &mut String) {
+    let _ = writeln!(text, "\n{}  {}", sign(check.holds), check.asked);
+    let _ = writeln!(text, "found  {}", check.found);
+    for line in check.evidence.lines() {
         let _ = writeln!(text, "       {line}");
     }
 }

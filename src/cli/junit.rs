@@ -40,23 +40,23 @@ pub fn report(judgements: &[Judgement]) -> String {
 }
 
 fn skipped(judgement: &Judgement) -> bool {
-    !judgement.judged || judgement.as_recorded() && judgement.verdict == Verdict::NotDecidableHere
+    !judgement.judged || judgement.as_recorded() && judgement.verdict == Verdict::NotDecidable
 }
 
 fn case(judgement: &Judgement, text: &mut String) {
-    let Judgement { document, claim, verdict, findings, .. } = judgement;
-    let name = escaped(&format!("{}: {}", claim.id, claim.claim));
+    let Judgement { document, claim, verdict, checked, .. } = judgement;
+    let (name, said) = (escaped(&format!("{}: {}", claim.id, claim.claim)), judgement.with_basis(*verdict));
     let _ = writeln!(text, "    <testcase classname=\"{}\" name=\"{name}\">", document.id);
     if skipped(judgement) {
         let why = if judgement.judged { &claim.note } else { "on record; solve claims --deep judges it" };
         let _ = writeln!(text, "      <skipped message=\"{}\"/>", escaped(why));
     } else if !judgement.as_recorded() {
-        let message = escaped(&format!("{verdict}, on record: {}", claim.verdict));
+        let message = escaped(&format!("{said}, on record: {}", claim.verdict));
         let _ = writeln!(text, "      <failure message=\"{message}\"/>");
     }
     let found: Vec<String> =
-        findings.iter().map(|finding| format!("{}\n  {}", finding.asked, finding.found)).collect();
-    let _ = writeln!(text, "      <system-out>{verdict}\n{}</system-out>", escaped(&found.join("\n")));
+        checked.iter().map(|check| format!("{}\n  {}", check.asked, check.found)).collect();
+    let _ = writeln!(text, "      <system-out>{said}\n{}</system-out>", escaped(&found.join("\n")));
     text.push_str("    </testcase>\n");
 }
 

@@ -14,7 +14,11 @@ const EFFORT: Effort = Effort { nodes: 100_000, deep: false };
 fn document(check: &str) -> Document {
     let text = format!(
         "id = 'test'\ntitle = 'Test'\n\
-         [positions.rebuilt]\nboard = '1x2'\ndrawn = 'X .'\norigin = 'reconstruction'\nreasoning = 'none'\n\
+         [positions.rebuilt]\nboard = '1x2'\ndrawn = 'X .'\norigin = 'rebuilt'\nreasoning = 'none'\n\
+         [positions.one]\nboard = '1x2'\ndrawn = 'X .'\norigin = 'one-of'\ncandidates = 'lost'\nreasoning = 'none'\n\
+         [positions.made]\nboard = '1x2'\ndrawn = 'X .'\norigin = 'surrogate'\nreasoning = 'none'\n\
+         [candidates.lost]\nboards = ['1x2', '1x3']\nfit = [1, 37]\n\
+         constraints = [{{ says = 'a stone', need = 'empty', points = [1, 1] }}]\n\
          [positions.white]\nboard = '1x2'\ndrawn = 'X .'\nto-move = 'white'\n\
          [[claims]]\nid = 'test-1'\nsection = 'none'\nclaim = 'something'\nkind = 'value'\nposition = '1x2'\n\
          verdict = 'confirmed'\nchecks = [{{ {check} }}]\n"
@@ -23,11 +27,13 @@ fn document(check: &str) -> Document {
 }
 
 fn verdict(check: &str) -> Verdict {
-    let document = document(check);
-    judge(&document, &document.claims[0], EFFORT, &Arc::default())
+    judged(&document(check)).verdict
+}
+
+fn judged(document: &Document) -> Judgement<'_> {
+    judge(document, &document.claims[0], EFFORT, &Arc::default())
         .unwrap_or_else(|error| panic!("{error}"))
         .expect("nobody interrupts")
-        .verdict
 }
 
 /// Both checks differ in one thing: the first is true, the second is not.
@@ -102,20 +108,31 @@ fn games_without_end_are_found() {
 }
 
 #[test]
-fn a_verdict_on_a_rebuilt_position_says_so() {
-    let value = |expect| format!("check = 'value', rules = 'psk', position = 'rebuilt', expect = '{expect}'");
-    assert_eq!(verdict(&value("= -2")), Verdict::ConfirmedOnAReconstruction);
-    assert_eq!(verdict(&value("= 2")), Verdict::RefutedOnAReconstruction);
+fn a_verdict_says_what_it_rests_on() {
+    let value = |place: &str, expect: &str| {
+        format!("check = 'value', rules = 'psk', position = '{place}', expect = '{expect}'")
+    };
+    let said = |checks: &str| {
+        let document = document(checks);
+        let judgement = judged(&document);
+        judgement.with_basis(judgement.verdict)
+    };
+    assert_eq!(said(&value("rebuilt", "= -2")), "confirmed (rebuilt)");
+    assert_eq!(said(&value("rebuilt", "= 2")), "refuted (rebuilt)");
+    assert_eq!(said(&value("one", "= -2")), "confirmed (one of 38)");
+    assert_eq!(said(&value("1x2 X.", "= -2")), "confirmed");
+    // The least firm of all counts.
+    let mixed = ["made", "one", "rebuilt", "1x2 X. white"].map(|place| value(place, "<= 2"));
+    assert_eq!(said(&mixed.join(" }, { ")), "confirmed (surrogate)");
+    assert_eq!(said(&mixed[1..].join(" }, { ")), "confirmed (one of 38)");
 }
 
 #[test]
 fn what_the_limit_leaves_open_is_not_decided() {
     let text = "check = 'value', rules = 'kee2009', position = '4x4', expect = '= 0'";
-    assert_eq!(verdict(text), Verdict::NotDecidableHere);
+    assert_eq!(verdict(text), Verdict::Open);
     let document = document(text);
-    let judgement: Judgement =
-        judge(&document, &document.claims[0], EFFORT, &Arc::default()).unwrap().unwrap();
-    assert!(!judgement.as_recorded());
+    assert!(!judged(&document).as_recorded());
 }
 
 #[test]
@@ -132,7 +149,32 @@ fn a_claim_that_is_written_wrongly_is_an_error() {
         let error = judge(&document, &document.claims[0], EFFORT, &Arc::default()).unwrap_err();
         assert!(error.contains("test"), "{error}");
     }
-    assert!(Document::parse("id = 'test'\ntitle = 'Test'\nclaims = []\nunknown = 1\n").is_err());
+}
+
+#[test]
+fn a_file_that_is_written_wrongly_is_told_in_one_line() {
+    let claim = "section = 'none'\nclaim = 'something'\nkind = 'value'\nverdict = 'confirmed'\n";
+    for (text, expected) in [
+        ("unknown = 1\n".to_string(), "line 3: unknown field `unknown`"),
+        (
+            format!("[[claims]]\nid = 'test-1'\n{claim}against = ['test-2']\n"),
+            "which is no claim of this file",
+        ),
+        (
+            "[positions.a]\nboard = '1x2'\norigin = 'one-of'\nreasoning = 'r'\n".to_string(),
+            "position \"a\": one-of needs candidates",
+        ),
+        ("[positions.a]\nboard = '1x2'\norigin = 'rebuilt'\n".to_string(), "needs its reasoning"),
+        ("[positions.a]\nboard = '1x2'\ncandidates = 'b'\n".to_string(), "those of no search of this file"),
+    ] {
+        let claims = if text.contains("[[claims]]") { "" } else { "claims = []\n" };
+        let text = match text.starts_with("unknown") {
+            true => format!("id = 'test'\ntitle = 'Test'\n{text}{claims}"),
+            false => format!("id = 'test'\ntitle = 'Test'\n{claims}{text}"),
+        };
+        let error = Document::parse(&text).unwrap_err();
+        assert!(error.contains(expected) && !error.contains('\n'), "{error}");
+    }
 }
 
 #[cfg(unix)]

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 
 use crate::claims::check::Check;
 use crate::claims::check::Mover;
+use crate::claims::checked::Checked;
 use crate::claims::context::Context;
-use crate::claims::finding::Finding;
 use crate::claims::setup::Setup;
 use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player, Position};
@@ -190,7 +190,7 @@ fn set(board: &Board, text: &str) -> Result<u64, String> {
 }
 
 impl Context<'_> {
-    pub(super) fn capture(&self, setup: &Setup, check: &Check) -> Result<Finding, String> {
+    pub(super) fn capture(&self, setup: &Setup, check: &Check) -> Result<Checked, String> {
         let Check::Capture { after, target, limited, points, black, white, captured, .. } = check else {
             unreachable!("only captures come here");
         };
@@ -228,11 +228,20 @@ impl Context<'_> {
             aims("without losing", own),
             limited.name(),
         );
-        let nodes = match question.list(setup, state.key, &self.budget()) {
+        let budget = self.budget();
+        let listed = question.list(setup, state.key, &budget);
+        self.spend(&budget);
+        let nodes = match listed {
             Ok(nodes) => nodes,
             Err(stopped) => {
                 let found = format!("stopped by {stopped}");
-                return Ok(Finding { asked, holds: None, found, evidence: setup.drawn() });
+                return Ok(Checked {
+                    asked,
+                    holds: None,
+                    found,
+                    evidence: setup.drawn(),
+                    nodes: self.spent(),
+                });
             }
         };
         let (within, line) = succeed(&nodes, capturer);
@@ -245,11 +254,12 @@ impl Context<'_> {
             (_, false) => format!("{} does not reach it with these moves", limited.name()),
         };
         let line = if line.is_empty() { String::new() } else { format!("line: {}\n", setup.names(&line)) };
-        Ok(Finding {
+        Ok(Checked {
             asked,
             holds: proved.then_some(within.is_some() == *captured),
             found: format!("{found}; {} states", nodes.len()),
             evidence: setup.drawn() + &line,
+            nodes: self.spent(),
         })
     }
 }

@@ -1,19 +1,21 @@
 //! Checks of counts: legal positions, and games.
 
+use crate::claims::checked::Checked;
 use crate::claims::context::Context;
-use crate::claims::finding::Finding;
 use crate::count::{self, CountError};
 use crate::go::{Board, Player, Position};
 use crate::solve::Limits;
 
 impl Context<'_> {
-    pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Finding, String> {
+    pub(super) fn positions(&self, board: &str, expect: &str) -> Result<Checked, String> {
         let grid = Board::parse(board).map_err(|error| error.to_string())?;
-        let found = count::positions(&grid, &self.budget()).ok();
-        Ok(finding(format!("{board}: {expect} legal positions"), expect, found))
+        let budget = self.budget();
+        let found = count::positions(&grid, &budget).ok();
+        self.spend(&budget);
+        Ok(self.counted(format!("{board}: {expect} legal positions"), expect, found))
     }
 
-    pub(super) fn games(&self, rules: &str, board: &str, expect: &str) -> Result<Finding, String> {
+    pub(super) fn games(&self, rules: &str, board: &str, expect: &str) -> Result<Checked, String> {
         let (entry, options) = self.ruleset(rules)?;
         let game = entry.game(Board::parse(board).map_err(|error| error.to_string())?, options);
         let start = game.start(Position::default(), Player::Black);
@@ -24,16 +26,18 @@ impl Context<'_> {
             Err(CountError::Stopped(_)) => None,
             Err(error) => return Err(error.to_string()),
         };
-        Ok(finding(format!("{board} {rules}: {expect} games"), expect, found))
+        self.spend(&budget);
+        Ok(self.counted(format!("{board} {rules}: {expect} games"), expect, found))
     }
-}
 
-fn finding(asked: String, expect: &str, found: Option<u128>) -> Finding {
-    let found = found.map(|number| number.to_string());
-    Finding {
-        asked,
-        holds: found.as_ref().map(|number| number == expect),
-        found: found.unwrap_or("not counted within the limit".to_string()),
-        evidence: String::new(),
+    fn counted(&self, asked: String, expect: &str, found: Option<u128>) -> Checked {
+        let found = found.map(|number| number.to_string());
+        Checked {
+            asked,
+            holds: found.as_ref().map(|number| number == expect),
+            found: found.unwrap_or("not counted within the limit".to_string()),
+            evidence: String::new(),
+            nodes: self.spent(),
+        }
     }
 }

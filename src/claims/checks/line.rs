@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::script::Script;
 use crate::claims::check::Check;
+use crate::claims::checked::Checked;
 use crate::claims::context::Context;
-use crate::claims::finding::Finding;
 use crate::claims::setup::Setup;
 use crate::go::Move;
 use crate::go::notation::{diagram_line, move_name, parse_position};
@@ -16,7 +16,7 @@ use crate::rules::Points;
 use crate::solve::{Answer, Request, Value};
 
 impl Context<'_> {
-    pub(super) fn line(&self, setup: &Setup, check: &Check) -> Result<Finding, String> {
+    pub(super) fn line(&self, setup: &Setup, check: &Check) -> Result<Checked, String> {
         let Check::Line { moves, best, .. } = check else { unreachable!("only lines come here") };
         let script = Script::parse(&setup.game.board, moves)?;
         let mut referee = setup.referee();
@@ -39,11 +39,12 @@ impl Context<'_> {
             }
         }
         let quality = if *best { ", every move a best one" } else { "" };
-        Ok(Finding {
+        Ok(Checked {
             asked: format!("{}: {moves}{quality}", setup.name()),
             holds: if open { None } else { Some(wrong.is_empty()) },
             found: if wrong.is_empty() { found.join("; ") } else { wrong.join("; ") },
             evidence: told,
+            nodes: self.spent(),
         })
     }
 

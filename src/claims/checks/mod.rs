@@ -17,15 +17,16 @@ pub mod script;
 mod values;
 
 use super::check::Check;
+use super::checked::Checked;
 use super::context::Context;
-use super::finding::Finding;
 
 impl Context<'_> {
     /// Makes a check.
     ///
     /// # Errors
     /// One line that says what is wrong with the check as it is written.
-    pub(super) fn check(&self, check: &Check) -> Result<Finding, String> {
+    pub(super) fn check(&self, check: &Check) -> Result<Checked, String> {
+        self.nodes.set(0);
         match check {
             Check::Value { rules, position, after, expect } => {
                 self.value(&self.setup(rules, position.as_ref())?, after, expect)

@@ -33,7 +33,7 @@ use std::collections::HashSet;
 use crate::hashing::FixedMap;
 use std::fmt::Write;
 
-use crate::claims::finding::Finding;
+use crate::claims::checked::Checked;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Player, Position};
 use crate::referee::Referee;
@@ -66,7 +66,7 @@ pub fn every_game_ends(
     options: Options,
     every_game: &[String],
     every_key: &[String],
-) -> Result<Finding, String> {
+) -> Result<Checked, String> {
     let (mut failures, mut evidence) = (Vec::new(), String::new());
     let board = |name: &String| Board::parse(name).map_err(|error| error.to_string());
     for name in every_game {
@@ -112,7 +112,7 @@ pub fn every_game_ends(
         .filter(|(_, boards)| !boards.is_empty())
         .map(|(what, boards)| format!("{what} of {}", boards.join(" ")))
         .collect();
-    Ok(Finding {
+    Ok(Checked {
         asked: format!("{}{}: every game ends with a score", entry.id, options_text(entry, &options)),
         holds: Some(failures.is_empty()),
         found: match failures.is_empty() {
@@ -120,6 +120,7 @@ pub fn every_game_ends(
             false => failures.join("; "),
         },
         evidence,
+        nodes: 0,
     })
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::expect::Expect;
+use crate::claims::checked::Checked;
 use crate::claims::context::Context;
-use crate::claims::finding::Finding;
 use crate::claims::setup::Setup;
 use crate::go::Move;
 use crate::go::notation::move_name;
@@ -13,18 +13,19 @@ use crate::rules::Points;
 use crate::solve::{Answer, Request, Value, Want};
 
 impl Context<'_> {
-    pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Finding, String> {
+    pub(super) fn value(&self, setup: &Setup, after: &str, expect: &str) -> Result<Checked, String> {
         let expect = Expect::parse(expect)?;
         let (state, moves) = setup.after(after)?;
         let solution = self.solve(setup, &state, Request::default());
         let when = if moves.is_empty() { String::new() } else { format!(" after {}", setup.names(&moves)) };
         let mut evidence = setup.drawn();
         evidence.push_str(&setup.best_play(&moves, &solution));
-        Ok(Finding {
+        Ok(Checked {
             asked: format!("{}{when}: value {expect}", setup.name()),
             holds: expect.met_by(&solution.value),
             found: format!("value {}", answer_in_words(&solution.value)),
             evidence,
+            nodes: self.spent(),
         })
     }
 
@@ -34,7 +35,7 @@ impl Context<'_> {
         after: &str,
         wanted: &str,
         only: bool,
-    ) -> Result<Finding, String> {
+    ) -> Result<Checked, String> {
         let (state, moves) = setup.after(after)?;
         let wanted = setup.moves(wanted)?;
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
@@ -50,7 +51,7 @@ impl Context<'_> {
             let _ = writeln!(evidence, "  {name:<5} {}", answer_in_words(answer));
         }
         evidence.push_str(&setup.best_play(&moves, &solution));
-        Ok(Finding {
+        Ok(Checked {
             asked: format!("{}{when}: {which} {}", setup.name(), setup.names(&wanted)),
             holds,
             found: match solution.all_best_moves {
@@ -62,10 +63,11 @@ impl Context<'_> {
                 false => "not all first moves were solved within the limit".to_string(),
             },
             evidence,
+            nodes: self.spent(),
         })
     }
 
-    pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Finding, String> {
+    pub(super) fn openings(&self, setup: &Setup, expect: &[String]) -> Result<Checked, String> {
         let (state, _) = setup.after("")?;
         let request = Request { move_values: true, line: false, ..Request::default() };
         let solution = self.solve(setup, &state, request);
@@ -86,24 +88,26 @@ impl Context<'_> {
         let shown =
             |(points, pass): &(Points, bool)| if *pass { format!("({points})") } else { points.to_string() };
         let found: Vec<String> = values.iter().map(shown).collect();
-        Ok(Finding {
+        Ok(Checked {
             asked: format!("{}: openings {}", setup.name(), expect.join(", ")),
             holds: if open { None } else { Some(same_openings(expect, &found)) },
             found: if open { "not solved within the limit".to_string() } else { found.join(", ") },
             evidence: String::new(),
+            nodes: self.spent(),
         })
     }
 
-    pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Finding, String> {
+    pub(super) fn interval(&self, setup: &Setup, expect: [i32; 2]) -> Result<Checked, String> {
         let (state, _) = setup.after("")?;
         let solution = self.solve(setup, &state, Request { line: false, ..Request::default() });
         let interval = solution.interval.map(|interval| [interval.low, interval.high]);
         let shown = |[low, high]: [i32; 2]| format!("[{low}, {high}]");
-        Ok(Finding {
+        Ok(Checked {
             asked: format!("{}: finite play {}", setup.name(), shown(expect)),
             holds: interval.map(|found| found == expect),
             found: interval.map_or("not solved within the limit".to_string(), shown),
             evidence: String::new(),
+            nodes: self.spent(),
         })
     }
 }

@@ -184,8 +184,8 @@ fn the_best_defence_is_the_line_of_the_document() {
     let claim = document.claims.iter().find(|claim| claim.id == "jann-4").unwrap();
     let effort = Effort { nodes: 300_000, deep: false };
     let judgement = judge(document, claim, effort, &Arc::default()).unwrap().unwrap();
-    assert_eq!(judgement.verdict, Verdict::ConfirmedOnAReconstruction);
+    assert_eq!(judgement.verdict, Verdict::Confirmed);
     let line = "line: A3 H1 K4 A4 G1 K3 challenge:A3 challenge:H1 challenge:K4 H1 K4 pass A3 K3 G1 pass A1";
-    let evidence = &judgement.findings[0].evidence;
+    let evidence = &judgement.checked[0].evidence;
     assert!(evidence.lines().any(|told| told == line), "{evidence}");
 }
