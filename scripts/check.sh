@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Runs every check that a change must pass, each with the seconds that it took. Usage: scripts/check.sh
 #
-# All steps use the profile `dev` of Cargo.toml, so that nothing is optimised twice. Tests run under cargo-nextest
-# where it is installed, which prints how long each took, and under `cargo test` where it is not.
+# All steps use the profile `dev` of Cargo.toml, so that nothing is optimised twice. Compilers are at times busy with one
+# crate on one core, so what only reads the code (clippy, documentation) runs beside the build, in a folder of its own.
+# Tests run under cargo-nextest where it is installed, which prints how long each took, and under `cargo test` where it
+# is not.
 # What takes longer than a change should wait for is in scripts/deep.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A build from a clean clone is not faster for a record of what the next build may reuse.
 export CARGO_INCREMENTAL="${CARGO_INCREMENTAL:-0}"
-solve="${CARGO_TARGET_DIR:-target}/debug/solve"
+target="${CARGO_TARGET_DIR:-target}"
+solve="$target/debug/solve"
 run=(cargo test)
 if cargo nextest --version >/dev/null 2>&1; then
   run=(cargo nextest run)
@@ -20,6 +23,19 @@ step() {
   local started=$SECONDS
   "$@" || return
   printf -- '-- %s: %d s\n' "$*" $((SECONDS - started))
+}
+
+# Everything that the compiler says of the code, without building it.
+lint() {
+  step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets -- --deny warnings &&
+    # The rules and engines alone, without the program.
+    step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
+    RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --no-deps
+}
+
+build() {
+  # With the tests, as they ask for more features of some dependencies and everything would be compiled once more.
+  step cargo test --quiet --workspace --no-run --test suite
 }
 
 # Runs the second checker, where there is a Python, on every certificate that takes it no more than a moment.
@@ -48,12 +64,7 @@ both() {
 }
 
 step cargo fmt --all --check
-step cargo clippy --quiet --workspace --all-targets -- --deny warnings
-# The rules and engines alone, without the program.
-step cargo clippy --quiet --no-default-features -- --deny warnings
-RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --workspace --no-deps
-# With the tests, as they ask for more features of some dependencies and everything would be compiled once more.
-step cargo test --quiet --workspace --no-run --test suite
+both lint build
 # The published tables: certificates are verified, and some results are solved again.
 step "$solve" tables --check
 both second_opinion claims

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::checks::passes::Passes;
+
 /// The player to move, as a file names him.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -98,6 +100,30 @@ pub enum Check {
         every_game: Vec<String>,
         /// Boards on which every key is looked at, and games are played at random.
         every_key: Vec<String>,
+        /// The same on every graph of up to so many points; 0 for none.
+        #[serde(default)]
+        every_graph: usize,
+    },
+    /// What a pass does to the ban on repetition, and what scoring cycles are made of: see `checks/passes.rs`.
+    Passes {
+        /// The ruleset with its options.
+        rules: String,
+        /// What should hold.
+        property: Passes,
+        /// The boards.
+        boards: Vec<String>,
+    },
+    /// What a line that ends without scoring positions counts by the points that do not change in its scoring cycle: see
+    /// `checks/unchanged.rs`.
+    Unchanged {
+        /// The ruleset with its options.
+        rules: String,
+        /// The position, if it is not that of the claim.
+        position: Option<String>,
+        /// The moves with their marks.
+        moves: String,
+        /// Black's points less White's.
+        score: i32,
     },
     /// Values of first moves from the empty board, the best first, one for each class of moves that the
     /// symmetries of the board make equal; that of the pass in parentheses.
@@ -144,8 +170,10 @@ impl Check {
             Check::Value { position, .. }
             | Check::Best { position, .. }
             | Check::Line { position, .. }
-            | Check::Capture { position, .. } => position.as_ref().or(of_claim),
+            | Check::Capture { position, .. }
+            | Check::Unchanged { position, .. } => position.as_ref().or(of_claim),
             Check::Ends { .. }
+            | Check::Passes { .. }
             | Check::Openings { .. }
             | Check::Interval { .. }
             | Check::Positions { .. }

@@ -12,7 +12,7 @@ use super::candidates::Search;
 use super::check::{Check, Mover};
 use super::origin::{Basis, Origin};
 use crate::go::notation::parse_position;
-use crate::go::{Board, Player, Position};
+use crate::go::{Board, Player, Position, edge_list};
 
 /// A document with everything that it claims, or the findings of ours.
 #[derive(Debug, Deserialize)]
@@ -39,8 +39,11 @@ pub const FINDINGS: &str = "finding";
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Setting {
-    /// The board.
+    /// The board, or the name of a graph whose edges follow.
     pub board: String,
+    /// The edges of a graph, one a line: see [`edge_list`].
+    #[serde(default)]
+    pub edges: String,
     /// The position, drawn; the empty board if it is left out.
     #[serde(default)]
     pub drawn: String,
@@ -271,7 +274,10 @@ impl Document {
         let Some(setting) = self.positions.get(name) else {
             return plain_place(name).ok_or_else(|| wrong("there is no such position".to_string()));
         };
-        let board = Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?;
+        let board = match setting.edges.as_str() {
+            "" => Board::parse(&setting.board).map_err(|error| wrong(error.to_string()))?,
+            edges => edge_list::parse(&setting.board, edges).map_err(|error| wrong(error.to_string()))?,
+        };
         let position = match setting.drawn.trim() {
             "" => Position::default(),
             drawn => parse_position(&board, &one_line(drawn)).map_err(|error| wrong(error.to_string()))?,

@@ -39,8 +39,6 @@ mod tests {
     const UNSETTLED: &[&str] = &[
         // Rebuilt, without a search that shows that no other position fits.
         "jann-moonshine",
-        "kee2009-twice-two",
-        "kee2009-two-by-three",
         "kee2020-rules-beast-1",
         "kee2020-spight-4x3",
         "kee2020-spight-4x3-other",

@@ -231,19 +231,26 @@ pub struct Past {
     /// Each with its tally, in ascending order of the facts.
     facts: Vec<(Fact, Tally)>,
     banked: i32,
+    /// The sum of what [`mixed`] makes of each fact.
+    mixed: u64,
 }
 
-/// One word of all facts: a naive engine hashes pasts more than it does anything else.
+/// One word of all facts, which each move brings up to date: a naive engine hashes pasts more than it does anything else.
 impl std::hash::Hash for Past {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let mix = |mixed: u64, word: u64| (mixed.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = self.facts.iter().fold(self.banked as u64, |mixed, (fact, tally)| {
-            let [first, second] = fact.words();
-            let tally = (tally.sum as u64) << 32 ^ u64::from(tally.count);
-            mix(mix(mixed, first ^ tally), second)
-        });
-        state.write_u64(mixed);
+        state.write_u64(self.mixed ^ self.banked as u64);
     }
+}
+
+/// A word of a fact and its tally.
+fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
+    let mix = |word: u64| {
+        let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product ^ product >> 32
+    };
+    let [first, second] = fact.words();
+    let tally = (tally.sum as u64) << 32 ^ u64::from(tally.count);
+    mix(mix(mix(first) ^ second) ^ tally)
 }
 
 impl Past {
@@ -260,7 +267,7 @@ impl Past {
     /// The past after a move.
     pub fn after(&self, delta: &Delta) -> Past {
         let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
-        let mut past = Past { facts, banked: self.banked + delta.gain };
+        let mut past = Past { facts, banked: self.banked + delta.gain, mixed: self.mixed };
         match delta.clears == Classes::default() {
             true => past.facts.extend_from_slice(&self.facts),
             false => past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class))),
@@ -270,10 +277,18 @@ impl Past {
                 *tally = tally.plus(Tally { sum, count: 1 });
             }
         }
+        if delta.clears != Classes::default() || delta.scored.is_some() {
+            past.mixed = past.facts.iter().map(mixed).fold(0, u64::wrapping_add);
+        }
         for fact in &delta.sets {
+            let set = (*fact, Tally::default());
+            past.mixed = past.mixed.wrapping_add(mixed(&set));
             match past.place(fact) {
-                Ok(place) => past.facts[place].1 = Tally::default(),
-                Err(place) => past.facts.insert(place, (*fact, Tally::default())),
+                Ok(place) => {
+                    let former = std::mem::replace(&mut past.facts[place], set);
+                    past.mixed = past.mixed.wrapping_sub(mixed(&former));
+                }
+                Err(place) => past.facts.insert(place, set),
             }
         }
         past
@@ -317,6 +332,28 @@ mod tests {
     #[should_panic(expected = "the position fits")]
     fn a_position_that_is_too_large_is_refused() {
         SecondPosition::of(&Position { stones: [1 << SecondPosition::MOST_POINTS, 0] });
+    }
+
+    #[test]
+    fn a_past_is_hashed_by_what_holds_and_not_by_how_it_came_about() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let fact = |random: &mut fastrand::Rng| {
+            let class = Class::ALL[random.usize(..Class::COUNT)];
+            let position = Position { stones: [random.u64(..2), 2 * random.u64(..2)] };
+            Fact::of(class, Player::ALL.get(random.usize(..3)).copied(), position)
+        };
+        let mut past = Past::default();
+        for _ in 0..10_000 {
+            let delta = Delta {
+                clears: Classes(if random.u8(..4) == 0 { random.u16(..) & random.u16(..) } else { 0 }),
+                scored: (random.u8(..4) == 0).then(|| random.i32(-4..5)),
+                sets: (0..random.usize(..3)).map(|_| fact(&mut random)).collect(),
+                gain: random.i32(-1..2),
+            };
+            past = past.after(&delta);
+            assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+        }
+        assert!(past.facts.len() > 5);
     }
 
     #[test]

@@ -83,7 +83,6 @@ impl Ruleset for Superko {
     }
 }
 
-const DOCUMENT: &str = "the \"normal\" or \"traditional\" superko rules that Kee 2009, Kee 2020 and Spight compare themselves with";
 const ENDS: (&str, &str) =
     ("end", "A pass of every player in a row ends the game; the score is the area of the last position.");
 
@@ -91,7 +90,7 @@ const ENDS: (&str, &str) =
 pub const PSK: Entry = Entry {
     id: "psk",
     title: "Positional superko",
-    document: DOCUMENT,
+    document: "the \"normal\" or \"traditional\" superko rules that Kee 2009, Kee 2020 and Spight compare themselves with",
     summary: "no stone play may recreate any earlier position",
     presets: &[
         Preset::alias("positional"),
@@ -119,7 +118,6 @@ pub const PSK: Entry = Entry {
 pub const SSK: Entry = Entry {
     id: "ssk",
     title: "Situational superko",
-    document: DOCUMENT,
     summary: "no stone play may recreate an earlier position with the same player to move",
     presets: &[
         Preset::alias("situational"),
@@ -127,13 +125,6 @@ pub const SSK: Entry = Entry {
         Preset::alias("aga"),
         Preset { name: "new-zealand", sets: &[(Axis::Suicide, "allowed")] },
     ],
-    axes: &[
-        (Axis::Suicide, Axis::Suicide.values()),
-        (Axis::Scoring, &["area"]),
-        (Axis::Players, Axis::Players.values()),
-    ],
-    fixed: &[],
-    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "superko",
@@ -143,24 +134,16 @@ pub const SSK: Entry = Entry {
         ENDS,
     ],
     state: "key: position, mover, run of passes; past: the situations that have occurred, never cleared",
-    readings: &[SUICIDE, PLAYERS],
     build: |options: Options| Box::new(Superko::of(Kind::Situational, options)),
+    ..PSK
 };
 
 /// Natural situational superko.
 pub const NSSK: Entry = Entry {
     id: "nssk",
     title: "Natural situational superko",
-    document: DOCUMENT,
     summary: "as ssk, but only situations created by stone plays (and the start) count",
     presets: &[Preset::alias("natural"), Preset::alias("natural-situational-superko")],
-    axes: &[
-        (Axis::Suicide, Axis::Suicide.values()),
-        (Axis::Scoring, &["area"]),
-        (Axis::Players, Axis::Players.values()),
-    ],
-    fixed: &[],
-    most_points: |_| MAX_POINTS,
     articles: &[
         (
             "superko",
@@ -170,8 +153,8 @@ pub const NSSK: Entry = Entry {
         ENDS,
     ],
     state: "key: position, mover, run of passes; past: the situations created by stone plays, never cleared",
-    readings: &[SUICIDE, PLAYERS],
     build: |options: Options| Box::new(Superko::of(Kind::Natural, options)),
+    ..PSK
 };
 
 const SUICIDE: Reading = Reading {

@@ -6,7 +6,7 @@ use superko::rules::catalogue::find;
 use superko::rules::{Game, Points};
 use superko::solve::Budget;
 use superko::solve::naive::Naive;
-use superko::solve::naive::value_iteration::values;
+use superko::solve::naive::value_iteration::Reached;
 use superko::solve::retrograde::{Interval, Retrograde};
 
 use crate::common::games::{LIFTED, SUPERKOS, images, starts};
@@ -98,7 +98,8 @@ fn retrograde_analysis_agrees_with_value_iteration() {
                 if seen.contains(&start.key) {
                     continue;
                 }
-                let naive = |horizon| values(&game, start.key, horizon, &Budget::default()).unwrap();
+                let reached = Reached::list(&game, start.key, &Budget::default()).unwrap();
+                let naive = |horizon| reached.values(horizon, &Budget::default()).unwrap();
                 let [beyond_low, low, high, beyond_high] = [-most - 1, -most, most, most + 1].map(naive);
                 let solved = Retrograde::solve(&game, start.key, &Budget::default()).unwrap();
                 for key in low.keys().filter(|key| seen.insert(**key)) {

@@ -105,6 +105,47 @@ fn games_without_end_are_found() {
     }
     let walk = "check = 'ends', rules = 'simple-ko', every-game = ['2x2'], every-key = []";
     assert_eq!(verdict(walk), Verdict::Refuted);
+    let graphs = |rules| {
+        format!("check = 'ends', rules = '{rules}', every-game = [], every-key = [], every-graph = 3")
+    };
+    confirmed_and_refuted(&graphs("kee2009"), &graphs("simple-ko"));
+}
+
+#[test]
+fn what_a_pass_does_is_told_apart() {
+    let passes = |rules, property, board| {
+        format!("check = 'passes', rules = '{rules}', property = '{property}', boards = ['{board}']")
+    };
+    // Under the superkos a pass lifts nothing, and their games have no scoring cycle.
+    for property in ["lifts", "alone", "again", "disturbed"] {
+        let right = passes("kee2009", property, "2x2");
+        confirmed_and_refuted(&right, &passes("psk", property, "2x2"));
+    }
+    confirmed_and_refuted(&passes("spight", "alone", "1x3"), &passes("ssk", "alone", "1x3"));
+    confirmed_and_refuted(&passes("kee2009 --players 3", "again", "1x2"), &passes("psk", "again", "1x1"));
+}
+
+#[test]
+fn points_that_change_in_a_cycle_do_not_count() {
+    let game = |score| {
+        format!(
+            "check = 'unchanged', rules = 'kee2009 --lift produced-ko', position = '1x5 O..O.', \
+             moves = 'B1 pass C1 A1 B1 pass', score = {score}"
+        )
+    };
+    confirmed_and_refuted(&game(-2), &game(0));
+    let scored = "check = 'unchanged', rules = 'kee2009', moves = 'pass pass pass', score = 0";
+    assert_eq!(verdict(scored), Verdict::Refuted, "there is a scoring position");
+}
+
+#[test]
+fn a_position_may_stand_on_a_graph() {
+    let text = "id = 'test'\ntitle = 'Test'\n\
+                [positions.path]\nboard = 'path'\nedges = \"\"\"\nleft middle\nmiddle right\n\"\"\"\ndrawn = 'X . O'\n\
+                [[claims]]\nid = 'test-1'\nsection = 'none'\nclaim = 'something'\nkind = 'value'\nposition = 'path'\n\
+                verdict = 'confirmed'\nchecks = [{ check = 'line', rules = 'psk', moves = 'middlex1' }]\n";
+    let document = Document::parse(text).unwrap();
+    assert_eq!(judged(&document).verdict, Verdict::Confirmed);
 }
 
 #[test]

@@ -214,7 +214,7 @@ fn claims_are_judged_and_explained() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "a refuted claim is a result, not a failure");
     for expected in [
-        "kee2009-18: refuted (surrogate)",
+        "kee2009-18: refuted (one of 15)",
         "move 5, Black D2: barred, it would recreate the position on which White passed at move 2",
         "under --lift produced-ko",
     ] {

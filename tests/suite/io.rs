@@ -352,9 +352,9 @@ fn progress_fits_the_terminal_and_is_gone_after_ctrl_c() {
         }
         assert!(seen.contains("^C"), "{seen:?}");
         assert!(last.starts_with("6x6 psk, Black to move"), "{last:?}");
-        let quiet = on_a_terminal(&folder, width, "--board 6x6 --rules psk --threads 1 --quiet");
-        assert!(!quiet.contains("\u{1b}[2K"), "{quiet:?}");
     }
+    let quiet = on_a_terminal(&folder, 80, "--board 6x6 --rules psk --threads 1 --quiet");
+    assert!(!quiet.contains("\u{1b}[2K"), "{quiet:?}");
 }
 
 /// The texts that the program contains are in the package, which leaves out what else is in the repository.

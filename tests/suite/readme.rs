@@ -16,9 +16,28 @@ fn records_are_refereed_as_told() {
     trycmd::TestCases::new().case("tests/records/*.trycmd");
 }
 
-/// Solves again what the tables of a section say. The first row of a table names rulesets and its first column boards,
-/// which may have a position behind them; a value may be a link, and a question mark stands for none. Returns the number
-/// of values.
+/// The value of an empty board in `tests/signature.txt`, whose own test solves every row of it.
+fn signed(board: &str, ruleset: &str) -> Option<&'static str> {
+    let mut rows = include_str!("../signature.txt").lines().map(|line| line.split_whitespace());
+    rows.find_map(|mut row| (row.next()? == board && row.next()? == ruleset).then(|| row.next())?)
+}
+
+fn solved(board: &str, position: &str, ruleset: &str) -> String {
+    let board = Board::parse(board).unwrap();
+    let start = match position {
+        "" => Position::default(),
+        rows => parse_position(&board, rows).unwrap(),
+    };
+    let (entry, options) = find(ruleset).unwrap();
+    let game = entry.game(board, options);
+    let request = Request { line: false, ..Request::default() };
+    let solution = solve(&game, &game.start(start, Player::Black), &request, &Budget::default());
+    solution.value.exact().expect("there is no limit").to_string()
+}
+
+/// Compares the tables of a section with the signature or, where that has nothing, with what is solved. The first row of
+/// a table names rulesets and its first column boards, which may have a position behind them; a value may be a link, and
+/// a question mark stands for none. Returns the number of values.
 fn compared(page: &str, heading: &str) -> usize {
     let section = page.split(heading).nth(1).expect("the section is there");
     let section = section.split("\n## ").next().expect("a section has an end");
@@ -33,19 +52,11 @@ fn compared(page: &str, heading: &str) -> usize {
             "---" => continue,
             place => place.split_once(' ').unwrap_or((place, "")),
         };
-        let board = Board::parse(board).unwrap();
-        let start = match position {
-            "" => Position::default(),
-            rows => parse_position(&board, rows).unwrap(),
-        };
         for (ruleset, said) in rulesets.iter().zip(&cells[1..]).filter(|(_, said)| **said != "?") {
             let said = said.trim_start_matches('[').split(']').next().unwrap_or_default();
-            let (entry, options) = find(ruleset).unwrap();
-            let game = entry.game(board.clone(), options);
-            let request = Request { line: false, ..Request::default() };
-            let solution = solve(&game, &game.start(start, Player::Black), &request, &Budget::default());
-            let found = solution.value.exact().map(|value| value.to_string());
-            assert_eq!(found.as_deref(), Some(said), "{} {ruleset}", cells[0]);
+            let known = signed(board, ruleset).filter(|_| position.is_empty());
+            let found = known.map_or_else(|| solved(board, position, ruleset), String::from);
+            assert_eq!(found, said, "{} {ruleset}", cells[0]);
             compared += 1;
         }
     }

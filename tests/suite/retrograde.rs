@@ -8,7 +8,7 @@ use superko::rules::axes::Cycles;
 use superko::rules::catalogue::{find, parse};
 use superko::rules::{Effect, Game, Key};
 use superko::solutions::variant::Variant;
-use superko::solve::naive::value_iteration::values;
+use superko::solve::naive::value_iteration::Reached;
 use superko::solve::retrograde::{Interval, Outcome, Retrograde};
 use superko::solve::{Budget, Limits, Stopped};
 
@@ -31,16 +31,16 @@ fn unlimited() -> Budget {
 }
 
 /// Solves the game until every position, with either player to move, has been a state of some solution,
-/// and shows each solution with the keys that it has not in common with those before.
-fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &[Key])) {
+/// and shows each solution with its start, all that can be reached, and the keys that were not reached before.
+fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &Reached, &[Key])) {
     let mut seen = HashSet::new();
     for position in legal_positions(&game.board) {
         for mover in Player::ALL {
             let start = game.start(position, mover).key;
             if !seen.contains(&start) {
-                let reached = values(game, start, 0, &unlimited()).unwrap();
-                let new: Vec<Key> = reached.into_keys().filter(|key| seen.insert(*key)).collect();
-                show(&Retrograde::solve(game, start, &unlimited()).unwrap(), &start, &new);
+                let reached = Reached::list(game, start, &unlimited()).unwrap();
+                let new: Vec<Key> = reached.keys().copied().filter(|key| seen.insert(*key)).collect();
+                show(&Retrograde::solve(game, start, &unlimited()).unwrap(), &start, &reached, &new);
             }
         }
     }
@@ -50,9 +50,9 @@ fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &[Key
 fn agrees_everywhere(game: &Game) {
     let (board, most) = (&game.board, game.farthest());
     let mut keys = 0;
-    for_every_position(game, |solved, start, new| {
+    for_every_position(game, |solved, _, reached, new| {
         keys += new.len();
-        let naive = |horizon| values(game, *start, horizon, &unlimited()).unwrap();
+        let naive = |horizon| reached.values(horizon, &unlimited()).unwrap();
         let [beyond_low, low, draw, high, beyond_high] = [-most - 1, -most, 0, most, most + 1].map(naive);
         assert!(solved.states() <= low.len());
         for key in new {
@@ -140,7 +140,7 @@ fn check_line(game: &Game, solved: &Retrograde, start: &Key, cycles: Cycles) {
 }
 
 fn show_every_line(game: &Game) {
-    for_every_position(game, |solved, _, new| {
+    for_every_position(game, |solved, _, _, new| {
         for key in new {
             for cycles in CYCLES {
                 check_line(game, solved, key, cycles);

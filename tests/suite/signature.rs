@@ -4,6 +4,7 @@
 //! meant to alter which nodes are visited must leave `signature.txt` as it is, byte for byte; one that is
 //! meant to shows there what it costs or saves. After such a change: `BLESS=1 cargo test --test suite signature`,
 //! and the published tables, which tell the nodes that they took, are to be written anew (`scripts/tables.sh`).
+//! `benches/solve.rs` measures the rows of the table.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,21 +12,13 @@ use std::path::Path;
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
 use superko::solutions::reach::reaches_soon;
-use superko::solve::{Answer, Budget, Engine, Request, Want, solve};
+use superko::solve::{Answer, Budget, Request, solve};
 
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
 
-const REQUEST: Request = Request {
-    engine: Engine::Auto,
-    best_moves: Want::One,
-    move_values: false,
-    line: false,
-    chosen_line: false,
-    threads: 1,
-};
-
 /// The table, made anew: one line for each empty board and ruleset, Black to move.
 fn table() -> String {
+    let request = Request { line: false, ..Request::default() };
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for name in BOARDS {
         let board = Board::parse(name).unwrap();
@@ -33,7 +26,7 @@ fn table() -> String {
             let (_, options) = catalogue::find(entry.id).unwrap();
             let game = entry.game(board.clone(), options);
             let budget = Budget::default();
-            let solution = solve(&game, &game.start(Position::default(), Player::Black), &REQUEST, &budget);
+            let solution = solve(&game, &game.start(Position::default(), Player::Black), &request, &budget);
             let Answer::Exact(value) = solution.value else { panic!("{name} {}: {solution:?}", entry.id) };
             let (nodes, results, value) = (budget.nodes(), solution.results, value.to_string());
             writeln!(table, "{name:<5} {:<10} {value:>9} {nodes:>10} {results:>10}", entry.id).unwrap();

@@ -5,15 +5,21 @@
 //! | `values.rs`, `expect.rs` | values, best moves, openings, intervals; what a value should be |
 //! | `line.rs`, `script.rs` | how a line of play goes and ends; how such a line is written |
 //! | `capture.rs` | whether stones can be captured |
-//! | `property.rs` | whether every game ends |
+//! | `property.rs` | whether every game ends; `graphs.rs` lists boards for it and `random.rs` makes its numbers |
+//! | `passes.rs` | what a pass does to the ban, and what scoring cycles are made of |
+//! | `unchanged.rs` | what a cycle without scoring positions would be worth by the points that do not change in it |
 //! | `counts.rs` | how many positions or games there are |
 
 mod capture;
 mod counts;
 pub mod expect;
+mod graphs;
 mod line;
+pub mod passes;
 mod property;
+mod random;
 pub mod script;
+mod unchanged;
 mod values;
 
 use super::check::Check;
@@ -38,9 +44,16 @@ impl Context<'_> {
             Check::Capture { rules, position, .. } => {
                 self.capture(&self.setup(rules, position.as_ref())?, check)
             }
-            Check::Ends { rules, every_game, every_key } => {
+            Check::Ends { rules, every_game, every_key, every_graph } => {
                 let (entry, options) = self.ruleset(rules)?;
-                property::every_game_ends(entry, options, every_game, every_key)
+                property::every_game_ends(entry, options, every_game, every_key, *every_graph)
+            }
+            Check::Passes { rules, property, boards } => {
+                let (entry, options) = self.ruleset(rules)?;
+                passes::passes(entry, options, *property, boards)
+            }
+            Check::Unchanged { rules, position, moves, score } => {
+                self.unchanged(&self.setup(rules, position.as_ref())?, moves, *score)
             }
             Check::Openings { rules, board, expect } => {
                 self.openings(&self.setup(rules, Some(board))?, expect)

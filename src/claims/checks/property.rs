@@ -34,6 +34,8 @@ use crate::hashing::FixedMap;
 use std::fmt::Write;
 
 use crate::claims::checked::Checked;
+use crate::claims::checks::graphs;
+use crate::claims::checks::random::Numbers;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Player, Position};
 use crate::referee::Referee;
@@ -52,6 +54,9 @@ const LAST_PHASE: u32 = 64;
 /// The number of random games on a board.
 const GAMES: usize = 200;
 
+/// The number of random games on each of many graphs.
+const GAMES_ON_A_GRAPH: usize = 20;
+
 /// What all games of a board come to.
 struct AllGames {
     states: usize,
@@ -59,13 +64,14 @@ struct AllGames {
     scores: Vec<Points>,
 }
 
-/// Checks that every game ends, with a score: on boards small enough to look at every game, and on boards
-/// small enough to look at every key.
+/// Checks that every game ends, with a score: on boards small enough to look at every game, on boards small enough to
+/// look at every key, and on every graph of up to so many points.
 pub fn every_game_ends(
     entry: &'static Entry,
     options: Options,
     every_game: &[String],
     every_key: &[String],
+    every_graph: usize,
 ) -> Result<Checked, String> {
     let (mut failures, mut evidence) = (Vec::new(), String::new());
     let board = |name: &String| Board::parse(name).map_err(|error| error.to_string());
@@ -96,7 +102,7 @@ pub fn every_game_ends(
             evidence,
             "{name}: with every move of all {keys} keys the measure grows, so no game has more than {bound} moves"
         );
-        match random_games(&game, bound) {
+        match random_games(&game, bound, GAMES) {
             Err(what) => failures.push(format!("{name}: {what}")),
             Ok(longest) => {
                 let _ = writeln!(
@@ -106,12 +112,20 @@ pub fn every_game_ends(
             }
         }
     }
+    if every_graph > 0 {
+        match on_every_graph(entry, options, every_graph) {
+            Ok(what) => evidence.push_str(&what),
+            Err(what) => failures.push(what),
+        }
+    }
     let looked_at = [("every game", every_game), ("every key", every_key)];
-    let looked_at: Vec<String> = looked_at
+    let mut looked_at: Vec<String> = looked_at
         .iter()
         .filter(|(_, boards)| !boards.is_empty())
         .map(|(what, boards)| format!("{what} of {}", boards.join(" ")))
         .collect();
+    looked_at
+        .extend((every_graph > 0).then(|| format!("every key of every graph of up to {every_graph} points")));
     Ok(Checked {
         asked: format!("{}{}: every game ends with a score", entry.id, options_text(entry, &options)),
         holds: Some(failures.is_empty()),
@@ -122,6 +136,28 @@ pub fn every_game_ends(
         evidence,
         nodes: 0,
     })
+}
+
+/// Looks at every key of every graph of up to so many points, and plays some games at random on each.
+fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Result<String, String> {
+    if most > graphs::MOST {
+        return Err(format!("every-graph = {most}: expected at most {}", graphs::MOST));
+    }
+    let (mut count, mut longest, mut all_keys) = (0, 0, 0);
+    for board in (1..=most).flat_map(graphs::of) {
+        let edges: Vec<String> = board.edges().map(|(a, b)| format!("{a}-{b}")).collect();
+        let name = format!("the graph of {} points with the edges {}", board.points(), edges.join(" "));
+        let game = entry.game(board, options);
+        let grown = growth(&game).ok_or_else(|| format!("{name}: a move makes no measure grow"))?;
+        let games = random_games(&game, grown.bound, GAMES_ON_A_GRAPH);
+        longest = longest.max(games.map_err(|what| format!("{name}: {what}"))?);
+        count += 1;
+        all_keys += grown.keys;
+    }
+    Ok(format!(
+        "all {count} graphs of 1 to {most} points, connected or not: with every move of all {all_keys} keys the measure \
+         grows; {GAMES_ON_A_GRAPH} random games on each end with a score, the longest after {longest} moves\n"
+    ))
 }
 
 /// The keys of a board on which a measure grows with every move, and the bound on the length of a game.
@@ -252,25 +288,17 @@ fn next_states(game: &Game, state: &State, scores: &mut Vec<Points>) -> Vec<Stat
 }
 
 /// Plays games at random; gives the number of moves of the longest, or says what was wrong with one.
-fn random_games(game: &Game, bound: u64) -> Result<usize, String> {
+fn random_games(game: &Game, bound: u64, games: usize) -> Result<usize, String> {
     let mut longest = 0;
-    // A generator of numbers that look random and are the same in every run (splitmix64).
-    let mut seed = 0u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = seed;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    };
-    for number in 1..=GAMES {
+    let mut numbers = Numbers::new();
+    for number in 1..=games {
         let mut referee = Referee::new(game, Position::default(), Player::Black);
         while referee.ended().is_none() {
             if referee.made() as u64 >= bound {
                 return Err(format!("random game {number} has more than {bound} moves"));
             }
             let legal = game.legal(referee.state());
-            let (mv, _) = &legal[below(legal.len())];
+            let (mv, _) = &legal[numbers.below(legal.len())];
             referee.play(*mv).map_err(|illegal| illegal.to_string())?;
         }
         longest = longest.max(referee.made());

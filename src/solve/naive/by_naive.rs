@@ -1,7 +1,7 @@
 //! Solutions from the naive solvers. Every move is valued by itself.
 
 use super::minimax::Naive;
-use super::value_iteration::values;
+use super::value_iteration::Reached;
 use crate::go::Move;
 use crate::rules::{Effect, Game, Points, Ruling, State};
 use crate::solve::budget::{Budget, Stopped};
@@ -96,8 +96,8 @@ fn fill_loopy(
 ) -> Result<(), Stopped> {
     // One more than any score: a key keeps this value where no end can be forced.
     let beyond = game.farthest() + 1;
-    let low = values(game, state.key, -beyond, budget)?;
-    let high = values(game, state.key, beyond, budget)?;
+    let values = |horizon| Reached::list(game, state.key, budget)?.values(horizon, budget);
+    let (low, high) = (values(-beyond)?, values(beyond)?);
     let interval = |key| {
         let (low, high) = (low[key], high[key]);
         let most = game.farthest();

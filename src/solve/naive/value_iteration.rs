@@ -22,43 +22,83 @@ use crate::go::Player;
 use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 
-/// The value of every key that can be reached, if a game without end is worth the horizon.
-///
-/// # Errors
-/// What stopped the effort.
-pub fn values(game: &Game, start: Key, horizon: i32, budget: &Budget) -> Result<HashMap<Key, i32>, Stopped> {
-    let mut plays = HashMap::new();
-    let mut open = vec![start];
-    while let Some(key) = open.pop() {
-        if plays.contains_key(&key) {
-            continue;
-        }
-        budget.spend(1)?;
-        let list = game.plays(&key);
-        open.extend(list.iter().filter_map(|play| match &play.effect {
-            Effect::Next(next, _) => Some(*next),
-            Effect::End(_) => None,
-        }));
-        plays.insert(key, list);
-    }
-    let mut guess: HashMap<Key, i32> = plays.keys().map(|key| (*key, horizon)).collect();
-    loop {
-        let mut better = HashMap::new();
-        for (key, plays) in &plays {
+/// Every key that can be reached from a start, and what its moves lead to.
+pub struct Reached {
+    numbers: HashMap<Key, usize>,
+    /// The mover and the moves of each key, by its number.
+    moves: Vec<(Player, Vec<Next>)>,
+}
+
+enum Next {
+    /// The end of the game, with its score.
+    End(i32),
+    /// The key of this number.
+    To(usize),
+}
+
+impl Reached {
+    /// Lists the keys.
+    ///
+    /// # Errors
+    /// What stopped the effort.
+    pub fn list(game: &Game, start: Key, budget: &Budget) -> Result<Reached, Stopped> {
+        let mut plays = HashMap::new();
+        let mut open = vec![start];
+        while let Some(key) = open.pop() {
+            if plays.contains_key(&key) {
+                continue;
+            }
             budget.spend(1)?;
-            let after = plays.iter().map(|play| match &play.effect {
-                Effect::End(score) => *score,
-                Effect::Next(next, _) => guess[next],
-            });
-            let value = match key.mover {
-                Player::Black => after.max(),
-                Player::White | Player::Red => after.min(),
-            };
-            better.insert(*key, value.expect("a pass is always there"));
+            let list = game.plays(&key);
+            open.extend(list.iter().filter_map(|play| match &play.effect {
+                Effect::Next(next, _) => Some(*next),
+                Effect::End(_) => None,
+            }));
+            plays.insert(key, list);
         }
-        if better == guess {
-            return Ok(guess);
+        let numbers: HashMap<Key, usize> = plays.keys().copied().zip(0..).collect();
+        let next = |effect: &Effect| match effect {
+            Effect::End(score) => Next::End(*score),
+            Effect::Next(next, _) => Next::To(numbers[next]),
+        };
+        // The same order as before, in which the keys were numbered.
+        let moves = plays.iter().map(|(key, plays)| {
+            let nexts = plays.iter().map(|play| next(&play.effect));
+            (key.mover, nexts.collect())
+        });
+        let moves = moves.collect();
+        Ok(Reached { numbers, moves })
+    }
+
+    /// The keys.
+    pub fn keys(&self) -> impl Iterator<Item = &Key> {
+        self.numbers.keys()
+    }
+
+    /// The value of every key, if a game without end is worth the horizon.
+    ///
+    /// # Errors
+    /// What stopped the effort.
+    pub fn values(&self, horizon: i32, budget: &Budget) -> Result<HashMap<Key, i32>, Stopped> {
+        let mut guess = vec![horizon; self.moves.len()];
+        loop {
+            let mut better = Vec::with_capacity(guess.len());
+            for (mover, nexts) in &self.moves {
+                budget.spend(1)?;
+                let after = nexts.iter().map(|next| match next {
+                    Next::End(score) => *score,
+                    Next::To(number) => guess[*number],
+                });
+                let value = match mover {
+                    Player::Black => after.max(),
+                    Player::White | Player::Red => after.min(),
+                };
+                better.push(value.expect("a pass is always there"));
+            }
+            if better == guess {
+                return Ok(self.numbers.iter().map(|(key, number)| (*key, guess[*number])).collect());
+            }
+            guess = better;
         }
-        guess = better;
     }
 }

@@ -14,7 +14,7 @@ use superko::go::{Player, Position};
 use superko::rules::fact::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::naive::Naive;
-use superko::solve::naive::value_iteration::values;
+use superko::solve::naive::value_iteration::Reached;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
 use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
@@ -135,9 +135,10 @@ impl Truth {
     fn forced(&mut self, key: rules::Key) -> (i32, i32) {
         let beyond = self.game.most() + 1;
         if !self.forced.contains_key(&key) {
-            let [low, high] = [-beyond, beyond].map(|horizon| {
-                values(self.game, key, horizon, &Budget::default()).expect("value iteration has no limit")
-            });
+            let unlimited = Budget::default();
+            let reached = Reached::list(self.game, key, &unlimited).expect("there is no limit");
+            let [low, high] = [-beyond, beyond]
+                .map(|horizon| reached.values(horizon, &unlimited).expect("there is no limit"));
             self.forced.extend(low.into_iter().map(|(key, low)| (key, (low, high[&key]))));
         }
         self.forced[&key]

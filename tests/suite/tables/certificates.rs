@@ -13,21 +13,11 @@ use superko::solutions::table::Table;
 use superko::solutions::variant::Variant;
 use superko::solve::Value;
 
-use super::{Folder, read, solutions, tables, task};
+use super::{Folder, TWO, made, read, solutions, tables, task};
 use crate::common::program::{self, said};
 
-/// Boards with certificates of any kind that are made in a moment.
-const BOARDS: &str = "1x2,2x2";
-
-fn made(folder: &Folder) -> Files {
-    let output = tables(&["--boards", BOARDS, "--out", folder.name(), "--budget", "4000"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    folder::read(&folder.0).expect("the folder was written")
-}
-
 fn check(folder: &Folder, more: &[&str]) -> (Option<i32>, String) {
-    let output = tables(&[&["--check", "--boards", BOARDS, "--out", folder.name()], more].concat());
-    (output.status.code(), said(&output))
+    super::check(folder, TWO, more)
 }
 
 /// Changes the results of a folder, and mends all that follows from them.
@@ -37,14 +27,14 @@ fn forge(folder: &Folder, files: &Files, change: impl FnOnce(&mut Solutions)) {
     folder::write(&folder.0, &build::files(&solutions), files).unwrap();
 }
 
-/// What a check says after such a change, the folder being put in order again.
-fn forged(folder: &Folder, files: &Files, change: impl FnOnce(&mut Solutions)) -> String {
+/// The faults that a check finds after such a change, one line for each.
+fn forged(folder: &Folder, files: &Files, change: impl FnOnce(&mut Solutions)) -> Vec<String> {
     forge(folder, files, change);
     let (status, said) = check(folder, &[]);
     assert_eq!(status, Some(1), "{said}");
-    let changed = folder::read(&folder.0).unwrap();
-    folder::write(&folder.0, files, &changed).unwrap();
-    said
+    let mut lines: Vec<String> = said.lines().map(String::from).collect();
+    lines.pop().expect("the last line is a summary");
+    lines
 }
 
 /// What a folder has at the path of a certificate.
@@ -71,7 +61,9 @@ fn certified(variant: &Variant) -> bool {
 #[test]
 fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_is_verified() {
     let folder = Folder::new("certified");
-    let files = made(&folder);
+    // Boards with certificates of every kind, and with columns that are given up.
+    let boards = "1x2,2x2";
+    let files = made(&folder, boards, 2, 4000);
     let solutions = read(&files);
     let given_up = solutions.all::<Column>().values().filter(|column| !column.complete()).count();
     let (tables, columns) = (solutions.results::<Table>(), solutions.results::<Column>());
@@ -88,7 +80,7 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
     };
     assert_eq!(made().filter(whole).count(), known.len());
     assert_eq!(made().filter(|made| made.evidence == Evidence::Search).count(), others.len());
-    let (status, said) = check(&folder, &[]);
+    let (status, said) = super::check(&folder, boards, &[]);
     assert_eq!(status, Some(0), "{said}");
     // Besides these there are the columns given up, and the kinds that have no certificates.
     let all: usize = solutions.kinds.iter().map(|kind| kind.costs().len()).sum();
@@ -107,8 +99,8 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
 #[test]
 fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
     let folder = Folder::new("other-certificates");
-    let files = made(&folder);
-    let (psk, rows) = ("2x2/psk.cert", "strong/2x2/psk.cert");
+    let files = made(&folder, TWO, 2, 4000);
+    let psk = "1x3/psk.cert";
 
     // One bit in the middle.
     let mut bytes = files[psk].clone();
@@ -118,121 +110,127 @@ fn a_certificate_that_is_not_right_or_of_something_else_is_named() {
     for depth in [&["--quick"][..], &[]] {
         let (status, said) = check(&folder, depth);
         assert_eq!(status, Some(1), "{said}");
-        assert!(said.contains("2x2/psk.cert: differs from its sum in SHA256SUMS"), "{said}");
-        assert_eq!(said.contains("2x2/psk.cert: not verified: "), depth.is_empty(), "{said}");
+        assert!(said.contains("1x3/psk.cert: differs from its sum in SHA256SUMS"), "{said}");
+        assert_eq!(said.contains("1x3/psk.cert: not verified: "), depth.is_empty(), "{said}");
     }
     fs::write(folder.0.join(psk), &files[psk]).unwrap();
 
-    let put = |path: &str, bytes: &[u8]| {
-        let bytes = bytes.to_vec();
-        forged(&folder, &files, |solutions| stored(solutions, path).certificate = Some(bytes))
-    };
+    // All at once, each in the place of another.
     let cases = [
-        (psk, bytes.as_slice(), "2x2/psk.cert: not verified: "),
-        (psk, &files["1x2/psk.cert"], "2x2/psk.cert: is about 1x2 psk, expected 2x2 psk"),
         (
-            psk,
-            &files["2x2/psk+suicide-allowed.cert"],
-            "2x2/psk.cert: is about 2x2 psk --suicide allowed, expected 2x2 psk",
+            "1x3/kee2020.cert",
+            "strong/1x3/kee2020.cert",
+            "does not prove the value of ... black after A1, 1x3/kee2020.json gives -3",
         ),
         (
-            psk,
-            &files[rows],
-            "2x2/psk.cert: does not prove the value of ../.. black after A2, 2x2/psk.json gives 1",
+            "1x3/nssk.cert",
+            "1x3/nssk+suicide-allowed.cert",
+            "is about 1x3 nssk --suicide allowed, expected 1x3 nssk",
         ),
-        (rows, &files[psk], "strong/2x2/psk.cert: does not prove the value of "),
+        ("1x3/ssk.cert", "1x1/ssk.cert", "is about 1x1 ssk, expected 1x3 ssk"),
+        ("strong/1x3/spight.cert", "1x3/spight.cert", "does not prove the value of "),
     ];
-    for (path, bytes, fault) in cases {
-        let said = put(path, bytes);
-        assert!(said.contains(fault), "{said} lacks {fault}");
-        assert!(said.contains("1 fault\n"), "{said}");
+    let faults = forged(&folder, &files, |solutions| {
+        stored(solutions, psk).certificate = Some(bytes);
+        for (path, other, _) in cases {
+            stored(solutions, path).certificate = Some(files[other].clone());
+        }
+    });
+    let expected = cases.map(|(path, _, fault)| format!("{path}: {fault}"));
+    let expected = ["1x3/psk.cert: not verified: ".to_string()].into_iter().chain(expected);
+    for fault in expected {
+        assert_eq!(
+            faults.iter().filter(|line| line.starts_with(&fault)).count(),
+            1,
+            "{faults:?} lacks {fault}"
+        );
     }
+    assert_eq!(faults.len(), 1 + cases.len(), "{faults:?}");
 }
 
 #[test]
 fn a_certificate_that_is_missing_or_that_the_manifest_describes_otherwise_is_named() {
     let folder = Folder::new("no-certificates");
-    let files = made(&folder);
-    fs::remove_file(folder.0.join("2x2/ssk.cert")).unwrap();
+    let files = made(&folder, TWO, 2, 4000);
+    fs::remove_file(folder.0.join("1x3/ssk.cert")).unwrap();
     for depth in [&["--quick"][..], &[]] {
         let (status, said) = check(&folder, depth);
         assert_eq!(status, Some(1), "{said}");
-        assert!(said.contains("2x2/ssk.cert: missing\n"), "{said}");
+        assert!(said.contains("1x3/ssk.cert: missing\n"), "{said}");
     }
-    fs::write(folder.0.join("2x2/ssk.cert"), &files["2x2/ssk.cert"]).unwrap();
+    fs::write(folder.0.join("1x3/ssk.cert"), &files["1x3/ssk.cert"]).unwrap();
 
     let manifest = super::text(&files, "MANIFEST.json");
     let other =
-        manifest.replace("\"path\": \"2x2/ssk.cert\", \"proves\"", "\"path\": \"2x2/nssk.cert\", \"proves\"");
+        manifest.replace("\"path\": \"1x3/ssk.cert\", \"proves\"", "\"path\": \"1x3/nssk.cert\", \"proves\"");
     fs::write(folder.0.join("MANIFEST.json"), other).unwrap();
     let (status, said) = check(&folder, &["--quick"]);
     assert_eq!(status, Some(1), "{said}");
-    let fault = "MANIFEST.json: 2x2/ssk.json is backed by 2x2/nssk.cert, expected 2x2/ssk.cert";
+    let fault = "MANIFEST.json: 1x3/ssk.json is backed by 1x3/nssk.cert, expected 1x3/ssk.cert";
     assert!(said.contains(fault), "{said}");
     fs::write(folder.0.join("MANIFEST.json"), &files["MANIFEST.json"]).unwrap();
 
-    let lemmas = forged(&folder, &files, |solutions| match &mut stored(solutions, "2x2/ssk.cert").evidence {
-        Evidence::Certificate { lemmas, .. } => *lemmas += 1,
-        _ => panic!("2x2 has a certificate under ssk"),
-    });
-    assert!(lemmas.contains("2x2/ssk.cert: has ") && lemmas.contains("1 fault\n"), "{lemmas}");
-    let search = forged(&folder, &files, |solutions| {
+    let faults = forged(&folder, &files, |solutions| {
+        match &mut stored(solutions, "1x3/ssk.cert").evidence {
+            Evidence::Certificate { lemmas, .. } => *lemmas += 1,
+            _ => panic!("1x3 has a certificate under ssk"),
+        }
         // What the manifest does not tell of is no part of the folder.
-        *stored(solutions, "2x2/ssk.cert") = Made::SEARCH;
+        *stored(solutions, "1x3/psk.cert") = Made::SEARCH;
         let tables = &mut solutions.results_mut::<Table>().all;
-        tables.get_mut(&task("2x2", "ssk")).unwrap().effort.nodes += 1;
+        tables.get_mut(&task("1x3", "psk")).unwrap().effort.nodes += 1;
     });
-    assert!(search.contains("2x2/ssk.json: differs from what is solved now"), "{search}");
+    let [search, lemmas] = &faults[..] else { panic!("{faults:?}") };
+    assert!(search.starts_with("1x3/psk.json: differs from what is solved now"), "{search}");
+    assert!(lemmas.starts_with("1x3/ssk.cert: has "), "{lemmas}");
 }
 
 #[test]
 fn a_value_that_is_not_proved_is_named() {
     let folder = Folder::new("other-values");
-    let files = made(&folder);
-    let table = |change: fn(&mut Table), of: &'static str| {
-        forged(&folder, &files, |solutions| {
-            let tables = &mut solutions.results_mut::<Table>().all;
-            change(tables.get_mut(&task("2x2", of)).expect("2x2 has a table"));
-        })
-    };
-    // 2x2 is worth 1 under psk, and the pass loses all of it.
-    let said = table(
-        |table| {
-            table.move_values[4].value = Some(Value::Points(0.into()));
-            assert_eq!(table.move_values[4].mv.as_str(), "pass");
-        },
-        "psk",
-    );
-    let fault = "2x2/psk.cert: proves that the value of ../.. black after pass is ";
-    assert!(said.contains(fault) && said.contains("2x2/psk.json gives 0\n"), "{said}");
-    let said = table(
-        |table| table.answer.finite_play.as_mut().expect("games may go on for ever").high -= 1,
-        "simple-ko",
-    );
-    let fault = "2x2/simple-ko.cert: proves another interval of finite play of ../.. black than 2x2/simple-ko.json gives";
-    assert!(said.contains(fault), "{said}");
-
-    // The first row has the value of the second, and the distribution follows.
-    let said = forged(&folder, &files, |solutions| {
+    let files = made(&folder, TWO, 2, 4000);
+    let faults = forged(&folder, &files, |solutions| {
+        let tables = &mut solutions.results_mut::<Table>().all;
+        let mut table = |of: &str| tables.remove(&task("1x3", of)).expect("1x3 has a table");
+        let (mut psk, mut loopy) = (table("psk"), table("simple-ko+suicide-allowed"));
+        // 1x3 is worth 3 under psk, and the pass loses all of it.
+        psk.move_values[3].value = Some(Value::Points(0.into()));
+        assert_eq!(psk.move_values[3].mv.as_str(), "pass");
+        loopy.answer.finite_play.as_mut().expect("games may go on for ever").high -= 1;
+        tables.insert(task("1x3", "psk"), psk);
+        tables.insert(task("1x3", "simple-ko+suicide-allowed"), loopy);
+        // The first row has the value of another, and the distribution follows.
         let columns = &mut solutions.results_mut::<Column>().all;
-        let values = &mut columns.get_mut(&task("1x2", "spight")).unwrap().values;
-        assert_ne!(values[0], values[1]);
-        values[0] = values[1];
+        let values = &mut columns.get_mut(&task("1x3", "spight")).unwrap().values;
+        assert_ne!(values[0], values[3]);
+        values[0] = values[3];
     });
-    let fault = "strong/1x2/spight.cert: proves that the value of .. black is ";
-    assert!(said.contains(fault) && said.contains(", strong/1x2.csv gives "), "{said}");
+    let cases = [
+        ("1x3/psk.cert: proves that the value of ... black after pass is ", "1x3/psk.json gives 0"),
+        (
+            "1x3/simple-ko+suicide-allowed.cert: proves another interval of finite play of ... black than ",
+            "1x3/simple-ko+suicide-allowed.json gives",
+        ),
+        ("strong/1x3/spight.cert: proves that the value of ... black is ", ", strong/1x3.csv gives -3"),
+    ];
+    for (start, end) in cases {
+        assert!(
+            faults.iter().any(|line| line.starts_with(start) && line.ends_with(end)),
+            "{faults:?} lacks {start}"
+        );
+    }
 }
 
 #[test]
 fn a_certificate_that_is_right_is_kept_and_any_other_made_again() {
     let folder = Folder::new("kept-certificates");
-    let files = made(&folder);
+    let files = made(&folder, TWO, 2, 4000);
     forge(&folder, &files, |solutions| {
-        stored(solutions, "2x2/psk.cert").certificate = Some(files["1x2/psk.cert"].clone());
-        stored(solutions, "1x2/psk.cert").certificate = Some(b"none".to_vec());
-        stored(solutions, "2x2/nssk.cert").certificate = None;
+        stored(solutions, "1x3/psk.cert").certificate = Some(files["1x1/psk.cert"].clone());
+        stored(solutions, "1x1/psk.cert").certificate = Some(b"none".to_vec());
+        stored(solutions, "1x3/nssk.cert").certificate = None;
     });
-    let again = ["--keep", "--boards", BOARDS, "--out", folder.name(), "--budget", "4000"];
+    let again = ["--keep", "--boards", TWO, "--out", folder.name(), "--budget", "4000"];
     let output = tables(&again);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(folder::read(&folder.0).unwrap(), files);

@@ -1,0 +1,84 @@
+//! What the program prints with `--json`: a question with its answer, or an error.
+
+use serde::Serialize;
+
+use super::answer::{AnswerRecord, LineRecord, MoveValue, ShareRecord, Spent};
+use super::question::{QuestionRecord, SCHEMA};
+use super::text::MoveName;
+use crate::solve::Stopped;
+
+/// What `solve --json` prints of a game of two.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Solved {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRecord,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: AnswerRecord,
+    /// Every legal first move with its value, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub move_values: Vec<MoveValue>,
+    /// A line of best play.
+    #[serde(flatten)]
+    pub line: LineRecord,
+    /// What it took.
+    #[serde(flatten)]
+    pub spent: Spent,
+}
+
+/// What `solve --players 3 --json` prints.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct SolvedForThree {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRecord,
+    /// How many play.
+    pub players: usize,
+    /// What each player can secure, in the order of play.
+    pub secured: Vec<Secured>,
+    /// What all of it took.
+    #[serde(flatten)]
+    pub spent: Spent,
+}
+
+/// What a player can secure, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Secured {
+    /// How much.
+    #[serde(flatten)]
+    pub share: ShareRecord,
+    /// Moves of the player to move: by which he secures as much, or by which another is held to as little.
+    pub best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    pub all_best_moves: bool,
+    /// Every legal first move with what it secures, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub move_values: Vec<MoveValue>,
+    /// A line of best play.
+    #[serde(flatten)]
+    pub line: LineRecord,
+    /// What was left undone, if anything: the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// What is printed with `--json` where there is no result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ErrorRecord {
+    /// The version of this form.
+    pub schema: u32,
+    /// What was wrong, and what was expected, in one line.
+    pub error: String,
+}
+
+impl ErrorRecord {
+    /// The record of an error.
+    pub fn of(error: String) -> ErrorRecord {
+        ErrorRecord { schema: SCHEMA, error }
+    }
+}
