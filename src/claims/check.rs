@@ -144,6 +144,13 @@ pub enum Check {
         /// What Black is sure of and what White is sure of.
         expect: [i32; 2],
     },
+    /// How many intersections are directly adjacent to two neighbouring ones, on a board: see `checks/around.rs`.
+    Around {
+        /// The board.
+        board: String,
+        /// The fewest and the most.
+        expect: [u32; 2],
+    },
     /// The number of legal positions.
     Positions {
         /// The board.
@@ -176,6 +183,7 @@ impl Check {
             | Check::Passes { .. }
             | Check::Openings { .. }
             | Check::Interval { .. }
+            | Check::Around { .. }
             | Check::Positions { .. }
             | Check::Games { .. } => None,
         }

@@ -8,8 +8,10 @@
 //! | `property.rs` | whether every game ends; `graphs.rs` lists boards for it and `random.rs` makes its numbers |
 //! | `passes.rs` | what a pass does to the ban, and what scoring cycles are made of |
 //! | `unchanged.rs` | what a cycle without scoring positions would be worth by the points that do not change in it |
+//! | `around.rs` | how many intersections there are around a ko |
 //! | `counts.rs` | how many positions or games there are |
 
+mod around;
 mod capture;
 mod counts;
 pub mod expect;
@@ -61,6 +63,7 @@ impl Context<'_> {
             Check::Interval { rules, board, expect } => {
                 self.interval(&self.setup(rules, Some(board))?, *expect)
             }
+            Check::Around { board, expect } => self.around(board, *expect),
             Check::Positions { board, expect } => self.positions(board, expect),
             Check::Games { rules, board, expect } => self.games(rules, board, expect),
         }
