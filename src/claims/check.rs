@@ -1,8 +1,11 @@
 //! The checks that decide a claim, as a file writes them down.
 
+use std::fmt;
+
 use serde::Deserialize;
 
 use super::checks::passes::Passes;
+use crate::go::Player;
 
 /// The player to move, as a file names him.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -15,11 +18,26 @@ pub enum Mover {
     White,
 }
 
+impl fmt::Display for Mover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Player::from(*self).name())
+    }
+}
+
+impl From<Mover> for Player {
+    fn from(mover: Mover) -> Player {
+        match mover {
+            Mover::Black => Player::Black,
+            Mover::White => Player::White,
+        }
+    }
+}
+
 /// Something that the program can find out.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Check {
-    /// The value of a position, after some moves.
+    /// The value of a position, after some moves; under a ruleset for three players, the points that Black can secure.
     Value {
         /// The ruleset with its options, as on the command line: `kee2009 --lift produced`.
         rules: String,
@@ -151,6 +169,20 @@ pub enum Check {
         /// The fewest and the most.
         expect: [u32; 2],
     },
+    /// How many positions of a board, Black to move, have another value under another ruleset. Of positions that
+    /// symmetries of the board make equal one counts.
+    Differ {
+        /// The two rulesets with their options.
+        rules: [String; 2],
+        /// The board.
+        board: String,
+        /// How many differ.
+        rows: u64,
+        /// How many there are.
+        of: Option<u64>,
+        /// By how many points they differ at most, if no value is without a result.
+        most: Option<String>,
+    },
     /// The number of legal positions.
     Positions {
         /// The board.
@@ -184,6 +216,7 @@ impl Check {
             | Check::Openings { .. }
             | Check::Interval { .. }
             | Check::Around { .. }
+            | Check::Differ { .. }
             | Check::Positions { .. }
             | Check::Games { .. } => None,
         }

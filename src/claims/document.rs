@@ -8,7 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::candidates::Search;
+use super::candidates::form::{Search, rows};
+use super::candidates::plan::Plan;
 use super::check::{Check, Mover};
 use super::origin::{Basis, Origin};
 use crate::go::notation::parse_position;
@@ -237,6 +238,17 @@ impl Document {
 
     /// Whether what the file refers to is there.
     fn sound(&self) -> Result<(), String> {
+        for (name, search) in &self.candidates {
+            Plan::all(search).map_err(|error| format!("candidates {name:?}: {error}"))?;
+            let known = |setting: &&Setting| setting.candidates.as_ref() == Some(name);
+            if search.fit.is_empty()
+                && self.positions.values().any(|it| known(&it) && it.origin == Origin::OneOf)
+            {
+                return Err(format!(
+                    "candidates {name:?}: fit is expected, as a position is one of those that fit"
+                ));
+            }
+        }
         for (name, setting) in &self.positions {
             let wrong = |what: &str| Err(format!("position {name:?}: {what}"));
             let search = setting.candidates.as_ref();
@@ -280,12 +292,9 @@ impl Document {
         };
         let position = match setting.drawn.trim() {
             "" => Position::default(),
-            drawn => parse_position(&board, &one_line(drawn)).map_err(|error| wrong(error.to_string()))?,
+            drawn => parse_position(&board, &rows(drawn)).map_err(|error| wrong(error.to_string()))?,
         };
-        let to_move = match setting.to_move {
-            Mover::Black => Player::Black,
-            Mover::White => Player::White,
-        };
+        let to_move = setting.to_move.into();
         Ok(Place { board, position, to_move, basis: self.basis(setting) })
     }
 
@@ -309,11 +318,4 @@ fn plain_place(text: &str) -> Option<Place> {
         Some(_) => return None,
     };
     words.next().is_none().then_some(Place { board, position, to_move, basis: Basis::default() })
-}
-
-/// A drawn position as rows with `/` between them.
-fn one_line(drawn: &str) -> String {
-    let rows: Vec<String> =
-        drawn.trim().lines().map(|row| row.chars().filter(|c| !c.is_whitespace()).collect()).collect();
-    rows.join("/")
 }

@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::check::Check;
 use super::checked::Checked;
 use super::context::{Context, Effort};
 use super::document::{Claim, Document, Verdict};
@@ -29,12 +30,16 @@ pub struct Judgement<'a> {
     pub checked: Vec<Checked>,
     /// The same under the other readings of `--lift`, if the claim asks for that.
     pub readings: Vec<(String, Vec<Checked>)>,
+    /// The checks of the amendment, if there is one.
+    pub amended: Vec<Checked>,
+    /// The nodes that one question could cost.
+    pub limit: u64,
 }
 
 impl Judgement<'_> {
-    /// Whether the verdict is the one on record.
+    /// Whether the verdict is the one on record, and the amendment, if there is one, mends what it should.
     pub fn as_recorded(&self) -> bool {
-        self.verdict == self.claim.verdict
+        self.verdict == self.claim.verdict && self.amended.iter().all(|check| check.holds == Some(true))
     }
 
     /// A verdict with what it rests on: `confirmed (rebuilt)`.
@@ -56,32 +61,40 @@ pub fn judge<'a>(
     effort: Effort,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Option<Judgement<'a>>, String> {
-    let basis = basis(document, claim)?;
-    if claim.deep && !effort.deep {
-        let (verdict, checked, readings) = (claim.verdict, Vec::new(), Vec::new());
-        return Ok(Some(Judgement { document, claim, verdict, judged: false, basis, checked, readings }));
-    }
     let nodes = Cell::new(0);
     let context = Context { document, claim, lift: None, effort, interrupted, nodes: &nodes };
-    let checked = checked(context)?;
-    let mut readings = Vec::new();
+    let basis = basis(document, claim)?;
+    let mut judgement = Judgement {
+        document,
+        claim,
+        verdict: claim.verdict,
+        judged: !claim.deep || effort.deep,
+        basis,
+        checked: Vec::new(),
+        readings: Vec::new(),
+        amended: Vec::new(),
+        limit: context.limit(),
+    };
+    if !judgement.judged {
+        return Ok(Some(judgement));
+    }
+    judgement.checked = checked(context, &claim.checks)?;
     if claim.readings {
         for lift in &Axis::Lift.values()[1..] {
-            readings
-                .push((format!("--lift {lift}"), self::checked(Context { lift: Some(lift), ..context })?));
+            let checked = checked(Context { lift: Some(lift), ..context }, &claim.checks)?;
+            judgement.readings.push((format!("--lift {lift}"), checked));
         }
     }
-    if interrupted.load(Relaxed) {
-        return Ok(None);
+    if let Some(amendment) = &claim.amendment {
+        judgement.amended = checked(context, &amendment.checks)?;
     }
-    let verdict = verdict(&checked);
-    Ok(Some(Judgement { document, claim, verdict, judged: true, basis, checked, readings }))
+    judgement.verdict = verdict(&judgement.checked);
+    Ok((!interrupted.load(Relaxed)).then_some(judgement))
 }
 
-fn checked(context: Context) -> Result<Vec<Checked>, String> {
-    let claim = context.claim;
-    let checks = claim.checks.iter().map(|check| context.check(check));
-    checks.collect::<Result<_, _>>().map_err(|error| format!("claim {}: {error}", claim.id))
+fn checked(context: Context, checks: &[Check]) -> Result<Vec<Checked>, String> {
+    let checked = checks.iter().map(|check| context.check(check));
+    checked.collect::<Result<_, _>>().map_err(|error| format!("claim {}: {error}", context.claim.id))
 }
 
 /// What a verdict on a claim rests on: the least firm of the positions that its checks are about.

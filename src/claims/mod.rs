@@ -22,6 +22,7 @@ pub mod literature;
 mod load;
 pub mod origin;
 mod published;
+pub mod record;
 mod setup;
 
 pub use checked::Checked;

@@ -26,6 +26,17 @@ impl Origin {
     pub const ALL: [Origin; 4] = [Origin::Given, Origin::Rebuilt, Origin::OneOf, Origin::Surrogate];
 }
 
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Given => "given",
+            Origin::Rebuilt => "rebuilt",
+            Origin::OneOf => "one of several",
+            Origin::Surrogate => "surrogate",
+        })
+    }
+}
+
 /// What a verdict rests on: the least firm of the positions on which it was found.
 ///
 /// A claim that is judged on no position, or on empty boards alone, has the basis [`Origin::Given`].
@@ -42,9 +53,8 @@ impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.origin {
             Origin::Given => Ok(()),
-            Origin::Rebuilt => f.write_str("rebuilt"),
             Origin::OneOf => write!(f, "one of {}", self.fit),
-            Origin::Surrogate => f.write_str("surrogate"),
+            Origin::Rebuilt | Origin::Surrogate => self.origin.fmt(f),
         }
     }
 }

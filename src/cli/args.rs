@@ -299,7 +299,10 @@ pub struct ShowArgs {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct ClaimsArgs {
+    #[command(subcommand)]
+    pub command: Option<ClaimsCommand>,
     /// One claim, with the evidence: diagrams, moves, what barred which
     pub id: Option<String>,
     /// The claims of one document
@@ -323,6 +326,39 @@ pub struct ClaimsArgs {
     /// Overwrite the file of --junit even if it is no JUnit XML
     #[arg(long, requires = "junit")]
     pub force: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ClaimsCommand {
+    /// Search for the positions that fit what the documents say of a lost diagram
+    Candidates(CandidatesArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Each search is written down in a file of src/claims/data/, under [candidates.NAME]: the boards, and what the
+text says of the position."
+)]
+pub struct CandidatesArgs {
+    /// One search: what is left after each constraint, those that fit, what is measured on them
+    pub id: Option<String>,
+    /// The searches of a file in the form of src/claims/data/, in place of those that the program knows
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
+    /// Make also the searches and the measures that take longer than 5 seconds
+    #[arg(long)]
+    pub deep: bool,
+    /// The most nodes that a question may cost [default: no limit]
+    #[arg(long, value_name = "NODES", value_parser = parse_count)]
+    pub node_limit: Option<u64>,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+    /// Show all that fit, not only the first 12 of each board
+    #[arg(long, help_heading = "Output")]
+    pub all: bool,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

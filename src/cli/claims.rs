@@ -11,14 +11,15 @@ use serde::Serialize;
 
 use super::args::ClaimsArgs;
 use super::ended::{BadInput, Ended};
+use super::explain::{self, duration};
 use super::input::read_text;
+use super::junit;
 use super::limits::ThreadArgs;
 use super::output::refuse_to_overwrite;
 use super::progress::Progress;
 use super::signals::interruption;
-use super::{junit, report};
-use crate::claims::check::Check;
-use crate::claims::{self, Checked, Claim, Document, Effort, Judgement, Kind, Origin, Verdict};
+use crate::claims::record::ClaimRecord;
+use crate::claims::{self, Claim, Document, Effort, FINDINGS, Judgement, Origin, Verdict};
 use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
@@ -29,61 +30,22 @@ const NODES: u64 = 1_000_000;
 /// What `solve claims --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct Record<'a> {
+pub struct Record {
     schema: u32,
-    claims: Vec<ClaimRecord<'a>>,
-    contradictions: Vec<ContradictionRecord<'a>>,
-    summary: BTreeMap<String, BTreeMap<Verdict, usize>>,
+    claims: Vec<ClaimRecord>,
+    /// What the claims of each document come to, by verdict and basis.
+    summary: BTreeMap<String, Vec<Tally>>,
 }
 
+/// How many claims have a verdict on a basis.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct ClaimRecord<'a> {
-    id: &'a str,
-    document: &'a str,
-    section: &'a str,
-    kind: Kind,
-    quote: &'a str,
-    claim: &'a str,
-    position: Option<PositionRecord<'a>>,
+struct Tally {
     verdict: Verdict,
-    recorded: Verdict,
-    /// The least firm of the positions on which the verdict was found.
     basis: Origin,
-    /// How many positions fit the text, if that position is one of several.
-    fit: Option<u64>,
-    /// `false` if the claim takes minutes and that was not asked for.
+    /// Whether they were judged now; otherwise this is what is on record.
     judged: bool,
-    note: &'a str,
-    checks: Vec<CheckRecord<'a>>,
-    readings: BTreeMap<&'a str, Vec<CheckRecord<'a>>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct PositionRecord<'a> {
-    board: &'a str,
-    rows: Vec<String>,
-    origin: Origin,
-    reasoning: &'a str,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct CheckRecord<'a> {
-    asked: &'a str,
-    /// `null` if the limit left it open.
-    holds: Option<bool>,
-    found: &'a str,
-    /// The nodes that it cost, of the search or of the analysis.
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct ContradictionRecord<'a> {
-    id: &'a str,
-    text: &'a str,
+    count: usize,
 }
 
 /// Judges, and writes what comes of it to `text`.
@@ -93,10 +55,7 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     ThreadArgs { threads: None }.checked()?;
     let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
-    let documents = match &args.from {
-        None => claims::all(),
-        Some(file) => vec![own_document(file)?],
-    };
+    let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
     let (judged, count) = (Arc::new(AtomicUsize::new(0)), chosen.len());
     let shown = Arc::clone(&judged);
@@ -128,17 +87,18 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.json {
         text.push_str(&json::text(&record(&judgements)));
     } else if args.id.is_some() {
-        judgements.iter().for_each(|judgement| explain(judgement, text));
+        judgements.iter().for_each(|judgement| explain::explain(judgement, text));
     } else {
         table(&judgements, text);
     }
     Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
 }
 
-/// A document of the user's own.
-fn own_document(file: &str) -> Result<Document, BadInput> {
-    let text = read_text(file).map_err(|error| BadInput(format!("--from {file:?}: {error}")))?;
-    Document::parse(&text).map_err(|error| BadInput(format!("--from {file:?}: {error}")))
+/// The documents that the program knows, or one of the user's own in their place.
+pub fn documents(from: Option<&str>) -> Result<Vec<Document>, BadInput> {
+    let Some(file) = from else { return Ok(claims::all()) };
+    let read = read_text(file).and_then(|text| Document::parse(&text));
+    read.map(|document| vec![document]).map_err(|error| BadInput(format!("--from {file:?}: {error}")))
 }
 
 /// The claims that the user asks for.
@@ -166,54 +126,24 @@ fn choose<'a>(
     Ok(chosen)
 }
 
-fn record<'a>(judgements: &'a [Judgement<'a>]) -> Record<'a> {
-    let mut summary: BTreeMap<String, BTreeMap<Verdict, usize>> = BTreeMap::new();
-    for judgement in judgements {
-        let of_document = summary.entry(judgement.document.id.clone()).or_default();
-        *of_document.entry(judgement.verdict).or_default() += 1;
+fn record(judgements: &[Judgement]) -> Record {
+    let mut summary: BTreeMap<String, Vec<Tally>> = BTreeMap::new();
+    for of_document in judgements.chunk_by(|a, b| a.document.id == b.document.id) {
+        summary.insert(of_document[0].document.id.clone(), tallies(of_document.iter()));
     }
-    let contradictions =
-        judgements.iter().filter(|judgement| !judgement.claim.contradiction.is_empty()).map(|judgement| {
-            ContradictionRecord { id: &judgement.claim.id, text: &judgement.claim.contradiction }
-        });
-    Record {
-        schema: SCHEMA,
-        claims: judgements.iter().map(claim_record).collect(),
-        contradictions: contradictions.collect(),
-        summary,
-    }
+    Record { schema: SCHEMA, claims: judgements.iter().map(ClaimRecord::from).collect(), summary }
 }
 
-fn claim_record<'a>(judgement: &'a Judgement<'a>) -> ClaimRecord<'a> {
-    let Judgement { document, claim, verdict, judged, basis, checked, readings } = judgement;
-    let setting = claim.position.as_ref().and_then(|name| document.positions.get(name));
-    let checks = |checked: &'a [Checked]| checked.iter().map(check_record).collect();
-    ClaimRecord {
-        id: &claim.id,
-        document: &document.id,
-        section: &claim.section,
-        kind: claim.kind,
-        quote: &claim.quote,
-        claim: &claim.claim,
-        position: setting.map(|setting| PositionRecord {
-            board: &setting.board,
-            rows: setting.drawn.trim().lines().map(str::to_string).collect(),
-            origin: setting.origin,
-            reasoning: &setting.reasoning,
-        }),
-        verdict: *verdict,
-        recorded: claim.verdict,
-        basis: basis.origin,
-        fit: (basis.origin == Origin::OneOf).then_some(basis.fit),
-        judged: *judged,
-        note: &claim.note,
-        checks: checks(checked),
-        readings: readings.iter().map(|(name, checked)| (name.as_str(), checks(checked))).collect(),
+/// What some claims come to, by verdict and basis.
+fn tallies<'a>(judgements: impl Iterator<Item = &'a Judgement<'a>>) -> Vec<Tally> {
+    let mut counts: BTreeMap<(bool, Verdict, Origin), usize> = BTreeMap::new();
+    for it in judgements {
+        *counts.entry((!it.judged, it.verdict, it.basis.origin)).or_default() += 1;
     }
-}
-
-fn check_record(check: &Checked) -> CheckRecord<'_> {
-    CheckRecord { asked: &check.asked, holds: check.holds, found: &check.found, nodes: check.nodes }
+    let counts = counts.into_iter();
+    counts
+        .map(|((repeated, verdict, basis), count)| Tally { verdict, basis, judged: !repeated, count })
+        .collect()
 }
 
 /// Every claim in a line, by document, and what they come to.
@@ -227,109 +157,64 @@ fn table(judgements: &[Judgement], text: &mut String) {
             let _ = writeln!(text, "{gap}{}", document.title);
             last = &document.id;
         }
-        let changed =
-            if judgement.as_recorded() { String::new() } else { format!("  (on record: {})", claim.verdict) };
+        let changed = match judgement.as_recorded() {
+            true => String::new(),
+            false if *verdict == claim.verdict => "  (the amendment does not hold)".to_string(),
+            false => format!("  (on record: {})", claim.verdict),
+        };
         let _ = writeln!(
             text,
-            "  {:<width$}  {:<21} {}{changed}",
+            "  {:<width$}  {:<22} {}{changed}",
             claim.id,
             judgement.with_basis(*verdict),
             claim.claim
         );
     }
-    let contradictions: Vec<_> =
-        judgements.iter().filter(|judgement| !judgement.claim.contradiction.is_empty()).collect();
-    if !contradictions.is_empty() {
-        text.push_str("\nwhere a document contradicts itself\n");
+    contradictions(judgements, width, text);
+    let findings = |it: &&Judgement| it.document.id == FINDINGS;
+    let judged = || judgements.iter().filter(|it| it.judged);
+    summarise("judged now", judged().filter(|it| !findings(it)), text);
+    summarise("findings of ours, judged now", judged().filter(findings), text);
+    let repeated: Vec<&Judgement> = judgements.iter().filter(|it| !it.judged).collect();
+    if !repeated.is_empty() {
+        text.push_str("\nrepeated from the record (--deep judges them)\n");
     }
-    for judgement in contradictions {
-        let _ = writeln!(text, "  {:<width$}  {}", judgement.claim.id, judgement.claim.contradiction);
-    }
-    text.push_str("\nsummary\n");
-    for verdict in Verdict::ALL {
-        let count = judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
-        let _ = writeln!(text, "  {count:>4} {verdict}");
+    for it in repeated {
+        let (verdict, takes) = (it.with_basis(it.verdict), duration(it.claim.takes));
+        let _ = writeln!(text, "  {:<width$}  {verdict:<22} {takes:>7}", it.claim.id);
     }
     let changed = judgements.iter().filter(|judgement| !judgement.as_recorded()).count();
-    match changed {
-        0 if judgements.iter().all(|judgement| judgement.judged) => {
-            text.push_str("  every verdict is the one on record\n");
-        }
-        0 => {
-            let deep = judgements.iter().filter(|judgement| !judgement.judged).count();
-            let _ = writeln!(text, "  every verdict found is the one on record; {deep} need --deep");
-        }
-        _ => {
-            let _ = writeln!(text, "  {changed} verdicts differ from those on record");
-        }
-    }
-}
-
-/// One claim with all that shows its verdict.
-fn explain(judgement: &Judgement, text: &mut String) {
-    let Judgement { document, claim, verdict, judged, basis: _, checked, readings } = judgement;
-    let _ = writeln!(text, "{}: {}", claim.id, judgement.with_basis(*verdict));
-    if !judged {
-        text.push_str("on record; solve claims --deep judges it, in minutes\n");
-    }
-    if !judgement.as_recorded() {
-        let _ = writeln!(text, "on record    {}", claim.verdict);
-    }
-    let mut field = |name: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = writeln!(text, "{}", report::wrapped(&format!("{name:<12} "), value));
-        }
+    let _ = match changed {
+        0 => writeln!(text, "\nevery verdict that was found is the one on record"),
+        _ => writeln!(text, "\n{changed} verdicts differ from those on record"),
     };
-    field("document", &document.title);
-    field("section", &claim.section);
-    if !claim.quote.is_empty() {
-        field("says", &format!("\"{}\"", claim.quote));
-    }
-    field("claim", &claim.claim);
-    field("kind", &claim.kind.to_string());
-    let mut settings: Vec<_> = claim.positions().collect();
-    settings.sort();
-    settings.dedup();
-    for name in settings {
-        if let Some(setting) = document.positions.get(name).filter(|setting| !setting.reasoning.is_empty()) {
-            field("position", &format!("{name}: {}", setting.reasoning));
+}
+
+/// Where a document contradicts itself: both its words, and how.
+fn contradictions(judgements: &[Judgement], width: usize, text: &mut String) {
+    let all = judgements.iter().filter(|it| !it.claim.contradiction.is_empty());
+    for (number, it) in all.enumerate() {
+        if number == 0 {
+            text.push_str("\nwhere a document contradicts itself\n");
         }
-    }
-    field("note", &claim.note);
-    field("contradicts", &claim.contradiction);
-    for check in checked {
-        describe(check, text);
-    }
-    for (reading, checked) in readings {
-        let _ = writeln!(text, "\nunder {reading}");
-        for check in checked {
-            let _ = writeln!(text, "  {}  {}", sign(check.holds), check.asked);
-            let _ = writeln!(text, "         {}", check.found);
+        let _ = writeln!(text, "  {:<width$}  {}", it.claim.id, it.claim.contradiction);
+        if !it.claim.against.is_empty() {
+            let against = it.document.claims.iter().filter(|other| it.claim.against.contains(&other.id));
+            for claim in std::iter::once(it.claim).chain(against) {
+                let _ = writeln!(text, "  {:<width$}    {}: \"{}\"", "", claim.id, claim.quote);
+            }
         }
-    }
-    if claim.checks.iter().any(|check| matches!(check, Check::Line { .. })) && *judged {
-        text.push_str(MARKS);
     }
 }
 
-/// The marks of [`claims::script`].
-const MARKS: &str = "
-marks  !A1 the past bars it, ?A1 it would be legal, !* the past bars every stone, pass! nothing else is legal,
-       x2 captures two, =7 the position after move 7 again
-";
-
-fn describe(check: &Checked, text: &mut String) {
-    let _ = writeln!(text, "\n{}  {}", sign(check.holds), check.asked);
-    let _ = writeln!(text, "found  {}", check.found);
-    for line in check.evidence.lines() {
-        let _ = writeln!(text, "       {line}");
+/// How many claims have which verdict, by what it rests on.
+fn summarise<'a>(title: &str, judgements: impl Iterator<Item = &'a Judgement<'a>>, text: &mut String) {
+    let tallies = tallies(judgements);
+    if !tallies.is_empty() {
+        let _ = writeln!(text, "\n{title}");
     }
-}
-
-fn sign(holds: Option<bool>) -> &'static str {
-    match holds {
-        Some(true) => "holds",
-        Some(false) => "fails",
-        None => "open ",
+    for Tally { verdict, basis, count, .. } in tallies {
+        let basis = if basis == Origin::Given { String::new() } else { format!(" ({basis})") };
+        let _ = writeln!(text, "  {count:>4} {verdict}{basis}");
     }
 }

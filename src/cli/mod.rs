@@ -12,9 +12,11 @@
 mod args;
 mod axes;
 mod board;
+mod candidates;
 mod claims;
 mod counting;
 mod ended;
+mod explain;
 mod generated;
 mod input;
 mod junit;
@@ -42,7 +44,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use args::{Args, CertificateCommand, Command};
+use args::{Args, CertificateCommand, ClaimsCommand, Command};
 use ended::{BadInput, Ended};
 
 use crate::report::json;
@@ -76,7 +78,10 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
         Some(Command::Count(count)) => counting::run(count, &mut text),
-        Some(Command::Claims(claims)) => claims::run(claims, &mut text),
+        Some(Command::Claims(claims)) => match &claims.command {
+            None => claims::run(claims, &mut text),
+            Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),
+        },
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),

@@ -7,7 +7,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{claims, counting, replay, rulesets, valuing};
+use super::{candidates, claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
@@ -24,6 +24,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
     }
     vec![
+        ("candidates", of::<candidates::Record>()),
         ("claims", of::<claims::Record>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),

@@ -15,6 +15,7 @@ use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
 pub use illegal::{Illegal, Moment, Why};
 
 /// A game in progress, or one that has ended.
+#[derive(Clone)]
 pub struct Referee<'a> {
     game: &'a Game,
     state: State,

@@ -15,6 +15,7 @@ macro_rules! schemas {
 }
 
 schemas![
+    "candidates",
     "claims",
     "count",
     "count-values",

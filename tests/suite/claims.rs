@@ -1,9 +1,17 @@
 //! The judge of claims: what is true is confirmed, and everything else is not. (That the verdicts on record
 //! are those that come out is checked by running `solve claims`.)
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use superko::claims::record::ClaimRecord;
 use superko::claims::{Document, Effort, Judgement, Verdict, judge};
+use superko::go::position::legal_positions;
+use superko::go::{Board, Player};
+use superko::rules::Points;
+use superko::solve::{Budget, Request, solve};
+
+use crate::common::games::game;
 
 #[cfg(unix)]
 use crate::common::program::{solve_interrupted, text};
@@ -93,6 +101,80 @@ fn wrong_openings_and_intervals_are_refuted() {
     confirmed_and_refuted(&openings("'(0)'"), &openings("'0', '(-2)'"));
     let interval = |ends| format!("check = 'interval', rules = 'simple-ko', board = '1x3', expect = {ends}");
     confirmed_and_refuted(&interval("[3, 3]"), &interval("[-3, 3]"));
+}
+
+#[test]
+fn wrong_numbers_of_positions_that_differ_are_refuted() {
+    // On 1x2 and 1x3 every position but a few is worth more or less for who may take back at once.
+    let differ = |board: &str, rest: &str| {
+        format!("check = 'differ', rules = ['psk', 'nssk'], board = '{board}', {rest}")
+    };
+    let document = document(&differ("2x2", "rows = 0"));
+    let found = &judged(&document).checked[0];
+    let numbers: Vec<&str> = found.found.split(|letter: char| !letter.is_ascii_digit()).collect();
+    // Counted by solving every position for itself.
+    let board = Board::parse("2x2").unwrap();
+    let games = ["psk", "nssk"].map(|rules| game("2x2", rules));
+    let (mut classes, mut differing, mut largest) = (BTreeSet::new(), 0, Points::default());
+    for position in legal_positions(&board) {
+        let images = board.symmetries().iter().map(|it| position.stones.map(|set| it.set(set)));
+        if classes.insert(images.min().unwrap()) {
+            let values = [0, 1].map(|place| {
+                let state = games[place].start(position, Player::Black);
+                let solution = solve(&games[place], &state, &Request::default(), &Budget::default());
+                solution.value.exact().unwrap().points().unwrap()
+            });
+            differing += u64::from(values[0] != values[1]);
+            largest = largest.max((values[0] - values[1]).max(values[1] - values[0]));
+        }
+    }
+    assert!(differing > 0 && numbers.contains(&differing.to_string().as_str()), "{found:?}");
+    let (of, wrong) = (classes.len(), differing + 1);
+    confirmed_and_refuted(
+        &differ("2x2", &format!("rows = {differing}, of = {of}, most = '{largest}'")),
+        &differ("2x2", &format!("rows = {wrong}, of = {of}")),
+    );
+    assert_eq!(verdict(&differ("2x2", &format!("rows = {differing}, of = {}", of + 1))), Verdict::Refuted);
+    assert_eq!(verdict(&differ("2x2", &format!("rows = {differing}, most = '0'"))), Verdict::Refuted);
+}
+
+#[test]
+fn what_black_can_secure_of_three_players_points_is_a_value() {
+    let value =
+        |expect| format!("check = 'value', rules = 'psk --players 3', after = 'A1', expect = '{expect}'");
+    let document = document(&value("= 0"));
+    let found = &judged(&document).checked[0].found;
+    assert!(found.starts_with("Black can secure ") && found.ends_with(" of 2 points"), "{found}");
+    let points = found.split(' ').nth(3).unwrap();
+    confirmed_and_refuted(&value(&format!("= {points}")), &value(&format!("> {points}")));
+}
+
+#[test]
+fn an_amendment_that_does_not_mend_is_not_as_recorded() {
+    let claims = |expect: &str| {
+        let claim = |id: &str, rest: &str| {
+            format!(
+                "[[claims]]\nid = '{id}'\nsection = 's'\nquote = 'words of {id}'\nclaim = 'c'\nkind = 'value'\n\
+                 verdict = 'confirmed'\nposition = '1x2'\n\
+                 checks = [{{ check = 'value', rules = 'psk', expect = '= 0' }}]\n{rest}"
+            )
+        };
+        let amended = format!(
+            "against = ['test-2']\ncontradiction = 'how'\n\
+             amendment = {{ words = 'psk', says = 'ssk', checks = [{{ check = 'value', rules = 'ssk', after = 'A1', expect = '{expect}' }}] }}\n"
+        );
+        let text =
+            format!("id = 'test'\ntitle = 'Test'\n{}{}", claim("test-1", &amended), claim("test-2", ""));
+        Document::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    for (expect, as_recorded) in [("<= 2", true), ("> 2", false)] {
+        let document = claims(expect);
+        let judgement = judged(&document);
+        assert_eq!((judgement.verdict, judgement.as_recorded()), (Verdict::Confirmed, as_recorded));
+        let record = ClaimRecord::from(&judgement);
+        assert_eq!(record.against[0].quote, "words of test-2");
+        assert_eq!(record.amendment.unwrap().checks[0].holds, Some(as_recorded));
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The form in which a search for candidates is written down.
 
+use std::fmt;
+
 use serde::Deserialize;
 
 use crate::claims::check::Mover;
@@ -7,8 +9,8 @@ use crate::go::Player;
 
 /// A search for the positions that fit what a text says.
 ///
-/// Lone lower-case letters other than `x` are *variables* in the moves of constraints and measures: the search binds them
-/// to intersections, the same in all constraints.
+/// Lone lower-case letters other than `x` are *variables* in the moves of constraints and measures: the search binds each
+/// to an intersection, the same in all constraints. Two variables may stand for the same one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Search {
@@ -34,6 +36,19 @@ pub struct Search {
     /// What is found out of all that fit, without choosing by it.
     #[serde(default)]
     pub measures: Vec<Measure>,
+}
+
+impl Search {
+    /// The template as rows with `/` between them; empty if there is none.
+    pub fn rows(&self) -> String {
+        rows(&self.drawn)
+    }
+}
+
+/// A drawn position as rows with `/` between them.
+pub fn rows(drawn: &str) -> String {
+    let row = |row: &str| row.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
+    drawn.trim().lines().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Who may be to move in a candidate.
@@ -71,7 +86,8 @@ pub enum Constraint {
         /// The number.
         points: [u32; 2],
     },
-    /// The number of kos, and of those that each player may take now. All intersections that they touch are different.
+    /// The number of kos, and of those that each player may take now: see [`Shape`](super::shape::Shape). No two of them
+    /// touch the same intersection.
     Kos {
         /// What of the text requires it.
         says: String,
@@ -81,9 +97,11 @@ pub enum Constraint {
         white: Option<[u32; 2]>,
         /// All of them.
         total: Option<[u32; 2]>,
+        /// Whether no intersection of one ko may be beside one of another.
+        #[serde(default)]
+        apart: bool,
     },
-    /// The number of a player's one-point eyes: empty intersections all of whose neighbours are stones of one of his chains,
-    /// the empty intersections of kos left out.
+    /// The number of a player's one-point eyes: see [`Shape`](super::shape::Shape).
     Eyes {
         /// What of the text requires it.
         says: String,
@@ -165,6 +183,47 @@ impl Constraint {
             | Constraint::Best { says, .. } => says,
         }
     }
+}
+
+impl fmt::Display for Constraint {
+    /// What is needed, in a few words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Constraint::Empty { points, .. } => write!(f, "empty intersections: {}", range(points)),
+            Constraint::Kos { black, white, total, apart, .. } => {
+                let parts = [("Black may take", black), ("White may take", white), ("kos", total)];
+                let told = parts.iter().filter_map(|(what, it)| Some((what, it.as_ref()?)));
+                let mut told: Vec<String> = told.map(|(what, it)| format!("{what}: {}", range(it))).collect();
+                told.extend(apart.then(|| "none beside another".to_string()));
+                let none = if told.is_empty() { "kos: no two touch the same intersection" } else { "" };
+                write!(f, "{none}{}", told.join(", "))
+            }
+            Constraint::Eyes { player, count, .. } => {
+                write!(f, "one-point eyes of {player}: {}", range(count))
+            }
+            Constraint::Chains { player, count, .. } => write!(f, "chains of {player}: {}", range(count)),
+            Constraint::Area { after, score, .. } => write!(f, "area{}: {}", when(after), range(score)),
+            Constraint::Line { rules, moves, ends, .. } => {
+                let ends = ends.as_ref().map_or(String::new(), |ends| format!(", which ends with {ends}"));
+                write!(f, "{rules}: {moves}{ends}")
+            }
+            Constraint::Value { rules, after, expect, .. } => {
+                write!(f, "{rules}{}: value {expect}", when(after))
+            }
+            Constraint::Best { rules, after, moves, only, .. } => {
+                write!(f, "{rules}{}: {} {moves}", when(after), if *only { "only" } else { "best" })
+            }
+        }
+    }
+}
+
+/// `after a pass`, with a space before it; nothing if there are no moves.
+pub fn when(after: &str) -> String {
+    if after.is_empty() { String::new() } else { format!(" after {after}") }
+}
+
+fn range<T: fmt::Display + PartialEq>([least, most]: &[T; 2]) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// A value that is found of every candidate that fits.

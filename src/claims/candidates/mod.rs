@@ -1,5 +1,27 @@
 //! Lost diagrams: which positions fit all that a document says of them.
+//!
+//! A document whose diagram is lost still says much of it. What it says is written down as constraints
+//! ([`form`]), all positions of the boards in question are enumerated, and those that meet every constraint are counted
+//! and shown. If one is left, it is the document's, and a verdict on it is one on the document's position; if several are
+//! left, a verdict on one of them says how many there are, and a measure says what the others would have given. What a
+//! claim is judged by must not be among the constraints.
+//!
+//! | file | what |
+//! |---|---|
+//! | `form.rs` | a search as it is written down |
+//! | `plan.rs` | the same, read for one board |
+//! | `colourings.rs` | the positions of a board, symmetric images once |
+//! | `shape.rs` | what is seen without playing: kos, eyes, chains |
+//! | `words.rs` | moves with variables |
+//! | `search.rs` | what is left after each constraint |
+//! | `compare.rs` | what was found against what is on record |
 
+pub(super) mod colourings;
+pub mod compare;
 pub mod form;
+pub(super) mod plan;
+pub mod search;
+mod shape;
+mod words;
 
-pub use form::{Constraint, Measure, Search, Turn};
+pub use form::Search;

@@ -17,7 +17,6 @@
 use std::collections::HashMap;
 
 use crate::claims::check::Check;
-use crate::claims::check::Mover;
 use crate::claims::checked::Checked;
 use crate::claims::context::Context;
 use crate::claims::setup::Setup;
@@ -200,10 +199,7 @@ impl Context<'_> {
         let board = &setup.game.board;
         let owner = setup.place.position.colour(set(board, target)?.trailing_zeros() as u8);
         let capturer = owner.ok_or("no stone is the target")?.other();
-        let limited = match limited {
-            Mover::Black => Player::Black,
-            Mover::White => Player::White,
-        };
+        let limited = Player::from(*limited);
         let [own, more] = if capturer == Player::Black { [black, white] } else { [white, black] };
         let question = Question {
             capturer,

@@ -6,9 +6,9 @@ use super::expect::Expect;
 use crate::claims::checked::Checked;
 use crate::claims::context::Context;
 use crate::claims::setup::Setup;
-use crate::go::Move;
 use crate::go::notation::move_name;
-use crate::report::display::answer_in_words;
+use crate::go::{Move, Players};
+use crate::report::display::{answer_in_words, share_in_words};
 use crate::rules::Points;
 use crate::solve::{Answer, Request, Value, Want};
 
@@ -23,7 +23,7 @@ impl Context<'_> {
         Ok(Checked {
             asked: format!("{}{when}: value {expect}", setup.name()),
             holds: expect.met_by(&solution.value),
-            found: format!("value {}", answer_in_words(&solution.value)),
+            found: told(setup, &solution.value),
             evidence,
             nodes: self.spent(),
         })
@@ -109,6 +109,16 @@ impl Context<'_> {
             evidence: String::new(),
             nodes: self.spent(),
         })
+    }
+}
+
+/// A value in words; with three players, what Black can secure whatever the two others do.
+fn told(setup: &Setup, answer: &Answer) -> String {
+    match setup.game.rules.properties().players {
+        Players::Two => format!("value {}", answer_in_words(answer)),
+        Players::Three => {
+            format!("Black can secure {}", share_in_words(answer, setup.game.board.points()))
+        }
     }
 }
 

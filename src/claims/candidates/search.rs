@@ -1,0 +1,405 @@
+//! Searching: which candidates are left after each constraint, and what is measured on those that fit.
+//!
+//! A *candidate* is a position with the player to move and an intersection for each variable. Of candidates that a symmetry
+//! of the board maps to each other one is looked at.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::form::Search;
+use super::plan::{Plan, Played, Solved};
+use super::shape::Shape;
+use super::words::{Binding, Words};
+use crate::go::score::area;
+use crate::go::{Board, Move, Player, Position, Suicide};
+use crate::referee::Referee;
+use crate::solve::{Answer, Budget, Limits, Request, Session, Value, Want};
+
+/// The most candidates that may be left when nothing has been played yet.
+const MOST_CANDIDATES: usize = 1 << 25;
+
+/// The memory for what is proved on each thread, in bytes.
+const MEMORY: usize = 1 << 30;
+
+/// How a search is made.
+pub struct Effort<'a> {
+    /// The nodes that one question may cost; no limit if `None`.
+    pub nodes: Option<u64>,
+    /// The most seconds that a measure may take by its record to be made.
+    pub seconds: f64,
+    /// Set when the user ends the work.
+    pub interrupted: &'a Arc<AtomicBool>,
+    /// The positions looked at so far.
+    pub looked_at: &'a AtomicUsize,
+}
+
+/// A position that fits, or may fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// The position.
+    pub position: Position,
+    /// Who is to move.
+    pub mover: Player,
+    /// For what the variables stand.
+    pub binding: Binding,
+}
+
+/// What is left after a constraint.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The place of the constraint in the search.
+    pub constraint: usize,
+    /// The candidates that fit so far.
+    pub fit: u64,
+    /// Those that the limit of nodes left open. They are not looked at any more.
+    pub open: u64,
+}
+
+/// What a search found on one board.
+#[derive(Debug)]
+pub struct OnBoard {
+    /// The board.
+    pub board: Board,
+    /// The positions that were looked at, each once for every player who may be to move: the legal ones that the template
+    /// and the number of empty intersections admit, with `uniform`.
+    pub all: u64,
+    /// How many of their empty intersections, at least, have neighbours of one colour. Without so many there are too few
+    /// kos and eyes, so other positions are left out beforehand.
+    pub uniform: u32,
+    /// What is left after each constraint, in the order in which they were applied.
+    pub funnel: Vec<Left>,
+    /// Those that fit.
+    pub fit: Vec<Candidate>,
+    /// How often each value came up, for each measure; `None` for one that was not made.
+    pub measured: Vec<Option<BTreeMap<Measured, u64>>>,
+}
+
+/// A value that was measured, in the order in which they are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Measured {
+    /// Points.
+    Points(crate::rules::Points),
+    /// The game has no result.
+    NoResult,
+    /// The moves before cannot be played.
+    NotPlayable,
+    /// The limit of nodes left it open.
+    Open,
+}
+
+impl OnBoard {
+    /// Whether a position, or an image of it, is among those that fit.
+    pub fn has(&self, position: &Position, mover: Player) -> bool {
+        let images: Vec<_> =
+            self.board.symmetries().iter().map(|s| position.stones.map(|set| s.set(set))).collect();
+        self.fit.iter().any(|fit| fit.mover == mover && images.contains(&fit.position.stones))
+    }
+
+    /// The number of candidates that the limit of nodes left open.
+    pub fn open(&self) -> u64 {
+        self.funnel.iter().map(|left| left.open).sum()
+    }
+}
+
+/// Searches all boards; `None` if it was interrupted.
+///
+/// # Errors
+/// One line that says what is wrong with the search as it is written, or that too many candidates are left.
+pub fn run(search: &Search, effort: &Effort) -> Result<Option<Vec<OnBoard>>, String> {
+    let mut found = Vec::new();
+    for plan in Plan::all(search)? {
+        let on_board = on_board(&plan, search, effort)?;
+        if effort.interrupted.load(Relaxed) {
+            return Ok(None);
+        }
+        found.push(on_board);
+    }
+    Ok(Some(found))
+}
+
+fn on_board(plan: &Plan, search: &Search, effort: &Effort) -> Result<OnBoard, String> {
+    let (all, mut funnel, positions) = look(plan, effort)?;
+    let movers = search.to_move.players();
+    let times = movers.len() as u64;
+    funnel.iter_mut().for_each(|left| left.fit *= times);
+    let candidates: Vec<Candidate> = positions
+        .into_iter()
+        .flat_map(|position| movers.iter().map(move |mover| (position, *mover)))
+        .map(|(position, mover)| Candidate { position, mover, binding: Binding::NONE })
+        .collect();
+    // Each job has what it proved for itself, so fewer jobs prove less twice and more are shared out more evenly.
+    let size = candidates.len().div_ceil(4 * rayon::current_num_threads()).max(16);
+    let jobs: Vec<Job> =
+        candidates.par_chunks(size).map(|candidates| Job::of(plan, search, effort, candidates)).collect();
+    let mut fit = Vec::new();
+    for (place, (constraint, _)) in plan.played.iter().enumerate() {
+        let sum = |count: fn(&Left) -> u64| jobs.iter().map(|job| count(&job.funnel[place])).sum();
+        funnel.push(Left { constraint: *constraint, fit: sum(|left| left.fit), open: sum(|left| left.open) });
+    }
+    let mut measured = Vec::new();
+    for place in 0..plan.measures.len() {
+        let mut values: Option<BTreeMap<Measured, u64>> = None;
+        for (value, count) in jobs.iter().filter_map(|job| job.measured[place].as_ref()).flatten() {
+            *values.get_or_insert_default().entry(*value).or_default() += count;
+        }
+        let made = search.measures[place].takes <= effort.seconds;
+        measured.push(values.or(made.then(BTreeMap::new)));
+    }
+    jobs.into_iter().for_each(|job| fit.extend(job.fit));
+    let (board, uniform) = (plan.board.clone(), plan.uniform());
+    Ok(OnBoard { board, all: all * times, uniform, funnel, fit, measured })
+}
+
+/// All positions that are as the constraints on what is seen say, how many were looked at, and what is left after each
+/// constraint.
+fn look(plan: &Plan, effort: &Effort) -> Result<(u64, Vec<Left>, Vec<Position>), String> {
+    let colourings = plan.colourings()?;
+    let sets = colourings.empty_sets();
+    let found: Vec<(u64, Vec<u64>, Vec<Position>)> = sets
+        .par_iter()
+        .map(|empty| {
+            let (mut all, mut left, mut fit) = (0, vec![0; plan.seen.len()], Vec::new());
+            if effort.interrupted.load(Relaxed) {
+                return (all, left, fit);
+            }
+            colourings.positions(*empty, &mut |position| {
+                all += 1;
+                let shape = Shape::of(&plan.board, position);
+                let holds =
+                    plan.seen.iter().take_while(|(_, seen)| seen.holds(&plan.board, &position, &shape));
+                let held = holds.count();
+                left[..held].iter_mut().for_each(|count| *count += 1);
+                fit.extend((held == plan.seen.len()).then_some(position));
+            });
+            effort.looked_at.fetch_add(all as usize, Relaxed);
+            fit.sort_unstable();
+            (all, left, fit)
+        })
+        .collect();
+    let (mut all, mut counts, mut positions) = (0, vec![0; plan.seen.len()], Vec::new());
+    for (looked_at, left, fit) in found {
+        all += looked_at;
+        counts.iter_mut().zip(left).for_each(|(sum, count)| *sum += count);
+        positions.extend(fit);
+    }
+    if positions.len() > MOST_CANDIDATES {
+        return Err(format!(
+            "board {}: {} positions are left before anything is played, expected at most {MOST_CANDIDATES}",
+            plan.board,
+            positions.len()
+        ));
+    }
+    let funnel = plan.seen.iter().zip(counts).map(|((constraint, _), fit)| Left {
+        constraint: *constraint,
+        fit,
+        open: 0,
+    });
+    Ok((all, funnel.collect(), positions))
+}
+
+/// What became of some of the candidates.
+struct Job {
+    funnel: Vec<Left>,
+    fit: Vec<Candidate>,
+    measured: Vec<Option<BTreeMap<Measured, u64>>>,
+}
+
+impl Job {
+    fn of(plan: &Plan, search: &Search, effort: &Effort, candidates: &[Candidate]) -> Job {
+        let mut work = Work { plan, effort, sessions: HashMap::new() };
+        let mut funnel = vec![Left::default(); plan.played.len()];
+        let mut fit = Vec::new();
+        for candidate in candidates {
+            let mut left = vec![*candidate];
+            for ((_, played), counts) in plan.played.iter().zip(&mut funnel) {
+                let mut next = Vec::new();
+                for candidate in &left {
+                    work.apply(played, candidate, &mut next, &mut counts.open);
+                }
+                counts.fit += next.len() as u64;
+                left = next;
+            }
+            fit.extend(left);
+        }
+        let measures = plan.measures.iter().zip(&search.measures);
+        let measured = measures.map(|(solved, measure)| {
+            (measure.takes <= effort.seconds).then(|| {
+                let mut values = BTreeMap::new();
+                for candidate in &fit {
+                    *values.entry(work.measure(solved, candidate)).or_default() += 1;
+                }
+                values
+            })
+        });
+        Job { funnel, measured: measured.collect(), fit }
+    }
+}
+
+/// What one job works with.
+struct Work<'a> {
+    plan: &'a Plan,
+    effort: &'a Effort<'a>,
+    /// What is proved so far, by ruleset.
+    sessions: HashMap<&'a str, Session<'a>>,
+}
+
+/// An extension of a binding under which a constraint holds, or is left open.
+type Extension = (Binding, Option<bool>);
+
+impl<'a> Work<'a> {
+    /// Adds the candidates to which one extends under a constraint, one for each class of extensions that symmetries map
+    /// to each other, and counts those that are left open.
+    fn apply(
+        &mut self,
+        played: &'a Played,
+        candidate: &Candidate,
+        next: &mut Vec<Candidate>,
+        open: &mut u64,
+    ) {
+        if self.effort.interrupted.load(Relaxed) {
+            return;
+        }
+        let stones = candidate.position.stones;
+        let symmetries = self.plan.board.symmetries().iter().filter(|symmetry| {
+            stones.map(|set| symmetry.set(set)) == stones
+                && candidate.binding.image(symmetry) == candidate.binding
+        });
+        let keeping: Vec<_> = symmetries.collect();
+        let least = |binding: &Binding| keeping.iter().all(|symmetry| binding.image(symmetry) >= *binding);
+        for (binding, holds) in self.extensions(played, candidate) {
+            match holds {
+                Some(true) if least(&binding) => next.push(Candidate { binding, ..*candidate }),
+                None if least(&binding) => *open += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn extensions(&mut self, played: &'a Played, candidate: &Candidate) -> Vec<Extension> {
+        let board = &self.plan.board;
+        match played {
+            Played::Area { after, score } => {
+                let holds = |(moves, binding): (Vec<Move>, Binding)| {
+                    let last = placed(board, candidate.position, candidate.mover, &moves)?;
+                    let area = area(board, &last);
+                    Some((binding, Some(score[0] <= area && area <= score[1])))
+                };
+                after.moves(board, candidate.binding).into_iter().filter_map(holds).collect()
+            }
+            Played::Line { game, moves, ends } => {
+                let referee = Referee::new(game, candidate.position, candidate.mover);
+                let mut found = Vec::new();
+                moves.play(game, referee, candidate.binding, &mut |referee, binding| {
+                    found.push((binding, Some(ends.is_none_or(|ends| referee.ended() == Some(ends)))));
+                });
+                found
+            }
+            Played::Value { solved, expect } => {
+                let mut found = Vec::new();
+                for (referee, binding) in states(solved, candidate) {
+                    let answer = match referee.ended() {
+                        Some(score) => Answer::Exact(Value::Points(score)),
+                        None => self.value(solved, &referee),
+                    };
+                    found.push((binding, expect.met_by(&answer)));
+                }
+                found
+            }
+            Played::Best { solved, moves, only } => {
+                let mut found = Vec::new();
+                for (referee, binding) in
+                    states(solved, candidate).into_iter().filter(|(it, _)| it.ended().is_none())
+                {
+                    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+                    let budget = self.budget();
+                    let solution = self.session(solved).solve(referee.state(), &request, &budget);
+                    found.extend(best(
+                        board,
+                        &solution.best_moves,
+                        solution.all_best_moves,
+                        moves,
+                        binding,
+                        *only,
+                    ));
+                }
+                found
+            }
+        }
+    }
+
+    fn measure(&mut self, solved: &'a Solved, candidate: &Candidate) -> Measured {
+        let Some((referee, _)) = states(solved, candidate).into_iter().next() else {
+            return Measured::NotPlayable;
+        };
+        let answer = match referee.ended() {
+            Some(score) => return Measured::Points(score),
+            None => self.value(solved, &referee),
+        };
+        match answer {
+            Answer::Exact(Value::Points(points)) => Measured::Points(points),
+            Answer::Exact(Value::NoResult) => Measured::NoResult,
+            Answer::Between(_) => Measured::Open,
+        }
+    }
+
+    fn value(&mut self, solved: &'a Solved, referee: &Referee) -> Answer {
+        let budget = self.budget();
+        match self.session(solved).value(referee.state(), &budget) {
+            Ok(value) => Answer::Exact(value),
+            Err((bounds, _)) => Answer::Between(bounds),
+        }
+    }
+
+    fn session(&mut self, solved: &'a Solved) -> &Session<'a> {
+        self.sessions.entry(&solved.rules).or_insert_with(|| Session::new(&solved.game))
+    }
+
+    fn budget(&self) -> Budget {
+        let limits = Limits { nodes: self.effort.nodes, memory: MEMORY, ..Limits::default() };
+        Budget::new(limits).interrupted_by(Arc::clone(self.effort.interrupted))
+    }
+}
+
+/// The games after the moves that lead to what is solved, each with its binding.
+fn states<'a>(solved: &'a Solved, candidate: &Candidate) -> Vec<(Referee<'a>, Binding)> {
+    let referee = Referee::new(&solved.game, candidate.position, candidate.mover);
+    let mut found = Vec::new();
+    solved.after.play(&solved.game, referee, candidate.binding, &mut |referee, binding| {
+        found.push((referee, binding))
+    });
+    found
+}
+
+/// The bindings of moves that are best, or, if `only`, alone are.
+fn best(
+    board: &Board,
+    found: &[Move],
+    all_found: bool,
+    moves: &Words,
+    binding: Binding,
+    only: bool,
+) -> Vec<Extension> {
+    let hold = |(moves, binding): (Vec<Move>, Binding)| {
+        let best = moves.iter().all(|mv| found.contains(mv));
+        let alone = !only || found.iter().all(|mv| moves.contains(mv));
+        (binding, all_found.then_some(best && alone))
+    };
+    moves.moves(board, binding).into_iter().map(hold).collect()
+}
+
+/// The position after moves that are placed as the board admits them, the players in turn.
+fn placed(board: &Board, start: Position, mover: Player, moves: &[Move]) -> Option<Position> {
+    let (mut position, mut mover) = (start, mover);
+    for mv in moves {
+        if let Some(point) = mv.placed() {
+            position = position.place(board, mover, point, Suicide::Forbidden)?.position;
+        } else if *mv != Move::Pass {
+            return None;
+        }
+        mover = mover.other();
+    }
+    Some(position)
+}
