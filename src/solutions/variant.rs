@@ -45,7 +45,7 @@ impl Variant {
     /// Left out are the value of a game without end (`--cycles`), as the interval that every such table gives
     /// implies all of its settings; what a dispute does to the past (`--dispute-past`), as even 2x3 is out of
     /// reach where a dispute clears the past; whether a barred capture may be challenged for (`--barred-challenge`),
-    /// which changes no value of the smallest boards (`tests/suite/jann/values.rs`); options that mean nothing while
+    /// which the document's author only considers (the claim jann-12 says what it changes); options that mean nothing while
     /// the others have their defaults (`--confirmation`); and variants that have tables of no board.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::default_of(entry)];
