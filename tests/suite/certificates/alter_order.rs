@@ -79,7 +79,8 @@ pub fn step_dropped(draft: &mut Draft, random: &mut Random) -> Option<()> {
 pub fn count(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let closed = |step| if let &mut Step::Closed(ref mut count) = step { Some(count) } else { None };
     let count = some(draft.steps.iter_mut().filter_map(closed), random)?;
-    *count = [*count + 1, *count - 1, 0, 1 << 40][random.below(4)];
+    // An altered set may claim no members, and one less is then the largest number.
+    *count = [count.wrapping_add(1), count.wrapping_sub(1), 0, 1 << 40][random.below(4)];
     Some(())
 }
 
