@@ -162,6 +162,13 @@ pub enum Check {
         /// What Black is sure of and what White is sure of.
         expect: [i32; 2],
     },
+    /// How many intersections are directly adjacent to two neighbouring ones, on a board: see `checks/around.rs`.
+    Around {
+        /// The board.
+        board: String,
+        /// The fewest and the most.
+        expect: [u32; 2],
+    },
     /// How many positions of a board, Black to move, have another value under another ruleset. Of positions that
     /// symmetries of the board make equal one counts.
     Differ {
@@ -208,6 +215,7 @@ impl Check {
             | Check::Passes { .. }
             | Check::Openings { .. }
             | Check::Interval { .. }
+            | Check::Around { .. }
             | Check::Differ { .. }
             | Check::Positions { .. }
             | Check::Games { .. } => None,

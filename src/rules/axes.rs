@@ -83,6 +83,16 @@ pub enum ModifiedKo {
     Ignored,
 }
 
+/// Whether a ko may be challenged whose capture basic ko bars at the moment (Jann V1.5: "This last restriction may be
+/// unnecessary and will probably be removed").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BarredChallenge {
+    /// No: the text as it stands.
+    Refused,
+    /// Yes: the text without its last restriction.
+    Allowed,
+}
+
 /// Who moves first in a confirmation sequence (Jann V1.5, territory; what the document says of it is lost).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confirmation {
@@ -265,6 +275,13 @@ axes! {
         "ignored" => ModifiedKo::Ignored;
     ]
     "Whether a continuation may be played with modified ko"
+
+    #[doc = "Whether a ko may be challenged whose capture basic ko bars at the moment."]
+    BarredChallenge, barred_challenge: BarredChallenge = "barred-challenge" [
+        "refused" => BarredChallenge::Refused;
+        "allowed" => BarredChallenge::Allowed, if ModifiedKo = "on-demand";
+    ]
+    "Whether a ko may be challenged whose capture is barred at the moment, as it would retake the ko at once"
 
     #[doc = "Who moves first where a chain is claimed to be dead."]
     Confirmation, confirmation: Confirmation = "confirmation" [

@@ -44,11 +44,12 @@ impl Variant {
     ///
     /// Left out are the value of a game without end (`--cycles`), as the interval that every such table gives
     /// implies all of its settings; what a dispute does to the past (`--dispute-past`), as even 2x3 is out of
-    /// reach where a dispute clears the past; options that mean nothing while the others have their defaults
-    /// (`--confirmation`); and variants that have tables of no board.
+    /// reach where a dispute clears the past; whether a barred capture may be challenged for (`--barred-challenge`),
+    /// which the document's author only considers (the claim jann-12 says what it changes); options that mean nothing while
+    /// the others have their defaults (`--confirmation`); and variants that have tables of no board.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
         let mut variants = vec![Variant::default_of(entry)];
-        let left_out = [Axis::Cycles, Axis::DisputePast];
+        let left_out = [Axis::Cycles, Axis::DisputePast, Axis::BarredChallenge];
         let settings =
             entry.settings(&entry.defaults()).into_iter().filter(|(axis, _)| !left_out.contains(axis));
         for (axis, _) in settings {

@@ -37,7 +37,7 @@ fn search(board: &str, rest: &str) -> OnBoard {
     let (interrupted, looked_at) = (Arc::default(), AtomicUsize::new(0));
     let effort =
         Effort { nodes: None, seconds: f64::INFINITY, interrupted: &interrupted, looked_at: &looked_at };
-    with_threads(2, || run(&document.candidates["it"], &effort)).unwrap().unwrap().remove(0)
+    with_threads(2, || run(&document.candidates["it"], &effort)).unwrap().unwrap().unwrap().remove(0)
 }
 
 /// What a search finds, no class twice.

@@ -8,9 +8,11 @@
 //! | `property.rs` | whether every game ends; `graphs.rs` lists boards for it and `random.rs` makes its numbers |
 //! | `passes.rs` | what a pass does to the ban, and what scoring cycles are made of |
 //! | `unchanged.rs` | what a cycle without scoring positions would be worth by the points that do not change in it |
+//! | `around.rs` | how many intersections there are around a ko |
 //! | `differ.rs` | how many positions have another value under another ruleset |
 //! | `counts.rs` | how many positions or games there are |
 
+mod around;
 mod capture;
 mod counts;
 mod differ;
@@ -63,6 +65,7 @@ impl Context<'_> {
             Check::Interval { rules, board, expect } => {
                 self.interval(&self.setup(rules, Some(board))?, *expect)
             }
+            Check::Around { board, expect } => self.around(board, *expect),
             Check::Differ { rules, board, rows, of, most } => {
                 self.differ(rules, board, *rows, *of, most.as_ref())
             }

@@ -23,6 +23,7 @@ pub const JANN: Entry = Entry {
         (Axis::Continuations, Axis::Continuations.values()),
         (Axis::Stones, Axis::Stones.values()),
         (Axis::ModifiedKo, Axis::ModifiedKo.values()),
+        (Axis::BarredChallenge, Axis::BarredChallenge.values()),
         (Axis::Confirmation, Axis::Confirmation.values()),
     ],
     fixed: &[(Axis::Suicide, "allowed")],
@@ -120,6 +121,12 @@ pub const JANN: Entry = Entry {
             forced_by: "\"For simplification, tournament rules may ignore this rule\"",
         },
         Reading {
+            axis: Some(Axis::BarredChallenge),
+            text: "refused (the default): no challenge pass is made for a capture that would retake the ko at once; allowed: it may be \
+                   made, and the other conditions stay",
+            forced_by: "\"This last restriction may be unnecessary and will probably be removed\"",
+        },
+        Reading {
             axis: Some(Axis::Cycles),
             text: "a game without end is a draw (the default), no-result, or won by black or by white; what repeats is the state with the difference of the prisoners; any number \
                    of repetitions after which a draw may be claimed gives the same values",
@@ -156,8 +163,8 @@ pub const JANN: Entry = Entry {
         },
         Reading {
             axis: None,
-            text: "a challenge needs that the capture could be made now: it is on the board, not barred by basic ko, not locked, and its \
-                   player has stones",
+            text: "a challenge needs that the capture could be made now: it is on the board, not barred by basic ko (unless \
+                   --barred-challenge allows that), not locked, and its player has stones",
             forced_by: "\"no legal ko captures, therefore no legal pass for lock either\" (move 15 of the example)",
         },
         Reading {

@@ -4,7 +4,7 @@
 use super::memory::{Memories, Memory, Stage};
 use crate::go::score::prisoners;
 use crate::go::{Board, Move, Placement, Player, Position};
-use crate::rules::axes::{ModifiedKo, Options};
+use crate::rules::axes::{BarredChallenge, ModifiedKo, Options};
 use crate::rules::fact::Delta;
 use crate::rules::ko::{RETAKE, ko_capture};
 use crate::rules::{Effect, Key, Play, placements, refusal};
@@ -162,7 +162,8 @@ impl Turn<'_> {
         for (point, placement) in placements(self.board, *self.key, self.moves.options.suicide) {
             // "The opponent cannot immediately recapture, placing a stone back to where his original stone was
             // captured from."
-            if self.memory.retake == Some(point) {
+            let barred = self.memory.retake == Some(point);
+            if barred && self.moves.options.barred_challenge == BarredChallenge::Refused {
                 continue;
             }
             let retake = ko_capture(self.board, self.key.mover, point, &placement);
@@ -180,7 +181,9 @@ impl Turn<'_> {
                     challenges.push(self.challenge(point, taken));
                 }
             }
-            plays.push(self.stone(point, &placement, retake));
+            if !barred {
+                plays.push(self.stone(point, &placement, retake));
+            }
         }
         plays.append(&mut challenges);
     }
@@ -254,7 +257,9 @@ impl Turn<'_> {
             "a ko may be challenged only in a continuation with modified ko"
         } else if self.moves.out_of_stones(self.board, self.memory) {
             OUT_OF_STONES
-        } else if self.memory.retake == Some(point) {
+        } else if self.memory.retake == Some(point)
+            && self.moves.options.barred_challenge == BarredChallenge::Refused
+        {
             "the ko capture is barred now, as it would retake the ko at once, and so may not be prepared"
         } else {
             match self.locked(point) {

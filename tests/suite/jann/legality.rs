@@ -79,10 +79,12 @@ fn compare(game: &Game, literal: &mut Literal, start: &str, random: &mut Rng, ca
             assert!(!why.contains("suicide"), "{}: {}: {why}", told(), move_name(&game.board, mv));
             met.count(why, true);
         }
+        let barred = literal.barred();
         let (mv, ruling) = legal.swap_remove(choose(game, &legal, random, calm));
         literal.play(colour, mv);
         record.push(move_name(&game.board, mv));
         met.count("challenge", matches!(mv, Move::Challenge(_)));
+        met.count("challenge of what is barred", barred == mv.names() && matches!(mv, Move::Challenge(_)));
         met.count("suicide", literal.last_lost() > 0);
         met.count("lock", literal.last_locked());
         met.count(
@@ -119,9 +121,13 @@ fn games(board: &str, starts: &[String], count: usize, random: &mut Rng, met: &m
         let (stones, limit) = supplies[number % 4];
         let ignored = random.usize(..6) == 0;
         let ko = if ignored { "ignored" } else { "on-demand" };
-        let options = format!("--continuations {continuations} --stones {stones} --modified-ko {ko}");
-        let limits =
-            Limits { continuations: continuations.parse().unwrap(), stones: limit, modified_ko: !ignored };
+        let barred_challenge = !ignored && random.bool();
+        let barred = if barred_challenge { "allowed" } else { "refused" };
+        let options = format!(
+            "--continuations {continuations} --stones {stones} --modified-ko {ko} --barred-challenge {barred}"
+        );
+        let continuations = continuations.parse().unwrap();
+        let limits = Limits { continuations, stones: limit, modified_ko: !ignored, barred_challenge };
         let start = &starts[random.usize(..starts.len())];
         let mut literal = Literal::new(rows, cols, start, limits);
         compare(&game(board, &options), &mut literal, start, random, 2 + 4 * (number % 5), met);
@@ -157,6 +163,6 @@ fn legal_moves_are_those_of_the_literal_machine() {
     assert!(met.turns > 50_000);
     let few: Vec<_> = met.things.iter().filter(|(_, count)| **count < 50).collect();
     assert!(few.is_empty(), "{few:?}");
-    // Seven things that happen, and every reason for which a move is refused.
-    assert_eq!(met.things.len(), 5 + 14);
+    // Six things that happen, and every reason for which a move is refused.
+    assert_eq!(met.things.len(), 6 + 14);
 }

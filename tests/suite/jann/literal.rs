@@ -22,12 +22,14 @@ struct Made {
     taken: Vec<usize>,
 }
 
-/// How many continuations there may be, how many stones may be lost, whether there is modified ko.
+/// How many continuations there may be, how many stones may be lost, whether there is modified ko, and whether a
+/// capture that is barred at the moment may be challenged for.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub continuations: usize,
     pub stones: Option<usize>,
     pub modified_ko: bool,
+    pub barred_challenge: bool,
 }
 
 /// A game: the record of it.
@@ -265,6 +267,12 @@ impl Literal {
         })
     }
 
+    /// Where the last move, a ko capture, has taken a stone.
+    pub fn barred(&self) -> Option<u8> {
+        let last = self.record.last().and_then(|made| self.ko_capture(made));
+        last.map(|(_, taken)| taken as u8)
+    }
+
     /// Every legal move of a player, in the order of their names.
     pub fn legal(&self, player: char) -> Vec<Move> {
         let mut moves = match self.state() {
@@ -297,12 +305,13 @@ impl Literal {
         if self.limits.stones.is_some_and(|stones| lost > stones as i64) {
             return moves;
         }
-        let last = self.record.last().and_then(|made| self.ko_capture(made));
+        let last = self.barred().map(usize::from);
         for point in 0..self.start.len() {
             let Some(made) = self.placed(player, point) else { continue };
             // "The opponent cannot immediately recapture, placing a stone back to where his original stone was
             // captured from."
-            if last.is_some_and(|(_, taken)| taken == point) {
+            let barred = last == Some(point);
+            if barred && !self.limits.barred_challenge {
                 continue;
             }
             let capture = self.ko_capture(&made).filter(|_| modified);
@@ -317,7 +326,9 @@ impl Literal {
                     moves.push(Move::Challenge(point as u8));
                 }
             }
-            moves.push(made.mv);
+            if !barred {
+                moves.push(made.mv);
+            }
         }
         moves
     }

@@ -152,6 +152,7 @@ fn compare(board: &str, options: &str, met: &mut Met) {
         continuations: usize::from(game.options.continuations.0),
         stones: game.options.stones.limit(points),
         modified_ko: !options.contains("ignored"),
+        barred_challenge: options.contains("--barred-challenge allowed"),
     };
     let mut graph = Graph::default();
     let mut keys = HashMap::new();

@@ -50,6 +50,19 @@ fn modified_ko_changes_no_value_on_the_smallest_boards() {
     }
 }
 
+/// "This last restriction may be unnecessary": where one ko is all there is, it is not.
+#[test]
+fn the_restriction_of_challenges_matters_where_one_ko_is_all_there_is() {
+    for continuations in ["", "--continuations 1"] {
+        let allowed = format!("{continuations} --barred-challenge allowed");
+        for board in ["1x1", "1x3", "1x4", "2x2", "1x6", "2x3"] {
+            assert_eq!(changes(board, continuations, &allowed), [""; 0], "{board} {allowed}");
+        }
+        assert_eq!(changes("1x2", continuations, &allowed), [".O 0 2", ".X 0 -2"]);
+        assert!(!changes("1x5", continuations, &allowed).is_empty());
+    }
+}
+
 #[test]
 fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
     // A suicide of one stone leaves the position as it was and is no pass, so the game does not stop.
