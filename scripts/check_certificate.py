@@ -1154,9 +1154,19 @@ def check(file, most):
     return lines, False, f"{where}: {why}"
 
 
+def complain(line):
+    """A line for standard error, or nothing where that cannot be written either."""
+    try:
+        if sys.stderr is not None:
+            print(f"{os.path.basename(sys.argv[0])}: {line}", file=sys.stderr, flush=True)
+    except OSError:
+        pass
+
+
 def main():
     parser = argparse.ArgumentParser(description="Checks certificates as described in solutions/CERTIFICATES.md. "
-                                     "Status: 0 all verified, 1 some not, 2 bad usage or a file that cannot be read.")
+                                     "Status: 0 all verified, 1 some not, 2 bad usage, a file that cannot be read, or an output "
+                                     "that cannot be written.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, text or binary, gzip'ed or not")
     parser.add_argument("-q", "--quiet", action="store_true", help="print only the verdicts, the lines with s")
     parser.add_argument("--max-reads", metavar="N", type=int, default=50_000_000,
@@ -1175,7 +1185,7 @@ def main():
                     lines, verified, verdict = check(file, given.max_reads)
             status = max(status, 0 if verified else 1)
         except OSError as error:
-            print(f"{parser.prog}: {ascii(name)} cannot be read: {error}", file=sys.stderr)
+            complain(f"{ascii(name)} cannot be read: {error}")
             lines, verified, verdict, status = [], False, "byte 0: the file cannot be read", 2
         for line in [] if given.quiet else lines:
             print(f"{prefix}c {line}")
@@ -1183,17 +1193,33 @@ def main():
     return status
 
 
-if __name__ == "__main__":
-    for stream in (sys.stdout, sys.stderr):
+def run():
+    """The exit status. An output that cannot be written is one line and the status 2; a reader that has closed it, 141."""
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        return unwritten("closed", 2)
     try:
         try:
-            status = main()
+            return main()
         finally:
             sys.stdout.flush()
-        sys.exit(status)
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
     except BrokenPipeError:
+        return unwritten(None, 141)
+    except OSError as error:
+        return unwritten(error.strerror, 2)
+
+
+def unwritten(why, status):
+    """Says why standard output cannot be written, and drops what it still holds, which Python would try again."""
+    if why is not None:
+        complain(f"standard output: {why}")
+    if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run())

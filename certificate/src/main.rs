@@ -160,7 +160,7 @@ fn show(file: &str, request: &Request, output: &mut impl Write) -> io::Result<Re
 /// Says why a file is not verified; the exit status.
 fn refuse(file: &str, request: &Request, refused: &Refused, output: &mut impl Write) -> io::Result<u8> {
     if refused.cause != Cause::Wrong {
-        let _ = writeln!(io::stderr(), "superko-check: {file}: {refused}");
+        let _ = writeln!(io::stderr(), "superko-check: {}: {refused}", visible(file));
         return Ok(2);
     }
     if request.text {
@@ -173,5 +173,14 @@ fn refuse(file: &str, request: &Request, refused: &Refused, output: &mut impl Wr
 
 /// What the lines about a file begin with.
 fn prefix(file: &str, request: &Request) -> String {
-    if request.files.len() > 1 { format!("{file}: ") } else { String::new() }
+    if request.files.len() > 1 { format!("{}: ", visible(file)) } else { String::new() }
+}
+
+/// The name of a file, its control characters and all others that cannot be seen as escapes.
+fn visible(file: &str) -> String {
+    let escaped = |letter: char| match letter {
+        '\'' | '"' | '\\' => letter.to_string(),
+        _ => letter.escape_debug().to_string(),
+    };
+    file.chars().map(escaped).collect()
 }

@@ -1,7 +1,11 @@
 //! A check that was made.
 
+use serde::{Deserialize, Serialize};
+
 /// What was asked and what was found.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Checked {
     /// What was asked.
     pub asked: String,

@@ -20,6 +20,9 @@ pub struct Effort {
     pub deep: bool,
 }
 
+/// The nodes that one question of a check may cost, unless the user says otherwise.
+pub const NODES: u64 = 1_000_000;
+
 /// How much more a question of a deep claim may cost.
 pub const DEEPER: u64 = 30;
 

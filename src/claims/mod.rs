@@ -22,11 +22,12 @@ pub mod literature;
 mod load;
 pub mod origin;
 mod published;
+pub mod questions;
 pub mod record;
 mod setup;
 
 pub use checked::Checked;
-pub use context::{DEEPER, Effort};
+pub use context::{DEEPER, Effort, NODES};
 pub use document::{Claim, Document, FINDINGS, Kind, Verdict};
 pub use judge::{Judgement, judge};
 pub use load::all;

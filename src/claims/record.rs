@@ -46,9 +46,9 @@ pub struct ClaimRecord {
     /// The positions that its checks are about.
     pub positions: Vec<PositionRecord>,
     /// The checks.
-    pub checks: Vec<CheckRecord>,
+    pub checks: Vec<Checked>,
     /// The same under the other readings of `--lift`.
-    pub readings: BTreeMap<String, Vec<CheckRecord>>,
+    pub readings: BTreeMap<String, Vec<Checked>>,
     /// The claims of the same document that contradict this one.
     pub against: Vec<QuoteRecord>,
     /// How the document contradicts itself here.
@@ -81,22 +81,6 @@ pub struct PositionRecord {
     pub reasoning: String,
 }
 
-/// A check that was made.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct CheckRecord {
-    /// What was asked.
-    pub asked: String,
-    /// Whether it is as the claim says; `null` if the limit left it open.
-    pub holds: Option<bool>,
-    /// What was found.
-    pub found: String,
-    /// What shows it.
-    pub evidence: String,
-    /// The nodes that it cost, of the search or of the analysis.
-    pub nodes: u64,
-}
-
 /// Another claim, by its words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -118,25 +102,12 @@ pub struct AmendmentRecord {
     /// What they would say instead.
     pub says: String,
     /// What shows that this mends it.
-    pub checks: Vec<CheckRecord>,
-}
-
-impl From<&Checked> for CheckRecord {
-    fn from(check: &Checked) -> CheckRecord {
-        CheckRecord {
-            asked: check.asked.clone(),
-            holds: check.holds,
-            found: check.found.clone(),
-            evidence: check.evidence.clone(),
-            nodes: check.nodes,
-        }
-    }
+    pub checks: Vec<Checked>,
 }
 
 impl From<&Judgement<'_>> for ClaimRecord {
     fn from(judgement: &Judgement) -> ClaimRecord {
         let Judgement { document, claim, basis, .. } = judgement;
-        let checks = |checked: &[Checked]| checked.iter().map(CheckRecord::from).collect();
         ClaimRecord {
             id: claim.id.clone(),
             document: document.id.clone(),
@@ -154,18 +125,14 @@ impl From<&Judgement<'_>> for ClaimRecord {
             limit: judgement.limit,
             note: claim.note.clone(),
             positions: positions(document, claim),
-            checks: checks(&judgement.checked),
-            readings: judgement
-                .readings
-                .iter()
-                .map(|(name, checked)| (name.clone(), checks(checked)))
-                .collect(),
+            checks: judgement.checked.clone(),
+            readings: judgement.readings.iter().cloned().collect(),
             against: against(document, claim).map(QuoteRecord::from).collect(),
             contradiction: claim.contradiction.clone(),
             amendment: claim.amendment.as_ref().map(|amendment| AmendmentRecord {
                 words: amendment.words.clone(),
                 says: amendment.says.clone(),
-                checks: checks(&judgement.amended),
+                checks: judgement.amended.clone(),
             }),
             could_change: claim.could_change.clone(),
         }

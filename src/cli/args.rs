@@ -202,6 +202,8 @@ pub struct CountArgs {
   solve tables --check --quick                   sums and form of solutions/
   solve tables --check                           the same; certificates are verified, and of the results
                                                  without one the cheapest are solved again
+  solve tables --check --json                    the same; names the results that were not looked at
+  solve tables --check --full                    looks at everything, which takes hours
 
 The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
 games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
@@ -230,6 +232,9 @@ pub struct TablesArgs {
     /// Check by solving and proving everything again
     #[arg(long, requires = "check")]
     pub full: bool,
+    /// Print what a check found as one JSON object, which names the results that it did not look at
+    #[arg(long, requires = "check", help_heading = "Output")]
+    pub json: bool,
     /// Write into a folder that has other files as well
     #[arg(long, conflicts_with = "check")]
     pub force: bool,

@@ -125,7 +125,7 @@ impl Named<'_> {
 
 /// Searches, and writes what comes of it to `text`.
 pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let threads = args.threads.checked()?;
+    let threads = args.threads.started()?;
     let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
     let (interrupted, looked_at) = (interruption(), Arc::new(AtomicUsize::new(0)));
@@ -141,7 +141,9 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> 
     let mut all = Vec::new();
     for named in chosen {
         let wanted = args.deep || args.id.is_some() || named.search.takes <= LONG;
-        let made = with_threads(threads, || make(named, wanted, &effort)).map_err(BadInput)?;
+        let unstarted = |_| BadInput(format!("--threads {threads}: the system does not start so many"));
+        let made = with_threads(threads, || make(named, wanted, &effort)).map_err(unstarted)?;
+        let made = made.map_err(BadInput)?;
         match made {
             Some(made) => all.push(made),
             None => return Ok(Ended::Interrupted),

@@ -24,9 +24,6 @@ use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 
-/// The nodes that one question of a check may cost, unless the user says otherwise.
-const NODES: u64 = 1_000_000;
-
 /// What `solve claims --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -53,8 +50,8 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     if let Some(path) = &args.junit {
         refuse_to_overwrite(path, args.force, "JUnit XML", junit::is_report)?;
     }
-    ThreadArgs { threads: None }.checked()?;
-    let effort = Effort { nodes: args.node_limit.unwrap_or(NODES), deep: args.deep };
+    ThreadArgs { threads: None }.started()?;
+    let effort = Effort { nodes: args.node_limit.unwrap_or(claims::NODES), deep: args.deep };
     let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
     let (judged, count) = (Arc::new(AtomicUsize::new(0)), chosen.len());

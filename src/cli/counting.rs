@@ -61,7 +61,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         (question.board().clone(), Some(question))
     };
     let threads = args.effort.threads.checked()?;
-    let budget = interruptible(args.effort.limits.limits());
+    let budget = interruptible(args.effort.limits());
 
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = match &question {

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::report::wrapped;
+use crate::claims::Checked;
 use crate::claims::check::Check;
-use crate::claims::record::{CheckRecord, ClaimRecord};
+use crate::claims::record::ClaimRecord;
 use crate::claims::{FINDINGS, Judgement, Verdict};
 
 /// The marks of [`script`](crate::claims::checks::script).
@@ -79,12 +80,12 @@ fn quoted(words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("\"{words}\"") }
 }
 
-fn in_short(check: &CheckRecord, text: &mut String) {
+fn in_short(check: &Checked, text: &mut String) {
     let _ = writeln!(text, "  {}  {}", sign(check.holds), check.asked);
     let _ = writeln!(text, "         {}", check.found);
 }
 
-fn describe(check: &CheckRecord, text: &mut String) {
+fn describe(check: &Checked, text: &mut String) {
     let _ = writeln!(text, "\n{}  {}", sign(check.holds), check.asked);
     let _ = writeln!(text, "found  {}", check.found);
     for line in check.evidence.lines() {

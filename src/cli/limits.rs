@@ -1,5 +1,7 @@
 //! How much may be spent, and how times, sizes and counts are read.
 
+use std::error::Error;
+use std::fs;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -7,7 +9,10 @@ use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
 use super::ended::BadInput;
-use crate::solve::{self, Limits};
+use crate::solve::{self, Limits, STACK_BYTES};
+
+/// The least size of the tables, in bytes.
+const LEAST_MEMORY: usize = 1 << 20;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: u64 = 256;
@@ -51,10 +56,40 @@ pub struct EffortArgs {
 }
 
 impl LimitArgs {
+    /// What may be spent on one thread.
+    pub fn limits(&self) -> Limits {
+        self.limits_beside(0)
+    }
+
+    /// What may be spent beside stacks of so many bytes.
+    ///
+    /// Where the system limits the memory of the program (`ulimit -v`) to less than the tables might take, they get half
+    /// of what is left, as a table that grows is there twice for a moment: an engine that comes to its own limit says what
+    /// it has proved, and one that comes to that of the system is ended in the midst of it.
+    fn limits_beside(&self, stacks: usize) -> Limits {
+        let left = room().map_or(usize::MAX, |room| room.saturating_sub(stacks) / 2);
+        let memory = self.memory.bytes().min(left.max(LEAST_MEMORY));
+        Limits { time: self.time_limit, nodes: self.node_limit, memory }
+    }
+}
+
+impl EffortArgs {
     /// What may be spent.
     pub fn limits(&self) -> Limits {
-        Limits { time: self.time_limit, nodes: self.node_limit, memory: self.memory.bytes() }
+        self.limits.limits_beside(self.threads.count() * STACK_BYTES)
     }
+}
+
+/// How many bytes the system will still give to the program, as far as Linux tells, if it limits them.
+fn room() -> Option<usize> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let number = |text: &str, what: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(what))?;
+        line.split_whitespace().next()?.parse::<usize>().ok()
+    };
+    let (limit, kibibytes) = (number(&limits, "Max address space")?, number(&status, "VmSize:")?);
+    Some(limit.saturating_sub(kibibytes << 10))
 }
 
 impl MemoryArgs {
@@ -74,16 +109,25 @@ impl ThreadArgs {
     pub fn checked(&self) -> Result<usize, BadInput> {
         check_threads(self.count()).map(|()| self.count())
     }
+
+    /// The same, for work that [`rayon`] divides: the threads of its pool are started, once in a run of the program.
+    pub fn started(&self) -> Result<usize, BadInput> {
+        let threads = self.checked()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        pool.map(|()| threads).map_err(|error| cannot_start(threads, &error))
+    }
 }
 
 /// Checks that the system can start so many threads with the stacks that the engines need.
 pub fn check_threads(threads: usize) -> Result<(), BadInput> {
-    solve::check_threads(threads).map_err(|error| {
-        BadInput(format!(
-            "the system cannot start so many threads for a search: {threads} ({error}), expected fewer --threads or \
-             a higher limit of memory (ulimit -v)"
-        ))
-    })
+    solve::check_threads(threads).map_err(|error| cannot_start(threads, &error))
+}
+
+fn cannot_start(threads: usize, why: &dyn Error) -> BadInput {
+    BadInput(format!(
+        "the system cannot start so many threads for a search: {threads} ({why}), expected fewer --threads or a higher \
+         limit of memory (ulimit -v) or of threads (ulimit -u)"
+    ))
 }
 
 /// Reads a time. Months are left out: their unit, M, is easily taken for minutes.
@@ -100,7 +144,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
     let bytes =
         Config::new().with_binary().parse_size(text).ok().and_then(|bytes| usize::try_from(bytes).ok());
     bytes
-        .filter(|bytes| *bytes >= 1 << 20)
+        .filter(|bytes| *bytes >= LEAST_MEMORY)
         .ok_or_else(|| "expected a size of at least 1M, such as 512M, 1.5G or a number of bytes".to_string())
 }
 

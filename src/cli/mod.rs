@@ -13,6 +13,7 @@ mod args;
 mod axes;
 mod board;
 mod candidates;
+mod checking;
 mod claims;
 mod counting;
 mod ended;

@@ -26,14 +26,15 @@ pub fn unless_closed(written: io::Result<()>) -> Result<(), BadInput> {
     }
 }
 
-/// A message as one line of moderate length: control characters are escaped, and of a long message, such as one
-/// that quotes a wrong file, the two ends are kept.
+/// A message as one line of moderate length: characters that cannot be seen, or that move others, are escaped, and of a
+/// long message, such as one that quotes a wrong file, the two ends are kept.
 pub fn one_line(message: &str) -> String {
     let mut letters: Vec<char> = Vec::with_capacity(message.len());
     for letter in message.chars() {
-        match letter.is_control() {
-            true => letters.extend(letter.escape_default()),
-            false => letters.push(letter),
+        match letter {
+            // Quotes and backslashes are what an escape is made of.
+            '\'' | '"' | '\\' => letters.push(letter),
+            _ => letters.extend(letter.escape_debug()),
         }
     }
     if letters.len() <= MOST_LETTERS {

@@ -7,12 +7,14 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{candidates, claims, counting, replay, rulesets, valuing};
+use super::{candidates, checking, claims, counting, replay, rulesets, valuing};
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
+use crate::solutions::asked::Values;
 use crate::solutions::counts::Counts;
 use crate::solutions::differences::Differences;
+use crate::solutions::judged::Sheet;
 use crate::solutions::manifest::Manifest;
 use crate::solutions::players::Shares;
 use crate::solutions::positions::About;
@@ -26,6 +28,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("candidates", of::<candidates::Record>()),
         ("claims", of::<claims::Record>()),
+        ("claims-document", of::<Sheet>()),
+        ("claims-values", of::<Values>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),
@@ -39,6 +43,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("solve-players-3", of::<SolvedForThree>()),
         ("strong", of::<About>()),
         ("table", of::<Table>()),
+        ("tables-check", of::<checking::Record>()),
     ]
 }
 

@@ -23,7 +23,7 @@ const ALL_BEST_MOVES: usize = 9;
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let question = args.question.question()?;
     let request = request(&args.solve, question.board().points())?;
-    let budget = interruptible(args.solve.effort.limits.limits());
+    let budget = interruptible(args.solve.effort.limits());
     if question.setup.game.options.players == Players::Three {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }

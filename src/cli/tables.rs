@@ -1,4 +1,4 @@
-//! `solve tables`: writes the folder of published tables, or checks it.
+//! `solve tables`: writes the folder of published tables, or has it checked ([`super::checking`]).
 
 use std::fmt::Write;
 use std::fs;
@@ -7,11 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::args::TablesArgs;
+use super::checking;
 use super::ended::{BadInput, Ended};
 use super::progress::Progress;
 use super::signals::interruption;
+use crate::report::json;
+use crate::report::record::ErrorRecord;
 use crate::solutions::build::{self, BUDGET, build};
-use crate::solutions::check::{Depth, Looked, Report, check};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
 use crate::solutions::manifest::{self, MANIFEST};
@@ -20,7 +22,7 @@ use crate::solutions::plan::Selection;
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let selection = selection(args)?;
-    let threads = args.threads.checked()?;
+    let threads = args.threads.started()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
     if args.boards.is_some() && !args.check {
@@ -36,7 +38,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
-        checked(args, &selection, &files, &jobs, text)
+        checking::run(args, &selection, &files, &jobs, text)
     } else {
         match build(&selection, kept.as_ref(), args.budget.unwrap_or(BUDGET), &jobs) {
             Ok(made) => {
@@ -55,7 +57,11 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     drop(progress);
     Ok(ended.unwrap_or_else(|Interrupted| {
         let undone = if args.check { "the check is not done" } else { "nothing was written" };
-        let _ = writeln!(text, "{}: interrupted, {undone}", args.out);
+        let said = format!("{}: interrupted, {undone}", args.out);
+        match args.json {
+            true => text.push_str(&json::text(&ErrorRecord::of(said))),
+            false => text.push_str(&(said + "\n")),
+        }
         Ended::Interrupted
     }))
 }
@@ -107,56 +113,4 @@ fn refuse_to_shrink(out: &str, selection: &Selection, files: &Files) -> Result<(
     let planned = build::planned(selection);
     let others = &build::planned(&Selection::all()) - &planned;
     if manifest::own(files).keys().any(|path| others.contains(path)) { Err(smaller) } else { Ok(()) }
-}
-
-fn checked(
-    args: &TablesArgs,
-    selection: &Selection,
-    files: &Files,
-    jobs: &Jobs,
-    text: &mut String,
-) -> Result<Ended, Interrupted> {
-    let depth = match (args.quick, args.full) {
-        (true, _) => Depth::Quick,
-        (_, true) => Depth::Full,
-        _ => Depth::Usual,
-    };
-    let report = check(selection, files, depth, jobs)?;
-    for fault in &report.faults {
-        let _ = writeln!(text, "{fault}");
-    }
-    let _ = writeln!(text, "{}: {} files{}", args.out, files.len(), summary(&report, depth));
-    Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
-}
-
-/// What was checked, and with what result.
-fn summary(report: &Report, depth: Depth) -> String {
-    let sum = |how: Looked| report.count(how).iter().map(|(_, count)| count).sum::<usize>();
-    let [verified, again, in_part, unseen] =
-        [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(sum);
-    let mut text = match depth {
-        Depth::Quick => ", no result verified or solved again".to_string(),
-        _ => format!(", {verified} results verified by certificate, {again} solved again"),
-    };
-    if in_part > 0 {
-        let _ = write!(text, ", {in_part} of which only the value was verified");
-    }
-    if depth != Depth::Quick {
-        let _ = write!(text, ", {unseen} NOT looked at");
-        let kinds: Vec<String> =
-            report.count(Looked::Unseen).iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        if !kinds.is_empty() {
-            let _ = write!(text, " ({})", kinds.join(", "));
-        }
-    }
-    text.push_str(": ");
-    match (report.faults.len(), in_part + unseen > 0 && depth != Depth::Quick) {
-        (0, false) => text.push_str("as they should be"),
-        (0, true) => text.push_str("what was looked at is as it should be"),
-        (1, _) => text.push_str("1 fault"),
-        (count, _) => {
-            let _ = write!(text, "{count} faults");
-        }
-    }
-    text
 }

@@ -31,7 +31,7 @@ pub struct Record {
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.question.of_two("solve count")?.setup;
-    let budget = interruptible(args.effort.limits.limits());
+    let budget = interruptible(args.effort.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
     let counted = values(&setup.game, &budget);
     drop(progress);

@@ -19,7 +19,7 @@ pub enum CountError {
     TooManySituations,
     /// The number has more than 128 bits.
     Overflow,
-    /// A limit or the user.
+    /// A limit was reached, or the user has interrupted the count.
     Stopped(Stopped),
 }
 

@@ -13,9 +13,10 @@ use crate::go::bits::members;
 use crate::solve::{Budget, Stopped};
 
 const EMPTY: u8 = 0;
-/// A stone of colour 0 or 1 whose chain has a liberty: this and its colour.
+/// A stone whose chain has a liberty has this number plus its colour, which is 0 or 1.
 const LIVE: u8 = 1;
-/// A stone of a chain without one: this, its colour, and twice the place in the frontier of the chain's first stone.
+/// A stone of a chain without a liberty has this number plus its colour, plus twice the place in the frontier of the chain's
+/// first stone.
 const DEAD: u8 = 3;
 
 /// What is on each point of the frontier, in the order of the points.

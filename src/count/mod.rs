@@ -57,5 +57,5 @@ pub fn games(game: &Game, state: &State, threads: usize, budget: &Budget) -> Res
     with_threads(threads, || match Graph::of(game, state)? {
         Some(graph) => walks::count(&graph, budget),
         None => ByState::new(game, budget).count(state),
-    })
+    })?
 }

@@ -167,7 +167,12 @@ impl Table {
     fn new(situations: usize, memory: usize) -> Table {
         let most = MOST_PLACES.min(memory / size_of::<Mutex<(Pair, u128)>>()).max(1);
         let enough = 1usize.checked_shl(situations as u32 / 2).unwrap_or(MOST_PLACES);
-        let places = (0..most.min(enough)).map(|_| Mutex::default()).collect();
+        let (mut places, mut wanted) = (Vec::new(), most.min(enough));
+        // Fewer places make it slower, and change no number: where the system has no memory for all, half will do.
+        while places.try_reserve_exact(wanted).is_err() {
+            wanted /= 2;
+        }
+        places.resize_with(wanted.max(1), Mutex::default);
         Table { places, kept: AtomicUsize::new(0), hasher: FixedState::default() }
     }
 

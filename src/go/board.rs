@@ -34,7 +34,7 @@ struct Graph {
     name: String,
     /// The neighbours of each point.
     neighbours: Vec<u64>,
-    /// Whether rows and columns mean anything.
+    /// Whether the points are drawn in rows and columns, as those of a torus are.
     laid_out: bool,
     /// The names of the points, if they have their own.
     vertices: Option<Vec<String>>,

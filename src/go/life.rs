@@ -1,6 +1,6 @@
 //! Unconditional life: what a player keeps even if he passes for the rest of the game.
 //!
-//! Benson's theorem. Call the connected parts of the intersections that do *not* bear a player's stones
+//! Benson's theorem (D. B. Benson, *Life in the game of Go*, Information Sciences 10, 1976). Call the connected parts of the intersections that do *not* bear a player's stones
 //! his regions. A region is *vital* to one of his chains if every empty intersection of it is a liberty
 //! of that chain. Remove, as long as there are any, the chains with fewer than two vital regions and
 //! the regions that border a removed chain. The chains that remain are alive: to take the last liberty

@@ -1,4 +1,5 @@
-//! Moves: a stone on an intersection, a pass, and what some rulesets know besides.
+//! Moves: a stone on an intersection, a pass, and the further moves of single rulesets: the challenge pass of Jann's rules,
+//! and what the players say after a stop under the rules of Jann and Nieminen.
 
 /// What a player does in his turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

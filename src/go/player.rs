@@ -49,7 +49,7 @@ impl Player {
     }
 }
 
-/// How many play, in turn.
+/// How many play. They move in turn, Black first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Players {
     /// Black and White.
@@ -68,7 +68,7 @@ impl Players {
         }
     }
 
-    /// How many they are.
+    /// The number of players.
     #[inline]
     pub fn count(self) -> usize {
         match self {

@@ -64,7 +64,7 @@ pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32
     black - white
 }
 
-/// What a player's loss of one point is, Black's points less White's.
+/// What the score, Black's points less White's, changes by when a player loses one point.
 pub fn loss(player: Player) -> i32 {
     match player {
         Player::Black => -1,

@@ -36,12 +36,12 @@ pub fn header(game: &Game) -> Option<format::Header> {
     })
 }
 
-/// The number of a player.
+/// A player as the format numbers him: 0 for Black, 1 for White.
 pub fn player(player: Player) -> u8 {
     player.index() as u8
 }
 
-/// A move.
+/// A move as the format numbers it: its intersection, or [`PASS`].
 pub fn mv(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
@@ -50,13 +50,13 @@ pub fn mv(mv: Move) -> u8 {
     }
 }
 
-/// A key.
+/// A key of the solver as one of the format. Positions, players and phases mean the same in both.
 pub fn key(key: &Key) -> format::Key {
     let phase = u16::try_from(key.phase).expect("the rulesets of the format have few phases");
     format::Key { stones: key.position.stones, mover: player(key.mover), phase }
 }
 
-/// A fact.
+/// A fact of the solver as one of the format, which has the four classes that its rulesets need.
 pub fn fact(fact: &Fact) -> format::Fact {
     let class = match fact.class {
         Class::Stood => format::Class::Stood,
@@ -68,7 +68,7 @@ pub fn fact(fact: &Fact) -> format::Fact {
     format::Fact { class, who: fact.who.map(player), stones: fact.position.stones }
 }
 
-/// A claim.
+/// A claim about a score, which the format writes as numerator and denominator.
 pub fn claim(relation: Relation, points: Points) -> format::Claim {
     format::Claim { relation, p: *points.numer(), q: *points.denom() }
 }

@@ -17,6 +17,8 @@ macro_rules! schemas {
 schemas![
     "candidates",
     "claims",
+    "claims-document",
+    "claims-values",
     "count",
     "count-values",
     "counts",
@@ -30,4 +32,5 @@ schemas![
     "solve-players-3",
     "strong",
     "table",
+    "tables-check",
 ];

@@ -60,7 +60,7 @@ pub fn files(solutions: &Solutions) -> Files {
     for (path, bytes) in solutions.kinds.iter().flat_map(|kind| kind.stored()) {
         files.extend(bytes.map(|bytes| (path.to_string(), bytes.to_vec())));
     }
-    files.extend(pages::all(solutions).into_iter().map(|(path, text)| (path.to_string(), text.into_bytes())));
+    files.extend(pages::all(solutions).into_iter().map(|(path, text)| (path, text.into_bytes())));
     manifest::add(&mut files, solutions.budget, &sheets);
     files
 }

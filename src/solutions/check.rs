@@ -40,20 +40,29 @@ pub enum Looked {
     Unseen,
 }
 
+/// A result that a check knows of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// The path of the file that has it.
+    pub file: String,
+    /// How far it was checked.
+    pub how: Looked,
+}
+
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     /// One line for each file that is missing, is an orphan, or differs; in the order of the paths.
     pub faults: BTreeSet<String>,
     /// Each kind of results by its name, with what was done about each result.
-    pub looked: Vec<(&'static str, BTreeMap<Task, Looked>)>,
+    pub looked: Vec<(&'static str, BTreeMap<Task, Seen>)>,
 }
 
 impl Report {
     /// How many results were checked in this way, of each kind that has such results.
     pub fn count(&self, how: Looked) -> Vec<(&'static str, usize)> {
-        let count = |(name, results): &(&'static str, BTreeMap<Task, Looked>)| {
-            (*name, results.values().filter(|looked| **looked == how).count())
+        let count = |(name, results): &(&'static str, BTreeMap<Task, Seen>)| {
+            (*name, results.values().filter(|seen| seen.how == how).count())
         };
         self.looked.iter().map(count).filter(|(_, count)| *count > 0).collect()
     }
@@ -82,7 +91,8 @@ pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> R
     compare_files(&files(&solutions), has, &mut report);
     for kind in &solutions.kinds {
         report.faults.extend(kind.contradictions(selection, depth != Depth::Quick));
-        let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), Looked::Unseen));
+        let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::Unseen };
+        let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), unseen(task)));
         report.looked.push((kind.name(), results.collect()));
     }
     match depth {
@@ -115,14 +125,21 @@ fn compare_files(should: &Files, has: &Files, report: &mut Report) {
     }
 }
 
+/// Notes how a result was looked at.
+fn looked(results: &mut BTreeMap<Task, Seen>, task: &Task, how: Looked) {
+    if let Some(seen) = results.get_mut(task) {
+        seen.how = how;
+    }
+}
+
 /// Verifies every certificate of a folder.
 fn verify(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Result<(), Interrupted> {
     for (kind, (_, results)) in solutions.kinds.iter().zip(&mut report.looked) {
         for verified in kind.verify(jobs)? {
-            let looked = if verified.whole { Looked::Verified } else { Looked::InPart };
+            let how = if verified.whole { Looked::Verified } else { Looked::InPart };
             match verified.fault {
                 Some(fault) => drop(report.faults.insert(fault)),
-                None => drop(results.insert(verified.task, looked)),
+                None => looked(results, &verified.task, how),
             }
         }
     }
@@ -133,7 +150,7 @@ fn verify(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Result<(),
 fn solve_cheapest(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Result<(), Interrupted> {
     let mut others = Vec::new();
     for (place, (kind, (_, results))) in solutions.kinds.iter().zip(&report.looked).enumerate() {
-        let costs = kind.costs().into_iter().filter(|(task, _)| results[*task] != Looked::Verified);
+        let costs = kind.costs().into_iter().filter(|(task, _)| results[*task].how != Looked::Verified);
         others.extend(costs.map(|(task, nodes)| (nodes, place, task.clone())));
     }
     let mut chosen: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
@@ -143,7 +160,7 @@ fn solve_cheapest(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Re
     let context = Context { solutions, jobs, same_limit: true };
     for (place, tasks) in chosen {
         report.faults.extend(solutions.kinds[place].solve_again(&tasks, context)?);
-        report.looked[place].1.extend(tasks.into_iter().map(|task| (task, Looked::Again)));
+        tasks.iter().for_each(|task| looked(&mut report.looked[place].1, task, Looked::Again));
     }
     Ok(())
 }
@@ -176,9 +193,8 @@ fn solve_all(
     };
     for (place, (kind, anew)) in solutions.kinds.iter().zip(&anew.kinds).enumerate() {
         report.faults.extend(kind.compare(anew.as_ref()));
-        let again: BTreeSet<&Task> = anew.costs().into_iter().map(|(task, _)| task).collect();
-        let results = report.looked[place].1.iter_mut();
-        results.filter(|(task, _)| again.contains(task)).for_each(|(_, looked)| *looked = Looked::Again);
+        let results = &mut report.looked[place].1;
+        anew.costs().into_iter().for_each(|(task, _)| looked(results, task, Looked::Again));
     }
     Ok(())
 }

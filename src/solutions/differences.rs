@@ -289,7 +289,7 @@ fn work_out(board: &Board, position: Position, game: &str, budget: &Budget) -> R
 fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool {
     let agrees = match value {
         Value::Points(points) if game.rules.properties().always_ends => {
-            with_threads(1, || Naive::new(game, budget).confirms(state, points)).ok()
+            with_threads(1, || Naive::new(game, budget).confirms(state, points)).and_then(|found| found).ok()
         }
         _ => {
             let request = Request { engine: Engine::Naive, line: false, ..Request::default() };

@@ -2,10 +2,11 @@
 //!
 //! Plain threads take jobs from one list. The engines start a pool of rayon for each effort, and a thread of
 //! such a pool that waits for another pool takes up further jobs meanwhile: then all jobs would run at
-//! once, one on top of the other, whatever the number of threads. A plain thread waits.
+//! once, one on top of the other, whatever the number of threads. A plain thread waits. Nothing here runs in such a pool.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, Builder};
 
 use crate::solve::{Budget, Limits};
 
@@ -79,6 +80,11 @@ impl Jobs {
         Jobs { threads, interrupted, begun, jobs, running: Mutex::default() }
     }
 
+    /// Set when all work is to stop.
+    pub fn interrupted(&self) -> &Arc<AtomicBool> {
+        &self.interrupted
+    }
+
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
     pub fn describe(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,10 +126,12 @@ impl Jobs {
                 results.lock().expect("no thread panics while it holds the results").push((place, result));
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, jobs.len().max(1)) {
-                scope.spawn(worker);
-            }
+        // The thread that asks does its part, so that all jobs are done even where no other can be started.
+        thread::scope(|scope| {
+            let others =
+                (1..self.threads.min(jobs.len())).map(|_| Builder::new().spawn_scoped(scope, worker));
+            let _started = others.take_while(Result::is_ok).count();
+            worker();
         });
         if self.interrupted.load(Relaxed) {
             return Err(Interrupted);

@@ -1,7 +1,9 @@
 //! The list of all kinds of results.
 
+use super::asked::Asked;
 use super::counts::Count;
 use super::differences::Differences;
+use super::judged::Judged;
 use super::players::Secured;
 use super::positions::Column;
 use super::product::{Kind, Results};
@@ -15,5 +17,7 @@ pub fn all() -> Vec<Box<dyn Kind>> {
         Box::new(Results::<Differences>::default()),
         Box::new(Results::<Count>::default()),
         Box::new(Results::<Secured>::default()),
+        Box::new(Results::<Asked>::default()),
+        Box::new(Results::<Judged>::default()),
     ]
 }

@@ -17,8 +17,10 @@
 //! | `players/BOARD.json` | `players.rs` |
 //! | `counts/BOARD.json` | `counts.rs` |
 //! | `differences.json` | `differences.rs` |
+//! | `claims/DOCUMENT.json` | `judged.rs` |
+//! | `claims/values.json` | `asked.rs` |
 //! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
-//! | `README.md`, `differences.md`, `summary.csv`, `plots/` | `pages/` |
+//! | `README.md`, `differences.md`, `claims/*.md`, `summary.csv`, `plots/` | `pages/` |
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
 //! | `schema/` | `crate::report::schemas` |
 //! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
@@ -27,6 +29,7 @@
 //! together);
 //! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, and `folder.rs` reads and writes files.
 
+pub mod asked;
 pub mod build;
 pub mod check;
 pub mod classes;
@@ -37,6 +40,7 @@ mod empty;
 pub mod evidence;
 pub mod folder;
 pub mod jobs;
+pub mod judged;
 mod kinds;
 pub mod manifest;
 mod pages;

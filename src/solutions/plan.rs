@@ -38,6 +38,11 @@ impl Selection {
         Ok(Selection { boards: Some(boards.iter().map(ToString::to_string).collect()) })
     }
 
+    /// Whether all boards are selected: only then has the folder what is about no board.
+    pub fn is_all(&self) -> bool {
+        self.boards.is_none()
+    }
+
     /// The boards of a list that are selected.
     ///
     /// # Panics

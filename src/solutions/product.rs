@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::evidence::{Made, Proves};
 use super::folder::Files;
-use super::jobs::{Interrupted, Jobs, Unmade};
+use super::jobs::{self, Interrupted, Jobs, Unmade};
 use super::manifest::{Backed, Sheet};
 use super::plan::Selection;
 use super::statement::Stated;
@@ -24,9 +24,14 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// What a report calls results of this kind, in the plural.
     const NAME: &'static str;
 
-    /// Whether the results of a sheet have their evidence one by one, under the names of their variants. Otherwise a
-    /// sheet has the evidence of its first result.
+    /// Whether the results of a sheet have their evidence one by one, under the names that [`Product::column`] gives
+    /// them. Otherwise a sheet has the evidence of its first result.
     const COLUMNS: bool = false;
+
+    /// Whether a usual check solves the task again whatever that costs.
+    fn again(_task: &Task) -> bool {
+        false
+    }
 
     /// Whether a result depends on nothing but its task and the limit of nodes, so that one from a former folder is as
     /// good as a new one.
@@ -35,11 +40,21 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// What is to be solved.
     fn plan(selection: &Selection) -> Vec<Task>;
 
+    /// The name of a result in its sheet.
+    fn column(task: &Task) -> String {
+        task.variant_name()
+    }
+
     /// What a task is called while it is solved.
     fn job(task: &Task) -> String;
 
     /// What solving a task may take, where a search may take `most` nodes.
     fn limits(task: &Task, most: u64) -> Limits;
+
+    /// What proving a result may take; likewise.
+    fn limits_of_proof(_task: &Task, most: u64) -> Limits {
+        jobs::nodes(most)
+    }
 
     /// Solves a task on one thread. All results of the kinds listed before this one are in the context.
     ///
@@ -167,6 +182,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with the manifest.
     fn read_evidence(&mut self, backed: &BTreeMap<String, Backed>, files: &Files) -> Result<(), String>;
+    /// The path of the file that has the result of a task.
+    fn path(&self, task: &Task) -> String;
     /// The files of the results.
     fn sheets(&self) -> Vec<Sheet>;
     /// The paths of the certificates that are stored in the folder, as far as they are there with their bytes.
@@ -178,7 +195,7 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// [`Interrupted`].
     fn verify(&self, jobs: &Jobs) -> Result<Vec<Verified>, Interrupted>;
-    /// The results with the nodes that each is known to take.
+    /// The results with the nodes that each is known to take: none if a usual check solves it again anyway.
     fn costs(&self) -> Vec<(&Task, u64)>;
     /// Solves some tasks again; returns what comes out otherwise, one line for each.
     ///

@@ -39,7 +39,7 @@ impl<P: Product> Results<P> {
     /// Where a result is in the folder.
     fn place(task: &Task) -> String {
         match P::COLUMNS {
-            true => format!("{}: the column {}", P::path(task), task.variant_name()),
+            true => format!("{}: the column {}", P::path(task), P::column(task)),
             false => P::path(task),
         }
     }
@@ -142,7 +142,7 @@ impl<P: Product> Kind for Results<P> {
         let mut wanted: Vec<(&Task, &P, Proves)> = self.all.iter().filter_map(provable).collect();
         wanted.sort_by_key(|(task, ..)| task.points());
         let name = |(task, ..): &(&Task, &P, Proves)| format!("certificate of {}", P::job(task));
-        let limits = |_: &(&Task, &P, Proves)| nodes(budget);
+        let limits = |(task, ..): &(&Task, &P, Proves)| P::limits_of_proof(task, budget);
         let former = former.map(|(kind, same_limit)| (Results::<P>::of(kind), same_limit));
         let kept = jobs.run(&wanted, limits, name, |(task, result, _), _| {
             former.and_then(|(former, same_limit)| Self::keep(task, result, former, same_limit))
@@ -201,7 +201,7 @@ impl<P: Product> Kind for Results<P> {
             let file = P::path(task);
             let evidence = match backed.get(&file) {
                 Some(Backed::Whole(evidence)) if !P::COLUMNS => Some(evidence),
-                Some(Backed::Columns(columns)) if P::COLUMNS => columns.get(&task.variant_name()),
+                Some(Backed::Columns(columns)) if P::COLUMNS => columns.get(&P::column(task)),
                 _ => None,
             };
             let Some(evidence) = evidence.cloned() else { continue };
@@ -217,6 +217,10 @@ impl<P: Product> Kind for Results<P> {
         Ok(())
     }
 
+    fn path(&self, task: &Task) -> String {
+        P::path(task)
+    }
+
     fn sheets(&self) -> Vec<Sheet> {
         let evidence =
             |task: &Task| self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone());
@@ -226,7 +230,7 @@ impl<P: Product> Kind for Results<P> {
             let backed = if P::COLUMNS {
                 let finished = results.iter().filter(|(_, result)| result.complete());
                 let columns: BTreeMap<String, Evidence> =
-                    finished.map(|(task, _)| (task.variant_name(), evidence(task))).collect();
+                    finished.map(|(task, _)| (P::column(task), evidence(task))).collect();
                 (!columns.is_empty()).then_some(Backed::Columns(columns))
             } else {
                 results.first().map(|(task, _)| Backed::Whole(evidence(task)))
@@ -293,7 +297,8 @@ impl<P: Product> Kind for Results<P> {
     }
 
     fn costs(&self) -> Vec<(&Task, u64)> {
-        self.all.iter().map(|(task, result)| (task, P::nodes(&[result]))).collect()
+        let cost = |task: &Task, result| if P::again(task) { 0 } else { P::nodes(&[result]) };
+        self.all.iter().map(|(task, result)| (task, cost(task, result))).collect()
     }
 
     fn solve_again(&self, tasks: &[Task], context: Context) -> Result<Vec<String>, Interrupted> {

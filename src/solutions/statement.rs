@@ -3,6 +3,7 @@
 //! A certificate is made on one thread within the limit of nodes that a result has, and has neither a name nor a time in
 //! it, so its bytes are the same everywhere. None is kept that the checker has not accepted.
 
+use std::fmt::Write;
 use std::io::Cursor;
 
 use superko_certificate::conclusion::Proved;
@@ -14,7 +15,7 @@ use super::jobs::MEMORY;
 use super::manifest::{MANIFEST, sum};
 use super::task::Task;
 use crate::go::notation::{diagram_line, move_name};
-use crate::go::{Board, Player};
+use crate::go::{Board, Player, Position};
 use crate::prove::{self, Case, prove};
 use crate::report::record::FinitePlay;
 use crate::rules::Game;
@@ -69,8 +70,33 @@ impl Statement {
     /// The command that makes the certificate.
     fn command(&self) -> String {
         let (board, variant) = (self.task.board_name(), self.task.variant());
-        let (rules, more, name) = (variant.arguments(), self.proves.arguments(), variant.name());
-        format!("solve prove --board {board} {rules}{more} --out {board}-{name}.cert")
+        let (rules, more) = (variant.arguments(), self.proves.arguments());
+        let start = match (self.task.item_name(), self.states.first()) {
+            ("", _) | (_, None) => String::new(),
+            (_, Some(stated)) => self.start(&stated.case),
+        };
+        let name = match self.task.item_name() {
+            "" => format!("{board}-{}", variant.name()),
+            name => name.to_string(),
+        };
+        format!("solve prove --board {board} {rules}{start}{more} --out {name}.cert")
+    }
+
+    /// The options that name a state, each with a space before it.
+    fn start(&self, case: &Case) -> String {
+        let board = &self.game.board;
+        let mut options = String::new();
+        if case.start != Position::default() {
+            let _ = write!(options, " --start {}", diagram_line(board, &case.start));
+        }
+        if case.mover == Player::White {
+            options.push_str(" --to-move white");
+        }
+        if !case.moves.is_empty() {
+            let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
+            let _ = write!(options, " --moves {}", moves.join(","));
+        }
+        options
     }
 
     /// Why a verified certificate does not prove all that is stated; the first reason.

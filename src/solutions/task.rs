@@ -1,4 +1,5 @@
-//! What is solved at once, and what identifies a result among those of its kind: a board and a variant.
+//! What is solved at once, and what identifies a result among those of its kind: a board and a variant, or an item of a
+//! list.
 
 use std::cmp::Ordering;
 
@@ -6,10 +7,10 @@ use super::variant::Variant;
 use crate::go::Board;
 
 /// A board and a variant. A result that depends on no ruleset has no variant, and one that depends on all boards has no
-/// board either.
+/// board either. What is on a list, such as a claim of a document, is named besides.
 ///
 /// Tasks are ordered as they are shown: lines before boards of two rows and so on, other graphs by family after all
-/// grids; then in the order of [`Variant::all`].
+/// grids; then in the order of [`Variant::all`], and of the list.
 #[derive(Debug, Clone)]
 pub struct Task {
     board: Option<Board>,
@@ -23,13 +24,15 @@ struct Order {
     sides: (usize, usize),
     board: String,
     variant: Option<usize>,
+    /// The place on the list, and the name there.
+    item: Option<(usize, String)>,
 }
 
 impl Order {
     fn of(board: &Board) -> Order {
         let name = board.to_string();
         let family = name.split_once(':').map_or("", |(family, _)| family).to_string();
-        Order { family, sides: (board.rows(), board.cols()), board: name, variant: None }
+        Order { family, sides: (board.rows(), board.cols()), board: name, variant: None, item: None }
     }
 }
 
@@ -48,6 +51,19 @@ impl Task {
     pub fn of(board: &Board, variant: &Variant) -> Task {
         let order = Order { variant: Some(variant.place()), ..Order::of(board) };
         Task { board: Some(board.clone()), variant: Some(*variant), order }
+    }
+
+    /// An item of a list, whatever its board and variant.
+    pub fn item(place: usize, name: &str) -> Task {
+        let order = Order { item: Some((place, name.to_string())), ..Order::default() };
+        Task { board: None, variant: None, order }
+    }
+
+    /// An item of a list of questions, each about a board under a variant.
+    pub fn item_of(board: &Board, variant: &Variant, place: usize, name: &str) -> Task {
+        let mut task = Task::of(board, variant);
+        task.order.item = Some((place, name.to_string()));
+        task
     }
 
     /// Whether it is about one board.
@@ -91,14 +107,20 @@ impl Task {
         self.variant.map_or(String::new(), |variant| variant.name())
     }
 
+    /// The name on the list; empty if it is on none.
+    pub fn item_name(&self) -> &str {
+        self.order.item.as_ref().map_or("", |(_, name)| name)
+    }
+
     /// The name of the board as part of a path, on any system: `cycle:5` is `cycle-5`.
     pub fn folder(&self) -> String {
         self.order.board.replace(':', "-")
     }
 
-    /// `2x2 psk`, or as much of it as there is.
+    /// `2x2 psk`, `kee2009-9 3x4 psk`, or as much of it as there is.
     pub fn name(&self) -> String {
-        format!("{} {}", self.board_name(), self.variant_name()).trim().to_string()
+        let words = [self.item_name().to_string(), self.board_name().to_string(), self.variant_name()];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -30,7 +30,7 @@ pub enum Stopped {
     Time,
     /// The node limit.
     Nodes,
-    /// The memory limit, for an engine that cannot do with less.
+    /// The memory limit, for an engine that cannot do with less; or no room for the stacks of its threads.
     Memory,
     /// A line of play longer than the engine can follow.
     Depth,

@@ -11,7 +11,7 @@
 //! | `observer.rs` | what the search reports of its proofs |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
-//! | `naive/` | two solvers as short and obvious as possible, which keep the others honest |
+//! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
 pub mod bounds;
 pub mod budget;
@@ -37,9 +37,13 @@ pub use solution::{Answer, Engine, Request, Solution, Value, Want};
 
 /// The stack of a thread that [`with_threads`] starts, in bytes: enough for the naive solver, and for the counting of
 /// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.
-const STACK_BYTES: usize = 512 << 20;
+pub const STACK_BYTES: usize = 512 << 20;
 
-/// Checks that the system can start so many threads as [`with_threads`] does, all at once.
+/// What a thread is taken to need besides its stack before it is started, in bytes: tables of its own, and the address
+/// space that the allocator sets apart for it.
+const THREAD_BYTES: usize = 128 << 20;
+
+/// Checks that the system can start so many threads as [`with_threads`] does, all at once, and has some memory left.
 ///
 /// # Errors
 /// Why it cannot, such as a limit of memory that has no room for their stacks.
@@ -47,24 +51,24 @@ pub fn check_threads(threads: usize) -> io::Result<()> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
         // The threads wait for each other until all have been started.
-        let _closed = gate.lock();
-        for _ in 0..threads {
-            let builder = thread::Builder::new().stack_size(STACK_BYTES);
-            builder.spawn_scoped(scope, || drop(gate.lock()))?;
-        }
+        let closed = gate.lock();
+        let start = |_| {
+            let builder = thread::Builder::new().stack_size(STACK_BYTES + THREAD_BYTES);
+            builder.spawn_scoped(scope, || drop(gate.lock()))
+        };
+        let started: io::Result<Vec<_>> = (0..threads).map(start).collect();
+        drop(closed);
+        // A thread is sure to have given back its stack only when it has been joined.
+        started?.into_iter().for_each(|thread| drop(thread.join()));
         Ok(())
     })
 }
 
 /// Runs `work` in a pool of threads that have large stacks, for engines that recurse once for each move of a game.
 ///
-/// # Panics
-/// If the system cannot start the threads: see [`check_threads`].
-pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .build()
-        .expect("the system starts threads")
-        .install(work)
+/// # Errors
+/// [`Stopped::Memory`] if the system cannot start the threads; [`check_threads`] tells beforehand, and why.
+pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Stopped> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
+    Ok(pool.map_err(|_| Stopped::Memory)?.install(work))
 }

@@ -30,7 +30,7 @@ pub enum Ground {
 pub struct Step {
     /// The move.
     pub mv: Move,
-    /// Why it serves.
+    /// Why it serves the side that is sure.
     pub ground: Ground,
 }
 

@@ -78,18 +78,22 @@ impl<'a> Session<'a> {
     /// bound and move that is given is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
+        let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };
         match (request.engine, game.rules.properties().always_ends) {
-            (Engine::Naive, true) => with_threads(1, || by_naive::solve(game, state, request, budget)),
+            (Engine::Naive, true) => {
+                with_threads(1, || by_naive::solve(game, state, request, budget)).unwrap_or_else(unsolved)
+            }
             (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
             (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
                 Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
-                Err(stopped) => Solution { stopped: Some(stopped), ..Solution::unknown(game, state) },
+                Err(stopped) => unsolved(stopped),
             },
             (Engine::Auto, true) => {
                 let searcher = self.searcher(budget, request.threads.max(1));
                 match searcher.threads {
                     1 => by_search::solve(&searcher, state, request),
-                    threads => with_threads(threads, || by_search::solve(&searcher, state, request)),
+                    threads => with_threads(threads, || by_search::solve(&searcher, state, request))
+                        .unwrap_or_else(unsolved),
                 }
             }
         }

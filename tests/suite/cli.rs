@@ -231,7 +231,7 @@ fn claims_are_judged_and_explained() {
 
 #[test]
 fn a_verdict_that_changes_is_reported() {
-    // With so few nodes the value of 3x4 stays open.
+    // With so few nodes the value of the triple ko stays open.
     let folder = std::env::temp_dir().join(format!("superko-claims-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("claims.xml");
@@ -251,7 +251,7 @@ fn a_verdict_that_changes_is_reported() {
         junit.contains("<testsuites name=\"claims\" tests=\"1\" failures=\"1\" skipped=\"0\">"),
         "{junit}"
     );
-    assert!(junit.contains("<failure message=\"open (surrogate), on record: confirmed\""), "{junit}");
+    assert!(junit.contains("<failure message=\"open (one of 4), on record: confirmed\""), "{junit}");
     let opened = junit.matches("<test").count();
     assert_eq!(opened, junit.matches("</test").count(), "{junit}");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");

@@ -316,6 +316,64 @@ fn threads_that_cannot_be_started_are_an_error() {
     assert_eq!(limited(&folder, 300_000, "--board 2x2 --rules psk --threads 1").0, 0, "it starts no thread");
 }
 
+/// Around the size of the stacks the threads start or do not, and with less the tables are full early: then there are
+/// bounds, or one line, and never a panic.
+#[cfg(target_os = "linux")]
+#[test]
+fn with_little_memory_there_are_bounds_or_one_line() {
+    let folder = Folder::new("memory");
+    let jobs = [
+        "--board 4x4 --rules psk --threads 1 --node-limit 20000",
+        "--board 2x2 --rules simple-ko --threads 2",
+        "count --board 2x2 --rules psk --threads 1 --node-limit 10000",
+        "prove --board 2x2 --rules psk --out x.cert",
+        "claims kee2009-18",
+        "tables --check --quick --out .",
+    ];
+    for kibibytes in [60_000, 700_000, 1_350_000, 2_000_000] {
+        for job in jobs {
+            let ended = limited(&folder, kibibytes, job);
+            match ended.0 {
+                0 | 3 => assert_eq!(ended.2, "", "{kibibytes}: {job}"),
+                2 => assert_refused(ended, ""),
+                // The folder has no tables.
+                1 => assert!(job.starts_with("tables"), "{kibibytes}: {job}"),
+                status => panic!("{kibibytes}: {job}: {status}: {}", ended.2),
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_an_error_quotes_it_is_one_line_of_moderate_length() {
+    let folder = Folder::new("quoted");
+    fs::write(folder.path("zeros"), vec![0; 300_000]).unwrap();
+    fs::write(folder.path("long"), "A".repeat(1_000_000)).unwrap();
+    // What turns the direction of writing, ends a line, or colours a terminal.
+    fs::write(folder.path("hidden"), "A1 \u{202e}\u{2028}\u{1b}[31mB1\u{feff}\n").unwrap();
+    File::create(folder.path("huge")).unwrap().set_len(8 << 30).unwrap();
+    fs::write(folder.path("new\nline\u{1b}"), "A3 ?!").unwrap();
+    let game = ["--board", "1x2", "--rules", "psk"];
+    for name in ["zeros", "long", "hidden", "huge", "new\nline\u{1b}", "missing\n\u{202e}"] {
+        let graph = format!("./{name}");
+        let jobs: [&[&str]; 6] = [
+            &[&["replay", name], &game[..]].concat(),
+            &["--board", &graph, "--rules", "psk"],
+            &["check", name],
+            &["certificate", "show", name],
+            &[&game[..], &["--start", name]].concat(),
+            &["tables", "--check", "--out", name],
+        ];
+        for job in jobs {
+            let (status, said, errors) = run(&folder, job);
+            assert_eq!((status, said.as_str()), (2, ""), "{job:?}");
+            let visible = |letter: char| !letter.is_control() && !"\u{202e}\u{2028}\u{feff}".contains(letter);
+            assert!(errors.strip_suffix('\n').unwrap().chars().all(visible), "{job:?}: {errors:?}");
+            assert!(errors.chars().count() < 650, "{job:?}: {} letters", errors.chars().count());
+        }
+    }
+}
+
 /// Runs the program on a pseudo-terminal of a width, types Ctrl-C, and returns what the terminal gets.
 fn on_a_terminal(folder: &Folder, width: usize, job: &str) -> String {
     let line = format!("stty cols {width} rows 24; exec '{PROGRAM}' {job}");

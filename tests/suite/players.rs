@@ -11,11 +11,11 @@ use superko::referee::Referee;
 use superko::rules::kee2009::{Made, scoring_positions};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
-use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve, with_threads};
+use superko::solve::{Answer, Budget, Limits, Request, Stopped, Value, solve};
 
 use crate::common::games::{self, random_state, starts};
 use crate::common::program::solve_input;
-use crate::common::searching::{Searcher, search, search_within};
+use crate::common::searching::{Searcher, on_a_large_stack, search, search_within};
 
 const RULESETS: [&str; 5] = ["psk", "ssk", "nssk", "kee2009", "kee2020"];
 const ALL: [Player; 3] = [Player::Black, Player::White, Player::Red];
@@ -41,7 +41,7 @@ fn variants() -> Vec<String> {
 fn compare(game: &Game, states: &[State], nodes: u64) -> usize {
     let mut compared = 0;
     let limit = Budget::new(Limits { nodes: Some(nodes * states.len() as u64), ..Limits::default() });
-    with_threads(1, || {
+    on_a_large_stack(|| {
         let searcher = Searcher::new(game, &limit);
         for state in states {
             let Some(found) = search_within(&searcher, state) else { break };
@@ -121,7 +121,7 @@ fn bounds_from_life_change_no_value() {
                 let state = random_state(&game, &starts, &mut random, 12);
                 let [with, without] = [true, false].map(|life| {
                     let limit = Budget::new(Limits { nodes: Some(1000), ..Limits::default() });
-                    with_threads(1, || {
+                    on_a_large_stack(|| {
                         let searcher = Searcher::new(&game, &limit);
                         let searcher = if life { searcher } else { searcher.without_life() };
                         search_within(&searcher, &state)
@@ -196,7 +196,7 @@ fn what_a_player_secures_is_what_the_others_cannot_take() {
         for board in ["1x1", "1x2", "1x3"] {
             let game = game(board, &text);
             let limit = Budget::default();
-            with_threads(1, || {
+            on_a_large_stack(|| {
                 let searcher = Searcher::new(&game, &limit);
                 for position in legal_positions_of(&game.board, Players::Three) {
                     for mover in ALL {

@@ -11,6 +11,9 @@ use crate::solutions::task::Task;
 /// The boards whose certificates are compared.
 const BOARDS: [&str; 4] = ["2x2", "2x3", "3x3", "3x4"];
 
+/// The cell of a result without a certificate.
+const NOTHING: &str = "–";
+
 /// How many results have which evidence.
 pub fn evidence(view: &View) -> String {
     let tables = kinds("tables", view.solutions.results::<Table>());
@@ -39,9 +42,12 @@ pub fn sizes(view: &View) -> String {
         return String::new();
     }
     let made = &view.solutions.results::<Table>().evidence;
-    let rows = view.rulesets.iter().map(|variant| {
-        let cells = boards.iter().map(|board| cell(made.get(&Task::of(board, variant))));
-        std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect()
+    let rows = view.rulesets.iter().filter_map(|variant| {
+        let cells: Vec<String> =
+            boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
+        // The format knows seven rulesets, and the others have no row.
+        let proved = cells.iter().any(|cell| cell != NOTHING);
+        proved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())
     });
     let names = boards.iter().map(|board| board.to_string());
     let heads: Vec<String> = std::iter::once("ruleset".to_string()).chain(names).collect();
@@ -59,6 +65,6 @@ fn cell(made: Option<&Made>) -> String {
         Some((Evidence::Remade { lemmas, bytes, proves, .. }, _)) => {
             format!("{lemmas}, {bytes}{}", mark(proves))
         }
-        Some((Evidence::Search, _)) | None => "–".to_string(),
+        Some((Evidence::Search, _)) | None => NOTHING.to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! Counts of positions and games, on the page of the folder.
 
-use super::markdown::{heads, table};
+use super::markdown::table;
 use super::view::View;
 use crate::solutions::counts::Count;
 use crate::solutions::product::Product;
@@ -12,26 +12,35 @@ fn link(task: &Task) -> String {
     format!("[{}]({})", task.board_name(), Count::path(task))
 }
 
-/// The number of positions of each board, and of games under each ruleset whose games were counted.
+/// The number of legal positions of each board.
+pub fn positions(view: &View) -> String {
+    let rows = view.solutions.all::<Count>().iter().filter_map(|(task, count)| match count {
+        Count::Positions(positions) => Some(vec![link(task), positions.to_string()]),
+        _ => None,
+    });
+    table(&["board", "legal positions"], "lr", rows)
+}
+
+/// The number of games: a row for each ruleset and a column for each board whose games were counted.
 pub fn games(view: &View) -> String {
     let all = view.solutions.all::<Count>();
-    let counted = |variant: &&Variant| {
-        let of_variant = |task: &Task| task.has_variant() && task.variant() == **variant;
-        all.iter().any(|(task, count)| of_variant(task) && matches!(count, Count::Games { .. }))
-    };
-    let rulesets: Vec<&Variant> = view.rulesets.iter().filter(counted).collect();
-    let games = |task: &Task, variant: &Variant| match all.get(&Task::of(task.board(), variant)) {
+    let games = |board: &Task, variant: &Variant| match all.get(&Task::of(board.board(), variant)) {
         Some(Count::Games { count: Some(count), .. }) => count.to_string(),
         Some(Count::Games { count: None, .. }) => "–".to_string(),
         _ => String::new(),
     };
-    let rows = all.iter().filter_map(|(task, count)| {
-        let Count::Positions(positions) = count else { return None };
-        let cells = rulesets.iter().map(|variant| games(task, variant));
-        Some([link(task), positions.to_string()].into_iter().chain(cells).collect())
+    let counted = |variant: &Variant, board: &Task| !games(board, variant).is_empty();
+    let boards = all.iter().filter(|(_, count)| matches!(count, Count::Positions(_))).map(|(task, _)| task);
+    let boards: Vec<&Task> =
+        boards.filter(|board| view.rulesets.iter().any(|variant| counted(variant, board))).collect();
+    let rulesets = view.rulesets.iter().filter(|variant| boards.iter().any(|board| counted(variant, board)));
+    let rows = rulesets.map(|variant| {
+        let cells = boards.iter().map(|board| games(board, variant));
+        std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect()
     });
-    let rulesets = rulesets.iter().map(|variant| variant.entry.id);
-    table(&heads(&["board", "legal positions"], rulesets), "lr", rows)
+    let heads: Vec<&str> =
+        std::iter::once("games").chain(boards.iter().map(|board| board.board_name())).collect();
+    table(&heads, "lr", rows)
 }
 
 /// How many positions have which value, where games may go on for ever: a row for each board and ruleset.

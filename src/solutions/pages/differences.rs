@@ -1,57 +1,43 @@
-//! `differences.md`: where two games differ.
+//! `differences.md`: where two games differ. Its prose is `differences.md`, into which tables are filled.
 
-use std::fmt::Write;
-
-use super::markdown::table;
-use crate::go::Player;
-use crate::go::notation::diagram;
-use crate::report::record::MoveName;
-use crate::solutions::differences::{Compared, Differences, Example, Pair, Side};
-use crate::solutions::product::Solutions;
+use super::markdown::{filled, table};
+use super::telling;
+use super::view::View;
+use crate::solutions::differences::{Differences, Example, Pair, Side};
 use crate::solutions::task::Task;
 use crate::solve::Value;
 
-const HEAD: &str = "# Where the rules differ
-
-For each pair of rulesets, and of readings of one ruleset, every legal position of the boards of `strong/`
-was valued under both, as the start of a new game. This page says on how many positions the values differ,
-and shows some of the smallest. Written by `solve tables` from `differences.json`; do not edit.
-
-Scores are Black's points less White's. In every diagram Black is to move; exchanging the colours gives the
-same difference with White to move and the sign turned. Options that are not named have their default
-(suicide forbidden, `--lift stands`).
-
-";
-
 /// The page.
-pub fn page(solutions: &Solutions) -> Option<String> {
-    let differences = solutions.get::<Differences>(&Task::whole())?;
-    let mut text = String::from(HEAD);
-    let _ = writeln!(
-        text,
-        "A value of a diagram was found by the search twice: in the strong table, and again from empty tables.\n\
-         Where it is marked *naive*, the naive solver, a minimax over whole pasts, has confirmed it as well (it may\n\
-         take {} nodes for each; where it took more, there is no mark).\n",
-        differences.naive_nodes
-    );
-    let (differ, same): (Vec<&Pair>, Vec<&Pair>) =
-        differences.pairs.iter().partition(|pair| pair.boards.iter().any(|board| board.differing > 0));
-    let (rulesets, options): (Vec<&Pair>, Vec<&Pair>) = differ.iter().partition(|pair| !one_ruleset(pair));
-    text.push_str("## Rulesets\n\nPositions with different values, Black to move (blank: not compared); the smallest boards in **bold**.\n\n");
-    text.push_str(&overview(&rulesets));
-    text.push_str("\n## Options\n\nThe same for two readings of one ruleset.\n\n");
-    text.push_str(&overview(&options));
-    if !same.is_empty() {
-        text.push_str("\n## No difference found\n\nNo position differs, on any board that was compared:\n\n");
-        for pair in same {
-            let boards: Vec<&str> = pair.boards.iter().map(|board| board.board.as_str()).collect();
-            let _ = writeln!(text, "* `{}` and `{}` ({})", pair.a, pair.b, boards.join(", "));
-        }
-    }
-    for pair in differ {
-        section(pair, &mut text);
-    }
-    Some(text)
+pub fn page(view: &View) -> Option<String> {
+    let differences = view.solutions.get::<Differences>(&Task::whole())?;
+    let (options, rulesets): (Vec<&Pair>, Vec<&Pair>) =
+        differences.pairs.iter().partition(|pair| one_ruleset(pair));
+    let (rulesets_differing, options_differing) = (differing(&rulesets), differing(&options));
+    let sides: Vec<&Side> = [&rulesets_differing[..], &options_differing]
+        .concat()
+        .iter()
+        .filter_map(|pair| pair.examples.first())
+        .flat_map(|example| [&example.a, &example.b])
+        .collect();
+    let boards = usual_boards(&rulesets);
+    let positions = positions(&differences.pairs, &boards);
+    let telling = telling::positions(view, &rulesets_differing);
+    let parts = [
+        ("compared", positions.to_string()),
+        ("boards", boards.join(", ")),
+        ("glance", glance(view, &rulesets, &boards)),
+        ("few", telling.len().to_string()),
+        ("telling", telling.join("\n")),
+        ("unconfirmed", sides.iter().filter(|side| !side.confirmed).count().to_string()),
+        ("values", sides.len().to_string()),
+        ("naive_nodes", differences.naive_nodes.to_string()),
+        ("pairs", smallest(&rulesets_differing)),
+        ("options", smallest(&options_differing)),
+        ("same", same(differences.pairs.iter().filter(|pair| smallest_board(pair).is_none()))),
+        ("counts", counts(&rulesets_differing)),
+        ("option_counts", counts(&options_differing)),
+    ];
+    Some(filled(include_str!("differences.md"), &parts))
 }
 
 /// Whether both games are of one ruleset.
@@ -60,8 +46,111 @@ fn one_ruleset(pair: &Pair) -> bool {
     ruleset(&pair.a) == ruleset(&pair.b)
 }
 
+/// The pairs with a difference.
+fn differing<'a>(pairs: &[&'a Pair]) -> Vec<&'a Pair> {
+    pairs.iter().filter(|pair| smallest_board(pair).is_some()).copied().collect()
+}
+
+/// The boards on which a pair was compared.
+fn boards(pair: &Pair) -> Vec<&str> {
+    pair.boards.iter().map(|board| board.board.as_str()).collect()
+}
+
+/// The boards on which most pairs were compared.
+fn usual_boards<'a>(pairs: &[&'a Pair]) -> Vec<&'a str> {
+    let lists: Vec<Vec<&str>> = pairs.iter().map(|pair| boards(pair)).collect();
+    let count = |list: &Vec<&str>| lists.iter().filter(|other| *other == list).count();
+    lists.iter().max_by_key(|list| count(list)).cloned().unwrap_or_default()
+}
+
+/// The number of positions of some boards.
+fn positions(pairs: &[Pair], boards: &[&str]) -> u32 {
+    let compared =
+        |board: &&str| pairs.iter().flat_map(|pair| &pair.boards).find(|other| other.board == *board);
+    boards.iter().filter_map(compared).map(|board| board.positions).sum()
+}
+
+/// One row and one column for each ruleset: the smallest board that tells two apart, and how often they differ.
+fn glance(view: &View, pairs: &[&Pair], usual: &[&str]) -> String {
+    let names: Vec<String> = view.rulesets.iter().map(|variant| variant.name()).collect();
+    let find = |a: &String, b: &String| {
+        pairs.iter().find(|pair| (&pair.a, &pair.b) == (a, b) || (&pair.a, &pair.b) == (b, a))
+    };
+    let rows = names.iter().enumerate().map(|(row, a)| {
+        let cells = names.iter().enumerate().map(|(column, b)| match find(a, b) {
+            Some(pair) if row < column => smallest_board(pair).unwrap_or("*none*").to_string(),
+            Some(pair) => share(pair, usual),
+            None if row == column => "·".to_string(),
+            None => String::new(),
+        });
+        std::iter::once(format!("`{a}`")).chain(cells).collect()
+    });
+    let heads: Vec<String> =
+        std::iter::once(String::new()).chain(names.iter().map(|name| format!("`{name}`"))).collect();
+    table(&heads, "lr", rows)
+}
+
+fn smallest_board(pair: &Pair) -> Option<&str> {
+    let differing = pair.boards.iter().find(|board| board.differing > 0)?;
+    Some(&differing.board)
+}
+
+/// How many of the positions of some boards differ, in percent with one digit behind the point.
+fn share(pair: &Pair, usual: &[&str]) -> String {
+    let compared: Vec<_> = pair.boards.iter().filter(|board| usual.contains(&&*board.board)).collect();
+    let all: u64 = compared.iter().map(|board| u64::from(board.positions)).sum();
+    let differing: u64 = compared.iter().map(|board| u64::from(board.differing)).sum();
+    let tenths = (1000 * differing + all / 2).checked_div(all).unwrap_or(0);
+    let text = match (differing, tenths) {
+        (0, _) => "0".to_string(),
+        (_, 0) => "<0.1".to_string(),
+        _ => format!("{}.{}", tenths / 10, tenths % 10),
+    };
+    if compared.len() < usual.len() { format!("({text})") } else { text }
+}
+
+/// One row for each pair: its first position.
+fn smallest(pairs: &[&Pair]) -> String {
+    let rows = pairs.iter().map(|pair| {
+        let names = [format!("`{}`", pair.a), format!("`{}`", pair.b)];
+        let shown = match pair.examples.first() {
+            Some(example) => example_cells(example),
+            None => [smallest_board(pair).unwrap_or_default(), "", "", "", ""].map(String::from),
+        };
+        [&names[..], &shown].concat()
+    });
+    let heads =
+        ["first", "second", "board", "position", "value under the first", "under the second", "telling move"];
+    table(&heads, "llllrrl", rows)
+}
+
+fn example_cells(example: &Example) -> [String; 5] {
+    let value = |side: &Side| format!("{}{}", side.value, if side.confirmed { "" } else { " †" });
+    let telling = example.telling.as_ref().map_or(String::new(), |telling| {
+        let value = |value: Option<Value>| value.map_or("not legal".to_string(), |value| value.to_string());
+        format!("{}: {}, {}", telling.mv, value(telling.a), value(telling.b))
+    });
+    let position = format!("`{}`", example.position);
+    [example.board.clone(), position, value(&example.a), value(&example.b), telling]
+}
+
+/// The pairs without a difference, by the boards on which they were compared.
+fn same<'a>(pairs: impl Iterator<Item = &'a Pair>) -> String {
+    let mut by_boards: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    for pair in pairs {
+        let (compared, names) = (boards(pair), format!("`{}` and `{}`", pair.a, pair.b));
+        match by_boards.iter_mut().find(|(boards, _)| *boards == compared) {
+            Some((_, pairs)) => pairs.push(names),
+            None => by_boards.push((compared, vec![names])),
+        }
+    }
+    let lines =
+        by_boards.iter().map(|(boards, pairs)| format!("* {}: {}\n", boards.join(", "), pairs.join("; ")));
+    lines.collect()
+}
+
 /// One row for each pair: the number of positions that differ on each board.
-fn overview(pairs: &[&Pair]) -> String {
+fn counts(pairs: &[&Pair]) -> String {
     let mut boards: Vec<&str> = Vec::new();
     for board in pairs.iter().flat_map(|pair| &pair.boards) {
         if !boards.contains(&board.board.as_str()) {
@@ -72,83 +161,48 @@ fn overview(pairs: &[&Pair]) -> String {
         let found = pairs.iter().flat_map(|pair| &pair.boards).find(|other| other.board == *board);
         format!("*{}*", found.map_or(0, |found| found.positions))
     });
-    let total = std::iter::once("*legal positions*".to_string()).chain(total).collect();
+    let total = ["*legal positions*".to_string(), String::new()].into_iter().chain(total).collect();
     let rows = pairs.iter().map(|pair| {
         let cells = boards.iter().map(|board| {
             let found = pair.boards.iter().find(|other| other.board == *board);
-            let smallest = pair.examples.iter().any(|example| example.board == *board);
-            match found {
-                Some(found) if smallest => format!("**{}**", found.differing),
-                Some(found) => found.differing.to_string(),
-                None => String::new(),
-            }
+            found.map_or(String::new(), |found| found.differing.to_string())
         });
-        let link = format!("[`{}` and `{}`](#{})", pair.a, pair.b, anchor(pair));
-        std::iter::once(link).chain(cells).collect()
+        [format!("`{}`", pair.a), format!("`{}`", pair.b)].into_iter().chain(cells).collect()
     });
-    let heads: Vec<&str> = std::iter::once("pair").chain(boards.iter().copied()).collect();
-    table(&heads, "lr", std::iter::once(total).chain(rows))
+    let heads: Vec<&str> = ["first", "second"].into_iter().chain(boards.iter().copied()).collect();
+    table(&heads, "llr", std::iter::once(total).chain(rows))
 }
 
-/// The anchor that a heading gets: letters, digits and hyphens stay, spaces become hyphens.
-fn anchor(pair: &Pair) -> String {
-    let heading = format!("{} and {}", pair.a, pair.b);
-    let kept = heading.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'));
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solutions::differences::Compared;
 
-fn section(pair: &Pair, text: &mut String) {
-    let _ = writeln!(text, "\n## {} and {}\n", pair.a, pair.b);
-    let differing: Vec<&Compared> = pair.boards.iter().filter(|board| board.differing > 0).collect();
-    let counts: Vec<String> = differing
-        .iter()
-        .map(|board| format!("{} of {} on {}", board.differing, board.positions, board.board))
-        .collect();
-    let _ = writeln!(text, "Positions that differ: {}.", counts.join(", "));
-    let same: Vec<&str> =
-        pair.boards.iter().filter(|board| board.differing == 0).map(|board| board.board.as_str()).collect();
-    if !same.is_empty() {
-        let _ = writeln!(text, "None on {}.", same.join(", "));
+    fn pair(a: &str, b: &str, boards: &[(&str, u32, u32)]) -> Pair {
+        let compared = boards.iter().map(|(board, positions, differing)| Compared {
+            board: board.to_string(),
+            positions: *positions,
+            differing: *differing,
+            classes: *differing,
+        });
+        Pair { a: a.into(), b: b.into(), boards: compared.collect(), examples: Vec::new() }
     }
-    for example in &pair.examples {
-        show(pair, example, text);
-    }
-}
 
-fn show(pair: &Pair, example: &Example, text: &mut String) {
-    let (board, position) = example.place().expect("the texts were written by this program");
-    let _ = writeln!(text, "\n{} `{}`, Black to move\n", example.board, example.position);
-    let _ = writeln!(text, "```text\n{}```\n", diagram(&board, &position, None));
-    for (name, side) in [(&pair.a, &example.a), (&pair.b, &example.b)] {
-        let naive = if side.confirmed { " (*naive*)" } else { "" };
-        let best: Vec<&str> = side.best_moves.iter().map(MoveName::as_str).collect();
-        let _ = write!(text, "* `{name}`: **{}**{naive}; best {}", side.value, best.join(", "));
-        if let Some(line) = line_text(side) {
-            let _ = write!(text, "; {line}");
-        }
-        text.push('\n');
-    }
-    if let Some(telling) = &example.telling {
-        let value = |value: Option<Value>| value.map_or("not legal".to_string(), |value| value.to_string());
-        let (a, b) = (value(telling.a), value(telling.b));
-        let _ = writeln!(
-            text,
-            "* {} tells them apart: {a} under `{}`, {b} under `{}`",
-            telling.mv, pair.a, pair.b
+    #[test]
+    fn shares_are_of_the_usual_boards_and_in_parentheses_without_some_of_them() {
+        let few = pair("psk", "kee2007", &[("1x1", 1, 0), ("1x2", 5, 1)]);
+        let usual = pair("psk", "ssk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 2)]);
+        let most = pair(
+            "simple-ko",
+            "jann",
+            &[("1x1", 1, 0), ("1x2", 5, 5), ("3x3", 12_675, 12_675), ("3x4", 9, 0)],
         );
+        let same = pair("psk", "psk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 0)]);
+        let boards = usual_boards(&[&few, &usual, &most, &same]);
+        assert_eq!(boards, ["1x1", "1x2", "3x3"]);
+        let shares = [&few, &usual, &most, &same].map(|pair| share(pair, &boards));
+        assert_eq!(shares, ["(16.7)", "<0.1", "100.0", "0"]);
+        assert_eq!(smallest_board(&usual), Some("3x3"));
+        assert_eq!(super::same([&same].into_iter()), "* 1x1, 1x2, 3x3: `psk` and `psk`\n");
     }
-}
-
-/// A line as players write it.
-fn line_text(side: &Side) -> Option<String> {
-    let line = side.line.as_ref()?;
-    let mut player = Player::Black;
-    let mut words = Vec::new();
-    for (place, mv) in line.iter().enumerate() {
-        let letter = if player == Player::Black { "B" } else { "W" };
-        words.push(format!("{}.{letter} {mv}", place + 1));
-        player = player.other();
-    }
-    let again = side.repeats_from.map(|from| format!(", and for ever again from move {}", from + 1));
-    Some(format!("{}{}", words.join(" "), again.unwrap_or_default()))
 }

@@ -1,6 +1,7 @@
 //! The pages of a folder: everything that follows from its results. Each is a function of typed results to a text.
 
 mod certificates;
+mod claims;
 mod counts;
 mod differences;
 mod distribution;
@@ -12,6 +13,7 @@ mod positions;
 mod readme;
 mod summary;
 mod svg;
+mod telling;
 mod view;
 
 use super::product::Solutions;
@@ -22,7 +24,7 @@ use view::View;
 const FORMAT: &str = include_str!("../../../solutions/CERTIFICATES.md");
 
 /// All pages by their paths.
-pub fn all(solutions: &Solutions) -> Vec<(&'static str, String)> {
+pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
     let view = View::of(solutions);
     let mut pages = vec![
         ("summary.csv", summary::csv(solutions)),
@@ -31,7 +33,8 @@ pub fn all(solutions: &Solutions) -> Vec<(&'static str, String)> {
         (heat_map::PATH, heat_map::svg(&view)),
     ];
     pages.extend(schemas::FILES.iter().map(|(path, schema)| (*path, schema.to_string())));
-    pages.extend(differences::page(solutions).map(|page| ("differences.md", page)));
+    pages.extend(differences::page(&view).map(|page| ("differences.md", page)));
     pages.extend(distribution::svg(&view).map(|svg| (distribution::PATH, svg)));
-    pages
+    let pages = pages.into_iter().map(|(path, page)| (path.to_string(), page));
+    pages.chain(claims::pages(solutions)).collect()
 }

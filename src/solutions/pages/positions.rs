@@ -1,12 +1,14 @@
 //! Boards every position of which was solved, on the page of the folder.
 
 use super::distribution;
-use super::markdown::{heads, table};
+use super::markdown::table;
 use super::view::{Distribution, Positions, View};
+use crate::go::Board;
 use crate::rules::Points;
 use crate::solutions::positions::Column;
 use crate::solutions::product::Product;
 use crate::solutions::task::Task;
+use crate::solutions::variant::Variant;
 
 /// The boards with their numbers of positions and of columns.
 pub fn boards(view: &View) -> String {
@@ -35,32 +37,49 @@ pub fn distributions(view: &View) -> String {
              comes out whole.\n";
         parts.push(none.to_string());
     }
-    for positions in &view.positions {
-        if positions.board.points() == 6 || positions.board.to_string() == board.to_string() {
-            let board = positions.board;
-            parts.push(format!("Number of positions of {board} with each value, Black to move:\n"));
-            parts.push(values(positions));
-        }
-    }
+    parts.push(
+        "How many positions Black, who is to move, wins, draws and loses (and how many have no result):\n"
+            .to_string(),
+    );
+    parts.push(outcomes(view, board));
     parts.join("\n")
 }
 
-/// How many positions have which value, for every ruleset with its defaults. Fractions share a row.
-fn values(positions: &Positions) -> String {
-    let shown = positions.distributions();
-    let row = |label: &str, wanted: &dyn Fn(Option<Points>) -> bool| -> Option<Vec<String>> {
-        let count = |distribution: &Distribution| -> u32 {
+/// How many positions are won, drawn and lost under every ruleset with its defaults, on the board that is drawn and on
+/// those of six points.
+fn outcomes(view: &View, drawn: &Board) -> String {
+    let shown = |positions: &&Positions| {
+        positions.board.points() == 6 || positions.board.to_string() == drawn.to_string()
+    };
+    let boards: Vec<(&Board, Vec<(Variant, Distribution)>)> = view
+        .positions
+        .iter()
+        .filter(shown)
+        .map(|positions| (positions.board, positions.distributions()))
+        .collect();
+    let cell = |distribution: &Distribution| {
+        let count = |wanted: &dyn Fn(Option<Points>) -> bool| -> u32 {
             distribution.iter().filter(|(value, _)| wanted(**value)).map(|(_, count)| count).sum()
         };
-        let counts: Vec<u32> = shown.iter().map(|(_, distribution)| count(distribution)).collect();
-        let cells = counts.iter().map(ToString::to_string);
-        counts.iter().any(|count| *count > 0).then(|| [label.to_string()].into_iter().chain(cells).collect())
+        let zero = Points::from_integer(0);
+        let won = count(&|value| value.is_some_and(|points| points > zero));
+        let drawn = count(&|value| value == Some(zero));
+        let lost = count(&|value| value.is_some_and(|points| points < zero));
+        let none = count(&|value| value.is_none());
+        let none = if none > 0 { format!(" ({none})") } else { String::new() };
+        format!("{won}, {drawn}, {lost}{none}")
     };
-    let most = positions.board.points() as i32;
-    let whole = (-most..=most)
-        .filter_map(|points| row(&points.to_string(), &|value| value == Some(Points::from_integer(points))));
-    let fractions = row("fractions", &|value| value.is_some_and(|points| !points.is_integer()));
-    let none = row("no-result", &|value| value.is_none());
-    let rulesets = shown.iter().map(|(variant, _)| variant.entry.id);
-    table(&heads(&["value"], rulesets), "r", whole.chain(fractions).chain(none))
+    let rows = view.rulesets.iter().filter_map(|variant| {
+        let of = |(_, columns): &(&Board, Vec<(Variant, Distribution)>)| {
+            let found = columns.iter().find(|(other, _)| other == variant);
+            found.map_or(String::new(), |(_, distribution)| cell(distribution))
+        };
+        let cells: Vec<String> = boards.iter().map(of).collect();
+        let solved = cells.iter().any(|cell| !cell.is_empty());
+        solved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())
+    });
+    let heads: Vec<String> = std::iter::once("ruleset".to_string())
+        .chain(boards.iter().map(|(board, _)| board.to_string()))
+        .collect();
+    table(&heads, "lr", rows)
 }

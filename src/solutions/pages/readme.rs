@@ -2,7 +2,7 @@
 
 use super::markdown::{filled, heads, table};
 use super::view::View;
-use super::{certificates, counts, heat_map, literature, players, positions};
+use super::{certificates, claims, counts, heat_map, literature, players, positions};
 use crate::go::Board;
 use crate::rules::Points;
 use crate::solutions::counts::STEPS;
@@ -22,14 +22,18 @@ pub fn page(view: &View) -> String {
         ("steps", budget.saturating_mul(STEPS).to_string()),
         ("kibibytes", (MOST_BYTES >> 10).to_string()),
         ("heat_map", heat_map::PATH.to_string()),
+        ("agreement", agreement(view)),
         ("values", values(view, true)),
         ("graphs", values(view, false)),
         ("players", players::points(view)),
         ("options", options(view)),
+        ("unchanging", unchanging(view)),
         ("positions", positions::boards(view)),
         ("distributions", positions::distributions(view)),
-        ("counts", counts::games(view)),
+        ("counts", counts::positions(view)),
+        ("games", counts::games(view)),
         ("count_values", counts::values(view)),
+        ("claims", claims::pointer(view.solutions)),
         ("openings", literature::openings(view)),
         ("intervals", literature::intervals(view)),
         ("interval_notes", literature::interval_notes()),
@@ -41,6 +45,37 @@ pub fn page(view: &View) -> String {
         ("sizes", certificates::sizes(view)),
     ];
     filled(include_str!("readme.md"), &parts)
+}
+
+/// The values of the empty grids at a glance: what most rulesets find, which find something else, and what is published.
+fn agreement(view: &View) -> String {
+    let rows = view.boards.iter().filter(|board| board.is_grid()).map(|board| {
+        let mut found: Vec<(String, Vec<&str>)> = Vec::new();
+        for variant in &view.rulesets {
+            let Some(table) = view.table(board, variant) else { continue };
+            let bounds = &table.answer.bounds;
+            let text = match table.answer.value {
+                Some(value) => value.points().map_or("none".to_string(), |points| points.to_string()),
+                None => format!("{} to {}", bounds.low, bounds.high),
+            };
+            match found.iter_mut().find(|(other, _)| *other == text) {
+                Some((_, rulesets)) => rulesets.push(variant.entry.id),
+                None => found.push((text, vec![variant.entry.id])),
+            }
+        }
+        // The sort is stable: of values that equally many rulesets find, that of the first ruleset stands first.
+        found.sort_by_key(|(_, rulesets)| std::cmp::Reverse(rulesets.len()));
+        let other = |(text, rulesets): &(String, Vec<&str>)| {
+            let names: Vec<String> = rulesets.iter().map(|name| format!("`{name}`")).collect();
+            format!("{text}: {}", names.join(", "))
+        };
+        let most = found.first().map_or(String::new(), |(text, _)| format!("**{text}**"));
+        let others: Vec<String> = found.iter().skip(1).map(other).collect();
+        let published =
+            literature::value(&board.to_string()).map_or(String::new(), |value| value.to_string());
+        vec![board.to_string(), most, others.join("; "), published]
+    });
+    table(&["board", "most rulesets", "the others", &literature::author()], "lrlr", rows)
 }
 
 /// The values of the empty boards under every ruleset with its defaults: of grids with the published values, or of other
@@ -88,10 +123,10 @@ fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
     }
 }
 
-/// Where an option changes the value of an empty board.
-fn options(view: &View) -> String {
+/// What an option changes: the empty boards with another value, and how many were compared.
+fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
     let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
-    let rows = varied.map(|variant| {
+    let changes = varied.map(|variant| {
         let (mut changes, mut compared) = (Vec::new(), 0);
         for board in &view.boards {
             let value = |variant: &Variant| view.table(board, variant).and_then(|table| table.answer.value);
@@ -103,8 +138,30 @@ fn options(view: &View) -> String {
                 }
             }
         }
-        let changes = if changes.is_empty() { "none".to_string() } else { changes.join(", ") };
-        vec![format!("`{}`", variant.name()), changes, compared.to_string()]
+        (variant, changes, compared)
     });
-    table(&["ruleset and option", "changes", "boards compared"], "l", rows)
+    changes.collect()
+}
+
+/// Where an option changes the value of an empty board.
+fn options(view: &View) -> String {
+    let changed = changes(view).into_iter().filter(|(_, changes, _)| !changes.is_empty());
+    let rows = changed.map(|(variant, changes, compared)| {
+        vec![format!("`{}`", variant.name()), changes.join(", "), compared.to_string()]
+    });
+    table(&["ruleset and option", "changes", "boards compared"], "llr", rows)
+}
+
+/// The options that change the value of no empty board, with the number of boards compared.
+fn unchanging(view: &View) -> String {
+    let same = changes(view).into_iter().filter(|(_, changes, compared)| changes.is_empty() && *compared > 0);
+    let names: Vec<String> =
+        same.map(|(variant, _, compared)| format!("`{}` ({compared})", variant.name())).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        "These change the value of no empty board that was compared (how many were, in parentheses): {}.",
+        names.join(", ")
+    )
 }

@@ -1,4 +1,4 @@
-//! Full-history minimax, as short and obvious as possible. The tests hold the search against it.
+//! Full-history minimax, as short and obvious as possible. The tests compare the search with it.
 //!
 //! A state includes the whole past, literally. The only refinements are alpha-beta and a table of states already
 //! valued, whose key is the whole state; both are exact under any rules. The solver shares nothing with the
@@ -8,7 +8,7 @@
 //! questions with the answer yes or no, and these can be tried where the least work seems left. What
 //! is tried next is chosen by proof numbers in their plainest form: one pair for each whole state, infinite
 //! only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
-//! is carried from one past to another, and the tests hold the answers against [`Naive::value`].
+//! is carried from one past to another, and the tests compare the answers with [`Naive::value`].
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Two solvers as short and obvious as possible, against which the tests hold the others.
+//! Two solvers as short and obvious as possible, with whose values the tests compare those of the other engines.
 
 pub(in crate::solve) mod by_naive;
 mod minimax;

@@ -49,7 +49,7 @@ impl Lemma {
         size_of::<Lemma>() + self.reads.bytes() + 32
     }
 
-    /// The length of the reads, as a measure of how much the lemma asks of a past.
+    /// How much the lemma asks of a past, measured by the length of its reads in bytes.
     pub fn asks(&self) -> usize {
         self.reads.len()
     }

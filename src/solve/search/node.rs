@@ -16,7 +16,7 @@ use crate::solve::question::Side;
 pub struct Child {
     /// The move.
     pub play: Play,
-    /// The fact of the past that makes the move lead where it leads, if that depends on one.
+    /// The fact that holds and sends the move elsewhere than the rules would without it; `None` for most moves.
     pub given: Option<Fact>,
     /// What is known of it.
     pub status: Status,
@@ -74,7 +74,7 @@ pub enum Grounds {
     Lemma(Hit),
 }
 
-/// The score of a game that ends because a fact holds.
+/// The score of a game that ends because a fact holds: see [`Grounds::Stopped`].
 #[derive(Debug, Clone, Copy)]
 pub enum End {
     /// This score.

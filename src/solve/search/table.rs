@@ -19,7 +19,7 @@ use crate::solve::question::Question;
 /// What the entry of a key takes besides its lemmas, in bytes: key, list, and its share of the empty slots.
 const ENTRY_BYTES: usize = 150;
 
-/// The table.
+/// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
 pub struct LemmaTable {
     lemmas: DashMap<Key, Vec<Arc<Lemma>>, FixedState>,
     count: AtomicUsize,

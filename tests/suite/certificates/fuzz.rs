@@ -10,7 +10,6 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use superko::solve::with_threads;
 use superko_certificate::render::{Unrendered, render};
 use superko_certificate::verify::{Verified, verify};
 
@@ -20,6 +19,7 @@ use super::kinds::bases;
 use super::mutants::Truths;
 use super::random::Random;
 use super::written::binary;
+use crate::common::searching::on_a_large_stack;
 
 /// Inputs of each kind.
 const INPUTS: usize = 2_000;
@@ -218,7 +218,7 @@ fn pieces_of_certificates() {
         let (from, to) = (place(&bytes, from), place(&bytes, to));
         [&bytes[..from], &bytes[to..]].concat()
     });
-    with_threads(1, || assert!(decide(prop_oneof![pieces, mended]) > 0));
+    on_a_large_stack(|| assert!(decide(prop_oneof![pieces, mended]) > 0));
 }
 
 #[test]

@@ -11,7 +11,6 @@ use std::io::Cursor;
 use superko::go::{Move, Player, Position};
 use superko::rules::fact;
 use superko::rules::{self, Effect, Game};
-use superko::solve::with_threads;
 use superko_certificate::check::Checker;
 use superko_certificate::format::{
     Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
@@ -24,6 +23,7 @@ use super::games::{game_of, header_of, name, variants};
 use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, text};
+use crate::common::searching::on_a_large_stack;
 
 /// The number of lemmas drawn for each ruleset.
 const DRAWN: usize = 12_000;
@@ -283,7 +283,7 @@ impl Growing {
 }
 
 fn whatever_grows_is_true(ruleset: &str) {
-    with_threads(1, || {
+    on_a_large_stack(|| {
         // The search cannot value a past of many scores on 2x2.
         let boards: &[&str] = if ruleset == "kee2009" { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
         let games: Vec<Game> = boards.iter().flat_map(|board| variants(board, ruleset)).collect();

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::io::Cursor;
 
 use superko::rules::Effect;
-use superko::solve::with_threads;
 use superko_certificate::check::Checker;
 use superko_certificate::format::{
     Claim, Header, Key, Map, Outcome, Play, Reference, Relation, Statement, Step,
@@ -17,6 +16,7 @@ use super::games::{header_of, name, variants};
 use super::grown::{Growing, key_of, mv};
 use super::truth::Truth;
 use super::written::text;
+use crate::common::searching::on_a_large_stack;
 
 /// The number of sets drawn for all games together, and the most lemmas of one.
 const DRAWN: usize = 6_000;
@@ -91,7 +91,7 @@ fn image(growing: &Growing, map: Map, key: &Key, sure: u8) -> (Key, u8) {
 
 #[test]
 fn whatever_closes_is_true() {
-    with_threads(1, || {
+    on_a_large_stack(|| {
         let games: Vec<_> =
             ["1x1", "1x2", "1x3"].iter().flat_map(|board| variants(board, "simple-ko")).collect();
         let (mut closed, mut kept, mut lemmas, mut held) = (0, 0, 0, 0);

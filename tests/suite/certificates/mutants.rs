@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use superko::solve::with_threads;
 use superko_certificate::format::{Header, Rules, Step};
 use superko_certificate::text::{game, state};
 use superko_certificate::verify::Verified;
@@ -18,6 +17,7 @@ use super::kinds::{BYTE_KINDS, Base, KINDS, Kind, bases};
 use super::random::Random;
 use super::truth::{Truth, Untrue};
 use super::written::{read_back, shown, verdict};
+use crate::common::searching::on_a_large_stack;
 
 /// The number of mutants of each ruleset.
 const MUTANTS: usize = 5_500;
@@ -63,7 +63,7 @@ impl Truths {
 }
 
 fn no_mutant_proves_what_is_not_so(ruleset: &str) {
-    with_threads(1, || attack(ruleset));
+    on_a_large_stack(|| attack(ruleset));
 }
 
 fn attack(ruleset: &str) {

@@ -14,7 +14,7 @@ use superko_certificate::format::Rules;
 use super::kinds::{BYTE_KINDS, KINDS, Kind, bases};
 use super::mutants::mutant;
 use super::random::Random;
-use super::written::verdict;
+use super::written::{binary, gzip, read_back, verdict};
 
 /// The number of mutants of each ruleset.
 const MUTANTS: usize = 150;
@@ -126,6 +126,63 @@ fn both_give_the_verdict_of_the_folder() {
         assert_eq!(if expected { refused } else { verified }, 0, "{name}");
         assert!(names.len() > 10, "{name}: {} files", names.len());
     }
+}
+
+/// No game has a position in which a chain has no liberty. A key with one is malformed wherever it stands: in a lemma,
+/// in a closed set and at the start of a theorem, in the text form and in the binary one, compressed or not.
+#[test]
+fn a_key_in_which_a_chain_has_no_liberty_is_malformed_for_both() {
+    let here = folder("liberties");
+    let mut names = Vec::new();
+    for name in ["key-without-liberty", "closed-set-key-without-liberty", "start-without-liberty"] {
+        let path = format!("certificate/tests/false/{name}.cert.txt");
+        let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        let (header, steps) = read_back(&text).unwrap();
+        let bytes = binary(&header, &steps).expect("its closed sets are in order");
+        for (form, bytes) in [("text", &text), ("binary", &bytes), ("packed", &gzip(&bytes))] {
+            let refused = verdict(bytes).unwrap_err();
+            assert!(refused.why.contains("a chain has no liberty"), "{name}, {form}: {refused}");
+            names.push(format!("{name}-{form}"));
+            fs::write(here.join(names.last().unwrap()), bytes).unwrap();
+        }
+    }
+    if has_python() {
+        for (name, (verified, said)) in verdicts(&here, &names) {
+            let expected = "expected a position in which every chain has a liberty";
+            let at_the_start = "expected a start in which every chain has a liberty";
+            assert!(
+                !verified && (said.ends_with(expected) || said.ends_with(at_the_start)),
+                "{name}: {said}"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn where_the_script_cannot_write_it_says_so_in_one_line() {
+    if !has_python() {
+        return;
+    }
+    let here = folder("output");
+    let certificate = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificate/tests/true/1x2-psk.cert.txt");
+    let run = |line: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line, "sh"]).arg(script()).arg(&certificate).current_dir(&here);
+        let output = shell.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    // The limit of the size of files stands for a full disk.
+    for (line, why) in
+        [("ulimit -f 0; exec python3 \"$@\" >full", "File too large"), ("exec python3 \"$@\" >&-", "closed")]
+    {
+        let said = format!("check_certificate.py: standard output: {why}\n");
+        assert_eq!(run(line), (Some(2), said), "{line}");
+    }
+    let closed_by_its_reader = "{ python3 \"$@\"; echo $? >&2; } | true";
+    let (_, said) = run(closed_by_its_reader);
+    // The script may have written everything before its reader was gone.
+    assert!(["141\n", "0\n"].contains(&said.as_str()), "{said}");
 }
 
 crate::certificates::for_every_ruleset!(both_agree_on_mutants);

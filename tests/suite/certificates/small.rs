@@ -1,13 +1,12 @@
 //! One small certificate with every bit flipped and with every shorter length: nothing untrue is accepted, and the
 //! checker in `scripts/` gives the same verdicts.
 
-use superko::solve::with_threads;
-
 use super::games::{game, proved, some_cases};
 use super::mutants::Truths;
 use super::random::Random;
 use super::second::{both_agree, folder, has_python};
 use super::written::{binary, gzip, text, verdict};
+use crate::common::searching::on_a_large_stack;
 
 /// The forms of a certificate of the empty board 1x2, Black to move and White to move.
 fn forms() -> [(&'static str, Vec<u8>); 3] {
@@ -19,7 +18,7 @@ fn forms() -> [(&'static str, Vec<u8>); 3] {
 
 /// The number of altered files that are verified, all of which must state what is true.
 fn accepted(altered: &[Vec<u8>]) -> usize {
-    with_threads(1, || {
+    on_a_large_stack(|| {
         let mut truths = Truths::default();
         let verdicts = altered.iter().filter_map(|bytes| Some((bytes, verdict(bytes).ok()?)));
         verdicts.map(|(bytes, verified)| truths.check(&verified, bytes).unwrap()).count()

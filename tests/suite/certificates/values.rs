@@ -8,7 +8,7 @@
 use superko::prove::{Proof, Unproved, Wanted, prove};
 use superko::rules::{Game, Points, State};
 use superko::solve::naive::Naive;
-use superko::solve::{Budget, Engine, Limits, Request, Value, solve, with_threads};
+use superko::solve::{Budget, Engine, Limits, Request, Value, solve};
 use superko_certificate::conclusion::{self, Conclusions, conclude};
 use superko_certificate::format::{Claim, Relation, Step, Theorem};
 use superko_certificate::text::state;
@@ -17,6 +17,7 @@ use super::games::{game, header_of, name, proved, some_cases, state_of, variants
 use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, gzip, read_back, shown, text, verdict, without_names};
+use crate::common::searching::on_a_large_stack;
 
 /// Boards with every option, and one with the defaults alone.
 const BOARDS: [&str; 6] = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"];
@@ -68,7 +69,7 @@ fn is_confirmed(game: &Game, state: &State, value: Value) -> bool {
     if game.rules.properties().always_ends {
         let Value::Points(points) = value else { panic!("{}: {value}", name(game)) };
         let budget = Budget::new(Limits { nodes: Some(NAIVE_NODES), ..Limits::default() });
-        let confirmed = with_threads(1, || Naive::new(game, &budget).confirms(state, points));
+        let confirmed = on_a_large_stack(|| Naive::new(game, &budget).confirms(state, points));
         if let Ok(confirmed) = confirmed {
             assert!(confirmed, "{} {state:?}: not {value}", name(game));
             return true;
@@ -117,7 +118,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
             let (p, q) = (random.step(2 * i64::from(game.most())) as i32, 1 + random.below(2) as i32);
             let claim = Claim { relation, p: if q == 2 { 2 * p + 1 } else { p }, q };
             let or_no_end = !game.rules.properties().always_ends && random.heads();
-            let Some(is_so) = with_threads(1, || truth.is_so(&case.state, claim, or_no_end)) else {
+            let Some(is_so) = on_a_large_stack(|| truth.is_so(&case.state, claim, or_no_end)) else {
                 continue;
             };
             let wanted = Wanted { claim, or_no_end };

@@ -21,6 +21,11 @@ impl<'a> Searcher<'a> {
     }
 }
 
+/// Does work on a thread on which the naive solver may run.
+pub fn on_a_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    with_threads(1, work).expect("the system starts a thread")
+}
+
 /// Lends a searcher of a game, with a limit on its nodes if there is one, on a thread on which the naive solver may
 /// run, too.
 pub fn with_searcher<R: Send>(
@@ -29,7 +34,7 @@ pub fn with_searcher<R: Send>(
     work: impl FnOnce(&Searcher) -> R + Send,
 ) -> R {
     let budget = Budget::new(Limits { nodes, ..Limits::default() });
-    with_threads(1, || work(&Searcher::new(game, &budget)))
+    on_a_large_stack(|| work(&Searcher::new(game, &budget)))
 }
 
 /// The value of a state by the search, if it is found within the limit.

@@ -94,6 +94,25 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
     );
     assert_eq!(said, line);
     assert!(files.contains_key("CERTIFICATES.md"));
+
+    let found = |more: &[&str]| {
+        let (status, said) = check(&folder, &[&["--json"], more].concat());
+        assert_eq!(status, Some(0), "{said}");
+        serde_json::from_str::<serde_json::Value>(&said).unwrap()
+    };
+    let usual = found(&[]);
+    assert_eq!((&usual["verified"], &usual["solved_again"]), (&known.len().into(), &again.into()));
+    assert_eq!((&usual["depth"], usual["unchecked"].as_array().unwrap().len()), (&"usual".into(), 0));
+    // A quick check looks at no result, and names them all.
+    let quick = found(&["--quick"]);
+    assert_eq!((&quick["verified"], &quick["not_looked_at"]), (&0.into(), &all.into()));
+    let unchecked = quick["unchecked"].as_array().unwrap();
+    assert_eq!(unchecked.len(), all);
+    assert!(unchecked.iter().all(|result| files.contains_key(result["file"].as_str().unwrap())));
+    let psk = serde_json::json!({
+        "kind": "empty boards", "file": "2x2/psk.json", "result": "2x2 psk", "value_verified": false
+    });
+    assert!(unchecked.contains(&psk), "{unchecked:?}");
 }
 
 #[test]
