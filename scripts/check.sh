@@ -48,7 +48,7 @@ second_opinion() {
 }
 
 claims() {
-  step "$solve" claims
+  step "$solve" claims && step "$solve" claims candidates
 }
 
 # Runs two functions at once; what the first prints comes after what the second does.

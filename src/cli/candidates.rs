@@ -1,5 +1,6 @@
 //! `solve claims candidates`: the positions that fit what the documents say of a lost diagram.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -82,7 +83,7 @@ struct LeftRecord {
 struct CandidateRecord {
     position: String,
     to_move: &'static str,
-    variables: Vec<(char, String)>,
+    variables: BTreeMap<String, String>,
 }
 
 #[derive(Serialize)]
@@ -233,7 +234,11 @@ fn board_record(search: &Search, on_board: &OnBoard, all: bool) -> BoardRecord {
     let shown = on_board.fit.iter().take(most(all)).map(|candidate| CandidateRecord {
         position: diagram_line(board, &candidate.position),
         to_move: candidate.mover.name(),
-        variables: candidate.binding.bound().map(|(name, point)| (name, point_name(board, point))).collect(),
+        variables: candidate
+            .binding
+            .bound()
+            .map(|(name, point)| (name.to_string(), point_name(board, point)))
+            .collect(),
     });
     BoardRecord {
         board: board.to_string(),
@@ -274,6 +279,7 @@ fn table(all: &[Made], text: &mut String) {
     let changed = all.iter().filter(|made| !made.differences.is_empty()).count();
     let said = match changed {
         0 => "every search that was made found what is on record".to_string(),
+        1 => "1 search found something else than what is on record".to_string(),
         _ => format!("{changed} searches found something else than what is on record"),
     };
     let _ = writeln!(text, "{said}");

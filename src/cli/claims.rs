@@ -183,6 +183,7 @@ fn table(judgements: &[Judgement], text: &mut String) {
     let changed = judgements.iter().filter(|judgement| !judgement.as_recorded()).count();
     let _ = match changed {
         0 => writeln!(text, "\nevery verdict that was found is the one on record"),
+        1 => writeln!(text, "\n1 verdict differs from the one on record"),
         _ => writeln!(text, "\n{changed} verdicts differ from those on record"),
     };
 }

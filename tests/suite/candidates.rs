@@ -37,7 +37,7 @@ fn search(board: &str, rest: &str) -> OnBoard {
     let (interrupted, looked_at) = (Arc::default(), AtomicUsize::new(0));
     let effort =
         Effort { nodes: None, seconds: f64::INFINITY, interrupted: &interrupted, looked_at: &looked_at };
-    with_threads(2, || run(&document.candidates["it"], &effort)).unwrap().unwrap().remove(0)
+    with_threads(2, || run(&document.candidates["it"], &effort)).unwrap().unwrap().unwrap().remove(0)
 }
 
 /// What a search finds, no class twice.
@@ -365,7 +365,7 @@ fn the_program_tells_what_differs_from_the_record_and_what_is_wrong() {
             2,
         ),
         (right.replace("psk", "psk2"), "measure of psk2: ", 2),
-        (right.replace("need = 'area'", "need = 'kos', score"), "unknown field", 2),
+        (right.replace("need = 'area'", "need = 'kos', strange = 1"), "unknown field", 2),
     ];
     for (search, expected, expected_status) in cases {
         let (status, said) = run(&search, &[]);

@@ -275,6 +275,16 @@ fn a_claim_that_is_written_wrongly_is_an_error() {
 }
 
 #[test]
+fn the_example_of_the_page_is_judged_as_it_says() {
+    let example = include_str!("../../docs/examples/claims.toml");
+    let document = Document::parse(example).unwrap_or_else(|error| panic!("{error}"));
+    for claim in &document.claims {
+        let judgement = judge(&document, claim, EFFORT, &Arc::default()).unwrap().unwrap();
+        assert!(judgement.as_recorded(), "{}", claim.id);
+    }
+}
+
+#[test]
 fn a_file_that_is_written_wrongly_is_told_in_one_line() {
     let claim = "section = 'none'\nclaim = 'something'\nkind = 'value'\nverdict = 'confirmed'\n";
     for (text, expected) in [

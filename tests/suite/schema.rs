@@ -145,6 +145,7 @@ fn what_the_program_prints_has_the_form_of_its_schema() {
         ("count-values", vec!["count", "--values", "--board", "2x2", "--rules", "simple-ko", "--json"]),
         ("claims", vec!["claims", "kee2009-18", "--json"]),
         ("claims", vec!["claims", "kee2009-22", "--json"]),
+        ("candidates", vec!["claims", "candidates", "kee2009-sending-two", "--json"]),
         ("rules", vec!["rules", "jann", "--json"]),
         ("tables-check", vec!["tables", "--check", "--quick", "--json"]),
         ("error", with(&["--lift", "stands"])),

@@ -94,9 +94,9 @@ fn whence(document: &Document, position: &PositionRecord) -> String {
     let Some(name) = &position.candidates else { return text };
     let Some(search) = document.candidates.get(name) else { return text };
     let fit: Vec<String> = position.fit.iter().map(|(board, fit)| format!("{fit} on {board}")).collect();
-    let _ = write!(
+    let _ = writeln!(
         text,
-        " All positions were enumerated (`solve claims candidates {}-{name}`): {} fit these conditions.\n",
+        " All positions were enumerated (`solve claims candidates {}-{name}`): {} fit these conditions.",
         document.id,
         fit.join(", ")
     );
