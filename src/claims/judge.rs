@@ -98,7 +98,7 @@ fn checked(context: Context, checks: &[Check]) -> Result<Vec<Checked>, String> {
 }
 
 /// What a verdict on a claim rests on: the least firm of the positions that its checks are about.
-fn basis(document: &Document, claim: &Claim) -> Result<Basis, String> {
+pub(super) fn basis(document: &Document, claim: &Claim) -> Result<Basis, String> {
     let places = claim.positions().map(|name| document.place(name).map(|place| place.basis));
     places.reduce(|least, next| Ok(least?.max(next?))).unwrap_or(Ok(Basis::default()))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checked::Checked;
 use super::document::{Claim, Document, Kind, Verdict};
-use super::judge::Judgement;
+use super::judge::{Judgement, basis};
 use super::origin::Origin;
 
 /// A claim with what was found of it.
@@ -103,6 +103,27 @@ pub struct AmendmentRecord {
     pub says: String,
     /// What shows that this mends it.
     pub checks: Vec<Checked>,
+}
+
+impl ClaimRecord {
+    /// The record of what was found at another time, with the words that the claim has now.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with the claim as it is written.
+    pub fn with_words_of(self, document: &Document, claim: &Claim) -> Result<ClaimRecord, String> {
+        let judgement = Judgement {
+            document,
+            claim,
+            verdict: self.verdict,
+            judged: self.judged,
+            basis: basis(document, claim)?,
+            checked: self.checks,
+            readings: self.readings.into_iter().collect(),
+            amended: self.amendment.map_or(Vec::new(), |amendment| amendment.checks),
+            limit: self.limit,
+        };
+        Ok(ClaimRecord::from(&judgement))
+    }
 }
 
 impl From<&Judgement<'_>> for ClaimRecord {

@@ -37,7 +37,8 @@ pub struct Sheet {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// The SHA-256 sum of what was judged: the claim and its positions, as they are written down.
+    /// The SHA-256 sum of what was judged: the checks of the claim and the positions that they are about, as they are
+    /// written down.
     pub data: String,
     /// What was found.
     pub claim: ClaimRecord,
@@ -55,10 +56,12 @@ fn all() -> impl Iterator<Item = (&'static Document, &'static Claim)> {
     DOCUMENTS.iter().flat_map(|document| document.claims.iter().map(move |claim| (document, claim)))
 }
 
-/// The sum of what is judged.
+/// The sum of what is judged. The words of a claim and its verdict on record are no part of it.
 fn data(document: &Document, claim: &Claim) -> String {
     let positions: Vec<_> = claim.positions().map(|name| (name, document.positions.get(name))).collect();
-    sum(format!("{claim:?} {positions:?}").as_bytes())
+    let Claim { checks, readings, deep, amendment, .. } = claim;
+    let amended = amendment.as_ref().map(|amendment| &amendment.checks);
+    sum(format!("{checks:?} {readings} {deep} {amended:?} {positions:?}").as_bytes())
 }
 
 /// The task of a claim.
@@ -128,9 +131,12 @@ impl Product for Judged {
 
     fn read(path: &str, files: &Files) -> Result<Vec<(Task, Judged)>, String> {
         let sheet: Sheet = folder::record(path, files)?;
-        // What is no claim any more, or has been written otherwise since, is left out: the sheet then lacks what is planned.
+        // What is no claim any more, or has other checks since, is left out: the sheet then lacks what is planned. The words
+        // are taken from the document, so that the sheet differs if they have changed.
         let current = |judged: Judged| {
             let (document, claim) = claim(&judged.claim.id)?;
+            let found = judged.claim.with_words_of(document, claim).ok()?;
+            let judged = Judged { claim: found, ..judged };
             (judged.data == data(document, claim)).then_some((task(&claim.id)?, judged))
         };
         Ok(sheet.claims.into_iter().filter_map(current).collect())
