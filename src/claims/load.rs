@@ -39,14 +39,10 @@ mod tests {
     const UNSETTLED: &[&str] = &[
         // Deep, without the time that they take.
         "literature-minigo-1x13",
-        "literature-minigo-2x7",
         "literature-minigo-3x5",
         "literature-minigo-4x4",
         "literature-basic-ko-4x4",
-        "literature-games-1x4-psk-allowed",
-        "literature-games-1x4-psk-forbidden",
         "literature-games-2x2-psk",
-        "literature-games-1x4-ssk-forbidden",
     ];
 
     fn unsettled(name: &str) -> bool {
