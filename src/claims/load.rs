@@ -39,7 +39,6 @@ mod tests {
     const UNSETTLED: &[&str] = &[
         // Deep, without the time that they take.
         "literature-minigo-1x13",
-        "literature-minigo-3x5",
         "literature-minigo-4x4",
         "literature-basic-ko-4x4",
         "literature-games-2x2-psk",
