@@ -41,7 +41,6 @@ mod tests {
         "literature-minigo-1x13",
         "literature-minigo-4x4",
         "literature-basic-ko-4x4",
-        "literature-games-2x2-psk",
     ];
 
     fn unsettled(name: &str) -> bool {

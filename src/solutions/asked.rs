@@ -61,14 +61,12 @@ pub struct Asked {
     pub nodes: u64,
 }
 
-/// How much more an answer may cost if only claims that take minutes ask for it.
-const DEEP: u64 = 4;
-
-/// Every question that is not answered by the table of an empty board.
+/// Every question of a claim that does not take minutes, if it is not answered by the table of an empty board.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     // The files are part of the program, and a test reads them.
     let mut all = questions(&claims::all()).unwrap_or_else(|error| panic!("{error}"));
     let tables = Table::plan(&Selection::all());
+    all.retain(|question| !question.deep);
     all.retain(|question| !is_empty_start(question) || !tables.contains(&table_of(question)));
     all
 });
@@ -90,23 +88,10 @@ fn task(place: usize, question: &Question) -> Task {
     Task::item_of(&question.game.board, &variant(question), place, &question.name)
 }
 
-/// How much more than the table of an empty board an answer may cost.
-fn factor(task: &Task) -> u64 {
-    if question(task).deep { DEEP } else { 1 }
-}
-
 /// The question of a task.
 fn question(task: &Task) -> &'static Question {
     let named = QUESTIONS.iter().find(|question| question.name == task.item_name());
     named.expect("a task of this kind has the name of a question")
-}
-
-/// The task that has the value of a state, here or among the tables of empty boards.
-pub fn answering(asked: &Question) -> Answering {
-    match QUESTIONS.iter().enumerate().find(|(_, question)| question.is(asked)) {
-        Some((place, question)) => Answering::Here(task(place, question)),
-        None => Answering::Table(table_of(asked)),
-    }
 }
 
 /// Where the value of a state stands.
@@ -116,6 +101,13 @@ pub enum Answering {
     Here(Task),
     /// In the table of an empty board.
     Table(Task),
+}
+
+/// Where the value of a state stands, if it does.
+pub fn answering(asked: &Question) -> Option<Answering> {
+    let here = QUESTIONS.iter().enumerate().find(|(_, question)| question.is(asked));
+    let here = here.map(|(place, question)| Answering::Here(task(place, question)));
+    here.or_else(|| is_empty_start(asked).then(|| Answering::Table(table_of(asked))))
 }
 
 impl Asked {
@@ -144,11 +136,7 @@ impl Product for Asked {
     }
 
     fn limits(task: &Task, most: u64) -> Limits {
-        jobs::limits(task.variant().always_ends(), most.saturating_mul(factor(task)))
-    }
-
-    fn limits_of_proof(task: &Task, most: u64) -> Limits {
-        jobs::nodes(most.saturating_mul(factor(task)))
+        jobs::limits(task.variant().always_ends(), most)
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, Unmade> {

@@ -1,7 +1,7 @@
 //! What the judge says of each claim of the documents: `claims/DOCUMENT.json`.
 //!
 //! A claim is judged on one thread with a limit of nodes, so that its record depends on nothing but the claim. Claims that
-//! take minutes are judged too.
+//! take many minutes are not judged: their verdict on record is repeated, and said to be.
 
 use std::sync::{Arc, LazyLock};
 
@@ -43,6 +43,10 @@ pub struct Judged {
     /// What was found.
     pub claim: ClaimRecord,
 }
+
+/// The seconds that the checks of a claim may take. What takes longer is repeated from the record, and
+/// `solve claims --deep` judges it.
+const PATIENCE: f64 = 100.0;
 
 /// Every document with its claims.
 pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);
@@ -93,7 +97,7 @@ impl Product for Judged {
 
     fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Judged, Unmade> {
         let (document, claim) = claim(task.item_name()).expect("a task of this kind has the name of a claim");
-        let effort = Effort { nodes: claims::NODES, deep: true };
+        let effort = Effort { nodes: claims::NODES, deep: claim.takes <= PATIENCE };
         let judgement = claims::judge(document, claim, effort, context.jobs.interrupted());
         let judgement = judgement.map_err(Unmade::Wrong)?.ok_or(Unmade::Interrupted)?;
         Ok(Judged { data: data(document, claim), claim: ClaimRecord::from(&judgement) })

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::evidence::{Made, Proves};
 use super::folder::Files;
-use super::jobs::{self, Interrupted, Jobs, Unmade};
+use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest::{Backed, Sheet};
 use super::plan::Selection;
 use super::statement::Stated;
@@ -50,11 +50,6 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
 
     /// What solving a task may take, where a search may take `most` nodes.
     fn limits(task: &Task, most: u64) -> Limits;
-
-    /// What proving a result may take; likewise.
-    fn limits_of_proof(_task: &Task, most: u64) -> Limits {
-        jobs::nodes(most)
-    }
 
     /// Solves a task on one thread. All results of the kinds listed before this one are in the context.
     ///

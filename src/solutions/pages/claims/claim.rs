@@ -66,7 +66,13 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &ClaimRecord) -> 
     }
     let again = match claim.takes {
         Some(seconds) => {
-            format!("`solve claims {} --deep` judges it again, in about {}.", claim.id, duration(seconds))
+            let again = if claim.judged { "judges it again" } else { "judges it" };
+            let before = if claim.judged {
+                ""
+            } else {
+                "This is the verdict on record; it was not judged for this page. "
+            };
+            format!("{before}`solve claims {} --deep` {again}, in about {}.", claim.id, duration(seconds))
         }
         None => format!("`solve claims {}` judges it again.", claim.id),
     };
@@ -151,7 +157,7 @@ fn duration(seconds: f64) -> String {
 /// The proof of the value that a check asks for.
 fn proof(solutions: &Solutions, id: &str, number: usize) -> String {
     let asked = judged::claim(id).and_then(|(document, claim)| question(document, claim, number).ok()?);
-    let evidence = match asked.map(|question| answering(&question)) {
+    let evidence = match asked.and_then(|question| answering(&question)) {
         Some(Answering::Here(task)) => evidence::<Asked>(solutions, &task),
         Some(Answering::Table(task)) => evidence::<Table>(solutions, &task),
         None => None,
