@@ -196,7 +196,7 @@ impl Product for Asked {
     }
 
     fn certificate(task: &Task) -> Option<String> {
-        Some(format!("claims/values/{}.cert", task.item_name()))
+        Some(format!("claims/values/{}.cert", task.item_name().replace('/', "_")))
     }
 
     fn states(&self, _: &Game, _: Proves) -> Vec<Stated> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::{capital, link, verdict};
+use super::{anchor, capital, link, verdict};
 use crate::claims::questions::question;
 use crate::claims::record::{ClaimRecord, PositionRecord};
 use crate::claims::{Checked, Document, Origin};
@@ -34,7 +34,7 @@ pub fn page(solutions: &Solutions, document: &Document, claim: &ClaimRecord) -> 
     if !claim.contradiction.is_empty() {
         say("**The document contradicts itself.** ", &claim.contradiction);
         for other in &claim.against {
-            let link = format!("[{}](#{})", other.id, other.id.to_lowercase());
+            let link = format!("[{}](#{})", other.id, anchor(&other.id));
             say("> ", &format!("{} ({}, {link})", other.quote, other.section));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Reviewed, claim, verdict};
+use super::{Reviewed, anchor, claim, verdict};
 use crate::claims::FINDINGS;
 use crate::solutions::pages::markdown::table;
 use crate::solutions::product::Solutions;
@@ -14,7 +14,7 @@ pub fn page(solutions: &Solutions, reviewed: &Reviewed) -> String {
     let what = if document.id == FINDINGS { FINDINGS_ARE } else { CLAIMS_ARE };
     let _ = writeln!(text, "{what}\n{HOW}");
     let rows = reviewed.claims.iter().map(|claim| {
-        let link = format!("[{}](#{})", claim.id, claim.id.to_lowercase());
+        let link = format!("[{}](#{})", claim.id, anchor(&claim.id));
         vec![link, claim.claim.replace('|', "\\|"), verdict(claim)]
     });
     text.push_str(&table(&["claim", "what it says, in our words", "verdict"], "l", rows));

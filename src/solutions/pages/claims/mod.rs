@@ -68,9 +68,14 @@ fn capital(text: &str) -> String {
     format!("{first}{}", chars.as_str())
 }
 
+/// What browsers make of a heading: small letters, digits and hyphens.
+fn anchor(id: &str) -> String {
+    id.to_lowercase().chars().filter(|letter| letter.is_alphanumeric() || *letter == '-').collect()
+}
+
 /// A link to what a page says of a claim, from a page of the same folder.
 fn link(document: &str, id: &str) -> String {
-    format!("[{id}]({document}.md#{})", id.to_lowercase())
+    format!("[{id}]({document}.md#{})", anchor(id))
 }
 
 #[cfg(test)]
