@@ -14,8 +14,8 @@ use crate::rules::{Game, State};
 pub struct Question {
     /// The claim that asks first, and the number of its check: `kee2009-12-2`.
     pub name: String,
-    /// Whether only claims that take minutes ask.
-    pub deep: bool,
+    /// The seconds that the least of the claims that ask takes; 0 for one that is not deep.
+    pub takes: f64,
     /// The game.
     pub game: Game,
     /// The position at the start.
@@ -56,7 +56,7 @@ pub fn question(document: &Document, claim: &Claim, number: usize) -> Result<Opt
     let (state, moves) = setup.after(after)?;
     Ok(Some(Question {
         name: format!("{}-{}", claim.id, number + 1),
-        deep: claim.deep,
+        takes: claim.takes,
         start: setup.place.position,
         to_move: setup.place.to_move,
         game: setup.game,
@@ -76,7 +76,7 @@ pub fn questions(documents: &[Document]) -> Result<Vec<Question>, String> {
             for number in 0..claim.checks.len() {
                 let Some(question) = question(document, claim, number)? else { continue };
                 match questions.iter_mut().find(|other| other.is(&question)) {
-                    Some(other) => other.deep &= question.deep,
+                    Some(other) => other.takes = other.takes.min(question.takes),
                     None => questions.push(question),
                 }
             }

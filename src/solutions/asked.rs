@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
+use super::judged::PATIENCE;
 use super::plan::Selection;
 use super::product::{Context, Product};
 use super::statement::Stated;
@@ -61,12 +62,12 @@ pub struct Asked {
     pub nodes: u64,
 }
 
-/// Every question of a claim that does not take minutes, if it is not answered by the table of an empty board.
+/// Every question of a claim that is judged for the folder, if it is not answered by the table of an empty board.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     // The files are part of the program, and a test reads them.
     let mut all = questions(&claims::all()).unwrap_or_else(|error| panic!("{error}"));
     let tables = Table::plan(&Selection::all());
-    all.retain(|question| !question.deep);
+    all.retain(|question| question.takes <= PATIENCE);
     all.retain(|question| !is_empty_start(question) || !tables.contains(&table_of(question)));
     all
 });

@@ -86,7 +86,7 @@ pub enum Constraint {
         /// The number.
         points: [u32; 2],
     },
-    /// The number of kos, and of those that each player may take now: see [`Shape`](super::shape::Shape). No two of them
+    /// The number of kos, and of those that each player may take now (`shape.rs` says what is counted). No two of them
     /// touch the same intersection.
     Kos {
         /// What of the text requires it.
@@ -101,7 +101,7 @@ pub enum Constraint {
         #[serde(default)]
         apart: bool,
     },
-    /// The number of a player's one-point eyes: see [`Shape`](super::shape::Shape).
+    /// The number of a player's one-point eyes (`shape.rs` says what is counted).
     Eyes {
         /// What of the text requires it.
         says: String,
