@@ -96,7 +96,7 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
     assert!(files.contains_key("CERTIFICATES.md"));
 
     let found = |more: &[&str]| {
-        let (status, said) = check(&folder, &[&["--json"], more].concat());
+        let (status, said) = super::check(&folder, boards, &[&["--json"], more].concat());
         assert_eq!(status, Some(0), "{said}");
         serde_json::from_str::<serde_json::Value>(&said).unwrap()
     };
