@@ -1,0 +1,88 @@
+// What differs between rulesets on one position: what glows, and the same in words.
+
+import { bestMoves, type Column } from "./column";
+import { pointsOf, sayMove } from "./points";
+import { listed, printed } from "./score";
+
+export interface Differences {
+  /** Whether the values of the position differ. */
+  value: boolean;
+  /** The moves that are worth, barred or best in another way. */
+  moves: ReadonlySet<string>;
+  sentences: string[];
+}
+
+export const NO_DIFFERENCES: Differences = { value: false, moves: new Set(), sentences: [] };
+
+/** Compares columns that have been looked at; `names` are their rulesets. */
+export function compare(columns: readonly Column[], names: readonly string[]): Differences {
+  if (columns.length < 2) return NO_DIFFERENCES;
+  const sentences: string[] = [];
+  const moves = new Set<string>();
+
+  columns.forEach(({ look }, i) => {
+    if (look?.illegal) {
+      const { player, move, number, why } = look.illegal;
+      sentences.push(`Under ${names[i]} ${player === "black" ? "Black" : "White"} ${move}, move ${number}, may not be made: ${why}.`);
+    } else if (look?.ended) sentences.push(`Under ${names[i]} the game has ended.`);
+  });
+
+  const values = columns.map((column) => (column.look?.illegal ? null : column.value));
+  const value = differ(values);
+  if (value) sentences.unshift(`The position is worth ${grouped(values, names, printed)}.`);
+
+  const [here] = columns.filter((column) => column.look && !column.look.illegal && !column.look.ended);
+  const alike = columns.map((column) => {
+    const { look } = column;
+    const same = look && !look.illegal && !look.ended && look.position === here?.look?.position && look.player === here.look.player;
+    return same ? new Map([...pointsOf(column).board, ...pointsOf(column).others].map((point) => [point.move, point])) : null;
+  });
+  const all = new Set(alike.flatMap((points) => (points ? [...points.keys()] : [])));
+  const alikeMoves = new Map<string, string[]>();
+  for (const move of all) {
+    const states = alike.map((points) => {
+      const point = points?.get(move);
+      if (!point || point.kind === "stone" || point.kind === "over") return points && !point ? "not a move" : null;
+      if (point.kind === "barred") return "barred";
+      if (point.kind === "refused") return "not possible";
+      return point.value === null ? null : `worth ${printed(point.value)}`;
+    });
+    // A move that is barred differs from one that may be made, whatever that is worth.
+    const bars = alike.map((points) => points?.get(move)?.kind ?? null).filter((kind) => kind === "barred" || kind === "open");
+    if (!differ(states) && new Set(bars).size < 2) continue;
+    moves.add(move);
+    const said = states.map((state, i) => state ?? (alike[i]?.get(move)?.kind === "open" ? "allowed" : null));
+    const words = grouped(said, names, (state) => state);
+    alikeMoves.set(words, [...(alikeMoves.get(words) ?? []), move]);
+  }
+  for (const [words, group] of alikeMoves) {
+    sentences.push(`${listed(group.map(sayMove))} ${group.length === 1 ? "is" : "are"} ${words}.`);
+  }
+
+  const best = columns.map((column) => (column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
+  if (differ(best)) {
+    const said = (list: string) => listed(bestMoves(columns[best.indexOf(list)]!).map(sayMove), "or");
+    sentences.push(`Best is ${grouped(best, names, said)}.`);
+    const sets = best.flatMap((list) => (list === null ? [] : [new Set(list.split(" "))]));
+    for (const move of all) if (new Set(sets.map((set) => set.has(move))).size > 1) moves.add(move);
+  }
+
+  if (sentences.length === 0) {
+    const known = columns.every((column) => column.progress === "solved" || column.progress === "over");
+    if (known) sentences.push("Nothing differs here: the value, the best moves, what each move is worth and what is barred are the same.");
+  }
+  return { value, moves, sentences };
+}
+
+function differ(values: readonly (string | null)[]): boolean {
+  return new Set(values.filter((value) => value !== null)).size > 1;
+}
+
+/** What holds under which names: `0 under psk and nssk; −1 under ssk`. */
+function grouped(values: readonly (string | null)[], names: readonly string[], say: (value: string) => string): string {
+  const groups = [...new Set(values.filter((value) => value !== null))].map((value) => {
+    const under = names.filter((_, i) => values[i] === value);
+    return `${say(value)} under ${listed(under)}`;
+  });
+  return listed(groups);
+}

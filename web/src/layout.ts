@@ -1,0 +1,155 @@
+// Where the points of a board are drawn. The unit is the distance of two adjacent lines of a grid, and no two points are
+// nearer than that, up to a rounding error.
+
+import type { Board } from "./records";
+import { away, type Place, stressed } from "./stress";
+
+/** An edge that leaves the picture on one side and comes back on another; both ends bear the same letter. */
+export interface Stub {
+  from: Place;
+  to: Place;
+  letter: string;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  /** The places, in the order of the points, from half a unit inside the border. */
+  places: Place[];
+  lines: [Place, Place][];
+  stubs: Stub[];
+}
+
+export function layoutOf(board: Board): Layout {
+  const edges = edgesOf(board);
+  if (board.rows !== null && board.columns !== null) return inRows(board.rows, board.columns, edges, board.graph !== null);
+  const neighbours = board.points.map((_, point) =>
+    edges.filter((edge) => edge.includes(point)).map(([a, b]) => (a === point ? b : a)),
+  );
+  const places: Place[] = [];
+  let left = 0;
+  for (const part of components(neighbours)) {
+    const own = part.map((point) => neighbours[point]!.map((next) => part.indexOf(next)));
+    const drawn = moved(spread(placed(own)), left);
+    part.forEach((point, i) => (places[point] = drawn[i]!));
+    left = Math.max(...drawn.map(([x]) => x)) + 1;
+  }
+  const height = Math.max(...places.map(([, y]) => y)) + 0.5;
+  return { width: left - 0.5, height, places, lines: edges.map(([a, b]) => [places[a]!, places[b]!]), stubs: [] };
+}
+
+/** The edges by the numbers of their points. */
+export function edgesOf(board: Board): [number, number][] {
+  if (board.graph !== null) {
+    return board.graph.edges.map(([a, b]) => [board.points.indexOf(a), board.points.indexOf(b)]);
+  }
+  const columns = board.columns!;
+  return board.points.flatMap((_, point): [number, number][] => [
+    ...((point + 1) % columns === 0 ? [] : [[point, point + 1] as [number, number]]),
+    ...(point + columns < board.points.length ? [[point, point + columns] as [number, number]] : []),
+  ]);
+}
+
+/** A grid, or a torus: a grid whose lines go on past the border, with the letters of where they come back. */
+function inRows(rows: number, columns: number, edges: [number, number][], wraps: boolean): Layout {
+  const margin = wraps ? 1 : 0.5;
+  const place = (point: number): Place => [margin + (point % columns), margin + Math.floor(point / columns)];
+  const layout: Layout = {
+    width: columns - 1 + 2 * margin,
+    height: rows - 1 + 2 * margin,
+    places: Array.from({ length: rows * columns }, (_, point) => place(point)),
+    lines: [],
+    stubs: [],
+  };
+  for (const [a, b] of edges) {
+    const [from, to] = [place(a), place(b)];
+    if (away(from, to) < 1.5) {
+      layout.lines.push([from, to]);
+      continue;
+    }
+    const letter = String.fromCharCode(97 + layout.stubs.length / 2);
+    const [dx, dy] = [Math.sign(from[0] - to[0]) * 0.62, Math.sign(from[1] - to[1]) * 0.62];
+    layout.stubs.push({ from, to: [from[0] + dx, from[1] + dy], letter }, { from: to, to: [to[0] - dx, to[1] - dy], letter });
+  }
+  return layout;
+}
+
+/** Places for one connected part: as its shape is known, or by its distances. */
+function placed(neighbours: number[][]): Place[] {
+  const count = neighbours.length;
+  const degrees = neighbours.map((near) => near.length);
+  const ends = degrees.flatMap((degree, point) => (degree <= 1 ? [point] : []));
+  const straight = degrees.every((degree) => degree <= 2);
+  if (straight) {
+    const order = walked(neighbours, ends[0] ?? 0);
+    const spots = ends.length > 0 ? order.map((_, i): Place => [i, 0]) : circle(count);
+    return neighbours.map((_, point) => spots[order.indexOf(point)]!);
+  }
+  const centre = degrees.indexOf(count - 1);
+  if (ends.length === count - 1 && centre >= 0) {
+    const leaves = circle(count - 1, 1.2);
+    return neighbours.map((_, point) => (point === centre ? [0, 0] : leaves[point < centre ? point : point - 1]!));
+  }
+  if (degrees.every((degree) => degree === count - 1)) return circle(count, 1.2);
+  return stressed(neighbours);
+}
+
+/** The radius at which points on a circle are one unit apart. */
+function radius(points: number): number {
+  return points < 2 ? 0 : 0.5 / Math.sin(Math.PI / points);
+}
+
+/** Points on a circle around the origin, from the top, clockwise. */
+function circle(points: number, least = 0): Place[] {
+  const size = Math.max(radius(points), least);
+  return Array.from({ length: points }, (_, i) => {
+    const angle = (2 * Math.PI * i) / points;
+    return [size * Math.sin(angle), -size * Math.cos(angle)];
+  });
+}
+
+/** The points of a path or a cycle, in order from one of them. */
+function walked(neighbours: readonly (readonly number[])[], first: number): number[] {
+  const order = [first];
+  for (;;) {
+    const next = neighbours[order[order.length - 1]!]!.find((point) => !order.includes(point));
+    if (next === undefined) return order;
+    order.push(next);
+  }
+}
+
+/** Scaled so that the two nearest points are one unit apart. */
+function spread(places: Place[]): Place[] {
+  let least = Infinity;
+  places.forEach((a, i) => places.slice(i + 1).forEach((b) => (least = Math.min(least, away(a, b)))));
+  const factor = least < 1 ? 1 / Math.max(least, 0.05) : 1;
+  return places.map(([x, y]) => [x * factor, y * factor]);
+}
+
+/** Moved so that the least coordinates are half a unit, after what is drawn already. */
+function moved(places: Place[], left: number): Place[] {
+  const x = Math.min(...places.map((place) => place[0]));
+  const y = Math.min(...places.map((place) => place[1]));
+  return places.map((place) => [place[0] - x + left + 0.5, place[1] - y + 0.5]);
+}
+
+/** The connected parts, each in ascending order. */
+function components(neighbours: readonly (readonly number[])[]): number[][] {
+  const seen = new Set<number>();
+  const parts: number[][] = [];
+  neighbours.forEach((_, first) => {
+    if (seen.has(first)) return;
+    const part = [first];
+    seen.add(first);
+    for (const at of part) {
+      for (const next of neighbours[at]!) {
+        if (!seen.has(next)) {
+          seen.add(next);
+          part.push(next);
+        }
+      }
+    }
+    parts.push(part.sort((a, b) => a - b));
+  });
+  return parts;
+}
