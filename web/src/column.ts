@@ -156,7 +156,7 @@ export function moverOf(column: Column): Player {
 }
 
 /** The earlier moment that bars a move. */
-export function momentOf(column: Column, barred: Barred): { position: string; words: string } | null {
+export function momentOf(column: Column, barred: Barred): { position: string; last: string | null; words: string } | null {
   const { look } = column;
   const number = barred.moment?.number ?? barred.since;
   if (!look || number === undefined || number === null) return null;
@@ -165,5 +165,5 @@ export function momentOf(column: Column, barred: Barred): { position: string; wo
   if (position === undefined) return null;
   const player = step?.player === "black" ? "Black" : "White";
   const move = step?.move === "pass" ? "passed" : `played ${step?.move}`;
-  return { position, words: number === 0 ? "The position at the start." : `The position after move ${number}, when ${player} ${move}.` };
+  return { position, last: step?.move ?? null, words: number === 0 ? "The position at the start." : `The position after move ${number}, when ${player} ${move}.` };
 }

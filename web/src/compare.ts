@@ -1,7 +1,7 @@
 // What differs between rulesets on one position: what glows, and the same in words.
 
 import { bestMoves, type Column } from "./column";
-import { pointsOf, sayMove } from "./points";
+import { capital, pointsOf, sayMove } from "./points";
 import { listed, printed } from "./score";
 
 export interface Differences {
@@ -9,10 +9,12 @@ export interface Differences {
   value: boolean;
   /** The moves that are worth, barred or best in another way. */
   moves: ReadonlySet<string>;
+  /** What differs, in words; or one sentence that nothing does, or that nothing is known to. */
   sentences: string[];
+  found: boolean;
 }
 
-export const NO_DIFFERENCES: Differences = { value: false, moves: new Set(), sentences: [] };
+export const NO_DIFFERENCES: Differences = { value: false, moves: new Set(), sentences: [], found: false };
 
 /** Compares columns that have been looked at; `names` are their rulesets. */
 export function compare(columns: readonly Column[], names: readonly string[]): Differences {
@@ -52,11 +54,17 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     if (!differ(states) && new Set(bars).size < 2) continue;
     moves.add(move);
     const said = states.map((state, i) => state ?? (alike[i]?.get(move)?.kind === "open" ? "allowed" : null));
-    const words = grouped(said, names, (state) => state);
+    // `worth 0 under psk, but −1 under ssk`: the word once.
+    let before = "";
+    const words = grouped(said, names, (state) => {
+      const shorter = before.startsWith("worth ") ? state.replace(/^worth /, "") : state;
+      before = state;
+      return shorter;
+    });
     alikeMoves.set(words, [...(alikeMoves.get(words) ?? []), move]);
   }
   for (const [words, group] of alikeMoves) {
-    sentences.push(`${listed(group.map(sayMove))} ${group.length === 1 ? "is" : "are"} ${words}.`);
+    sentences.push(`${capital(listed(group.map(sayMove)))} ${group.length === 1 ? "is" : "are"} ${words}.`);
   }
 
   const best = columns.map((column) => (column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
@@ -67,22 +75,23 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     for (const move of all) if (new Set(sets.map((set) => set.has(move))).size > 1) moves.add(move);
   }
 
-  if (sentences.length === 0) {
-    const known = columns.every((column) => column.progress === "solved" || column.progress === "over");
-    if (known) sentences.push("Nothing differs here: the value, the best moves, what each move is worth and what is barred are the same.");
-  }
-  return { value, moves, sentences };
+  if (sentences.length > 0) return { value, moves, sentences, found: true };
+  const known = columns.every((column) => column.progress === "solved" || column.progress === "over");
+  const nothing = known
+    ? "Nothing differs here: the value, the best moves, what each move is worth and what is barred are the same."
+    : "Nothing so far.";
+  return { value, moves, sentences: [nothing], found: false };
 }
 
 function differ(values: readonly (string | null)[]): boolean {
   return new Set(values.filter((value) => value !== null)).size > 1;
 }
 
-/** What holds under which names: `0 under psk and nssk; −1 under ssk`. */
+/** What holds under which names: `0 under psk and nssk, but −1 under ssk`. */
 function grouped(values: readonly (string | null)[], names: readonly string[], say: (value: string) => string): string {
   const groups = [...new Set(values.filter((value) => value !== null))].map((value) => {
     const under = names.filter((_, i) => values[i] === value);
     return `${say(value)} under ${listed(under)}`;
   });
-  return listed(groups);
+  return groups.length === 2 ? groups.join(", but ") : listed(groups, ", and").replace(" ,", ",");
 }

@@ -2,7 +2,7 @@
 // nearer than that, up to a rounding error.
 
 import type { Board } from "./records";
-import { away, type Place, stressed } from "./stress";
+import { away, fromSegment, type Place, stressed } from "./stress";
 
 /** An edge that leaves the picture on one side and comes back on another; both ends bear the same letter. */
 export interface Stub {
@@ -18,7 +18,14 @@ export interface Layout {
   places: Place[];
   lines: [Place, Place][];
   stubs: Stub[];
+  /** Where the names of the points of a graph stand: beside them, away from edges. Of a grid there are none. */
+  names: Place[];
 }
+
+/** How far apart the points of a graph are drawn, at least: their names need more room than those of a grid. */
+const APART = 1.3;
+/** How far a name stands from its point. */
+const BESIDE = 0.58;
 
 export function layoutOf(board: Board): Layout {
   const edges = edgesOf(board);
@@ -32,10 +39,9 @@ export function layoutOf(board: Board): Layout {
     const own = part.map((point) => neighbours[point]!.map((next) => part.indexOf(next)));
     const drawn = moved(spread(placed(own)), left);
     part.forEach((point, i) => (places[point] = drawn[i]!));
-    left = Math.max(...drawn.map(([x]) => x)) + 1;
+    left = Math.max(...drawn.map(([x]) => x)) + APART;
   }
-  const height = Math.max(...places.map(([, y]) => y)) + 0.5;
-  return { width: left - 0.5, height, places, lines: edges.map(([a, b]) => [places[a]!, places[b]!]), stubs: [] };
+  return framed(places, edges.map(([a, b]) => [places[a]!, places[b]!]), []);
 }
 
 /** The edges by the numbers of their points. */
@@ -50,28 +56,63 @@ export function edgesOf(board: Board): [number, number][] {
   ]);
 }
 
+/** The drawing of a graph, with names, and as much border as they need. */
+function framed(places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
+  const names = named(places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
+  const all = [...places.map(([x, y]) => [x, y, 0.5]), ...names.map(([x, y]) => [x, y, 0.22]), ...stubs.map(({ to: [x, y] }) => [x, y, 0.3])];
+  const left = Math.min(...all.map(([x, , border]) => x! - border!));
+  const top = Math.min(...all.map(([, y, border]) => y! - border!));
+  const shift = ([x, y]: Place): Place => [x - left, y - top];
+  return {
+    width: Math.max(...all.map(([x, , border]) => x! + border!)) - left,
+    height: Math.max(...all.map(([, y, border]) => y! + border!)) - top,
+    places: places.map(shift),
+    lines: lines.map(([a, b]) => [shift(a), shift(b)]),
+    stubs: stubs.map(({ from, to, letter }) => ({ from: shift(from), to: shift(to), letter })),
+    names: names.map(shift),
+  };
+}
+
+/** For each point the place beside it that is farthest from edges, other points and names that stand already. */
+function named(places: readonly Place[], lines: readonly [Place, Place][]): Place[] {
+  const names: Place[] = [];
+  for (const here of places) {
+    let best: { at: Place; room: number } | null = null;
+    for (let turn = 0; turn < 16; turn += 1) {
+      const angle = (Math.PI * turn) / 8 - Math.PI * 0.75;
+      const at: Place = [here[0] + BESIDE * Math.cos(angle), here[1] + BESIDE * Math.sin(angle)];
+      const others = places.filter((place) => place !== here);
+      const room = Math.min(
+        0.45,
+        ...lines.map(([a, b]) => fromSegment(at, a, b)),
+        ...others.map((place) => away(place, at) - 0.4),
+        ...names.map((name) => away(name, at) - 0.2),
+      );
+      if (best === null || room > best.room + 1e-6) best = { at, room };
+    }
+    names.push(best!.at);
+  }
+  return names;
+}
+
 /** A grid, or a torus: a grid whose lines go on past the border, with the letters of where they come back. */
 function inRows(rows: number, columns: number, edges: [number, number][], wraps: boolean): Layout {
-  const margin = wraps ? 1 : 0.5;
-  const place = (point: number): Place => [margin + (point % columns), margin + Math.floor(point / columns)];
-  const layout: Layout = {
-    width: columns - 1 + 2 * margin,
-    height: rows - 1 + 2 * margin,
-    places: Array.from({ length: rows * columns }, (_, point) => place(point)),
-    lines: [],
-    stubs: [],
-  };
+  const apart = wraps ? APART : 1;
+  const place = (point: number): Place => [0.5 + apart * (point % columns), 0.5 + apart * Math.floor(point / columns)];
+  const places = Array.from({ length: rows * columns }, (_, point) => place(point));
+  const lines: [Place, Place][] = [];
+  const stubs: Stub[] = [];
   for (const [a, b] of edges) {
     const [from, to] = [place(a), place(b)];
-    if (away(from, to) < 1.5) {
-      layout.lines.push([from, to]);
+    if (away(from, to) < 1.5 * apart) {
+      lines.push([from, to]);
       continue;
     }
-    const letter = String.fromCharCode(97 + layout.stubs.length / 2);
+    const letter = String.fromCharCode(97 + stubs.length / 2);
     const [dx, dy] = [Math.sign(from[0] - to[0]) * 0.62, Math.sign(from[1] - to[1]) * 0.62];
-    layout.stubs.push({ from, to: [from[0] + dx, from[1] + dy], letter }, { from: to, to: [to[0] - dx, to[1] - dy], letter });
+    stubs.push({ from, to: [from[0] + dx, from[1] + dy], letter }, { from: to, to: [to[0] - dx, to[1] - dy], letter });
   }
-  return layout;
+  return wraps ? framed(places, lines, stubs) : { width: columns, height: rows, places, lines, stubs, names: [] };
 }
 
 /** Places for one connected part: as its shape is known, or by its distances. */
@@ -118,11 +159,11 @@ function walked(neighbours: readonly (readonly number[])[], first: number): numb
   }
 }
 
-/** Scaled so that the two nearest points are one unit apart. */
+/** Scaled so that the two nearest points are far enough apart. */
 function spread(places: Place[]): Place[] {
   let least = Infinity;
   places.forEach((a, i) => places.slice(i + 1).forEach((b) => (least = Math.min(least, away(a, b)))));
-  const factor = least < 1 ? 1 / Math.max(least, 0.05) : 1;
+  const factor = least < APART ? APART / Math.max(least, 0.05) : 1;
   return places.map(([x, y]) => [x * factor, y * factor]);
 }
 

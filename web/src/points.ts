@@ -77,9 +77,12 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
   };
 }
 
-/** A move as a sentence names it. */
+/** A move as a sentence names it: `B2`, `pass`, `challenge A1`. */
 export function sayMove(move: string): string {
-  const [word, place] = move.split(":");
-  const said = `${word![0]!.toUpperCase()}${word!.slice(1)}`;
-  return place === undefined ? said : `${said} ${place}`;
+  return move.replace(":", " ");
+}
+
+/** A text with a capital letter at its beginning, for a button or a sentence. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

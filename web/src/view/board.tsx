@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Column, momentOf, moverOf } from "../column";
-import { type Point, pointsOf, sayMove } from "../points";
+import { capital, type Point, pointsOf, sayMove } from "../points";
 import { nameOf } from "../position";
 import { Grid, Picture } from "./drawing";
 import { PointButton, Points } from "./points";
@@ -79,7 +79,7 @@ export function BoardView({ column, name, differing, setting, onPress }: Props) 
               onPress={onPress}
               onLook={(how) => setLooked(how ? point.move : null)}
             >
-              {sayMove(point.move)}
+              {capital(sayMove(point.move))}
             </PointButton>
           ))}
         </div>
@@ -97,12 +97,12 @@ function MomentView({ column, point }: { column: Column; point: Point }) {
     <div class="moment" data-moment={point.move}>
       {moment && board && layout && (
         <div class="small" aria-hidden="true">
-          <Picture board={board} layout={layout} position={moment.position} last={null} size={Math.min(30, 150 / layout.width)} names={false} />
+          <Picture board={board} layout={layout} position={moment.position} last={moment.last} size={Math.min(36, 170 / layout.width)} names={false} />
         </div>
       )}
       <div>
         <p>
-          <strong>{sayMove(point.move)}</strong> {point.barred ? "" : "is not possible: "}
+          <strong>{capital(sayMove(point.move))}</strong> {point.barred ? "" : "is not possible: "}
           {point.barred && !point.why.startsWith("barred") ? "is barred: " : point.barred ? "is " : ""}
           {point.why}.
         </p>

@@ -99,7 +99,8 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
       />
       {setting && board && <Setup board={board} position={position} toMove={state.toMove} onChange={setUp} />}
       <div class="with-rail">
-        <div class={`rulesets of-${state.rules.length}`}>
+        <div class="shown">
+          <div class={`rulesets of-${state.rules.length}`}>
           {state.rules.map((rules, i) => (
             <RulesetView
               key={i}
@@ -122,15 +123,24 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
             />
           ))}
         </div>
+      {state.why && why && (
+        <Why
+          column={why.column}
+          name={state.rules[state.why.column]!}
+          step={state.why.step}
+          onStep={(step) => act((now) => ({ ...now, why: now.why && { ...now.why, step } }), "replace")}
+          onPlay={() => putLine(state.why!.column)}
+          onClose={() => act((now) => ({ ...now, why: null }))}
+        />
+      )}
+        </div>
         <aside class="rail" aria-label="Differences and moves">
           {state.rules.length > 1 && (
-            <section class="panel differences" aria-labelledby="differences-title">
+            <section class={differences.found ? "panel differences found" : "panel differences"} aria-labelledby="differences-title">
               <h2 id="differences-title">What differs</h2>
-              {differences.sentences.length > 0 ? (
-                differences.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
-              ) : (
-                <p class="quiet">Nothing so far.</p>
-              )}
+              {differences.sentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
             </section>
           )}
           {source.abilities.play && (
@@ -146,16 +156,6 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
           {source.abilities.certificates && <Check source={source} />}
         </aside>
       </div>
-      {state.why && why && (
-        <Why
-          column={why.column}
-          name={state.rules[state.why.column]!}
-          step={state.why.step}
-          onStep={(step) => act((now) => ({ ...now, why: now.why && { ...now.why, step } }), "replace")}
-          onPlay={() => putLine(state.why!.column)}
-          onClose={() => act((now) => ({ ...now, why: null }))}
-        />
-      )}
     </div>
   );
 }

@@ -53,8 +53,8 @@ export function Picture({ board, layout, position, last, size, names }: Props & 
         <Spot key={point} x={x} y={y} stone={stones[point] ?? "."} last={board.points[point] === last} plain={board.graph === null} />
       ))}
       {names &&
-        layout.places.map(([x, y], point) => (
-          <text key={`n${point}`} class="name" x={x - 0.42} y={y - 0.42}>
+        layout.names.map(([x, y], point) => (
+          <text key={`n${point}`} class="name" x={x} y={y}>
             {shortened(board.points[point]!)}
           </text>
         ))}
@@ -67,7 +67,7 @@ function Spot({ x, y, stone, last, plain }: { x: number; y: number; stone: Stone
   const kind = stone === "X" ? "black" : stone === "O" ? "white" : "point";
   return (
     <g class={kind}>
-      <circle class="stone" cx={x} cy={y} r={stone === "." ? 0.34 : 0.44} />
+      <circle class="stone" cx={x} cy={y} r={stone === "." ? 0.34 : plain ? 0.44 : 0.4} />
       {last && <circle class="last" cx={x} cy={y} r={0.22} />}
     </g>
   );

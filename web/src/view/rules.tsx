@@ -1,5 +1,6 @@
 // The choice of a ruleset and its options, made from the catalogue, with the articles, readings and state beside it.
 
+import { capital } from "../points";
 import type { Catalogue } from "../records";
 import { readRules, writeRules } from "../rules-text";
 
@@ -21,7 +22,7 @@ export function RulesChooser({ catalogue, rules, only, onChange, onRemove }: Pro
   return (
     <div class="rules">
       <div class="row">
-        <select aria-label="Ruleset" class="ruleset" value={selected} onChange={choose}>
+        <select aria-label="Ruleset" class="choice-of-rules" value={selected} onChange={choose}>
           {!choices.includes(selected) && <option value={selected}>{selected}</option>}
           {choices.map((each) => (
             <option key={each} value={each}>
@@ -86,7 +87,7 @@ function Articles({ chosen }: { chosen: Known }) {
   const { document, summary, articles, state, readings } = chosen.ruleset;
   return (
     <div class="articles">
-      <p>{summary[0]!.toUpperCase() + summary.slice(1)}.</p>
+      <p>{capital(summary)}.</p>
       <p class="quiet">Source: {document}.</p>
       <h4>Articles</h4>
       <dl>

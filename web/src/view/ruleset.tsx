@@ -2,6 +2,7 @@
 
 import type { Column } from "../column";
 import type { Point } from "../points";
+import { nameOf } from "../position";
 import type { Catalogue } from "../records";
 import type { Source } from "../source";
 import { BoardView } from "./board";
@@ -35,7 +36,15 @@ export function RulesetView(props: Props) {
   return (
     <section class={props.waiting ? "ruleset waiting" : "ruleset"} aria-label={`Under ${rules}`} aria-busy={progress === "solving"} data-rules={rules}>
       <RulesChooser catalogue={props.catalogue} rules={rules} only={props.only} onChange={props.onRules} onRemove={props.onRemove} />
-      {column.look?.stage && <p class="stage">{column.look.stage}</p>}
+      <p class="turn">
+        {column.look?.player && (
+          <>
+            <span class={`dot ${column.look.player}`} aria-hidden="true" /> {nameOf(column.look.player)} to move
+          </>
+        )}
+        {column.look?.ended && "The game has ended"}
+        {column.look?.stage && <span class="stage">{column.look.stage}</span>}
+      </p>
       <BoardView column={column} name={rules} differing={props.differing} setting={props.setting} onPress={props.onPress} />
       <Result column={column} differs={props.valueDiffers} onStop={props.onStop} onAgain={props.onAgain} />
       {answer && (
@@ -47,7 +56,7 @@ export function RulesetView(props: Props) {
           )}
           {source.abilities.play && line.length > 0 && (
             <button type="button" onClick={props.onLine}>
-              Put the line in the moves
+              Play this line
             </button>
           )}
           {source.abilities.certificates && answer.value !== null && <Download source={source} question={column.question} />}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { writeAddress } from "../address";
 import type { TableCell, Tables as Record } from "../records";
-import { boundsInWords, printed } from "../score";
+import { printed } from "../score";
 import type { Source } from "../source";
 import { atQuestion, FIRST } from "../state";
 
@@ -16,7 +16,7 @@ export function Tables({ source }: { source: Source }) {
   if (error) return <p class="error">{error}</p>;
   if (!tables) return <p class="quiet">Reading the tables…</p>;
   const words = (cell: TableCell) =>
-    cell.value !== null ? printed(cell.value) : cell.bounds ? boundsInWords(cell.bounds) : "open";
+    cell.value !== null ? printed(cell.value) : cell.bounds ? `${printed(cell.bounds.low)}…${printed(cell.bounds.high)}` : "open";
   return (
     <section class="panel tables" aria-labelledby="tables-title">
       <h2 id="tables-title">The published tables</h2>

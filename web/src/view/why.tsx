@@ -87,7 +87,7 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
           Next
         </button>
         <button type="button" onClick={onPlay}>
-          Put this line in the moves
+          Play this line
         </button>
       </div>
       <ol class="steps" ref={steps}>
