@@ -67,7 +67,7 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     sentences.push(`${capital(listed(group.map(sayMove)))} ${group.length === 1 ? "is" : "are"} ${words}.`);
   }
 
-  const best = columns.map((column) => (column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
+  const best = columns.map((column, i) => (alike[i] && column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
   if (differ(best)) {
     const said = (list: string) => listed(bestMoves(columns[best.indexOf(list)]!).map(sayMove), "or");
     sentences.push(`Best is ${grouped(best, names, said)}.`);

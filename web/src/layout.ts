@@ -27,7 +27,16 @@ const APART = 1.3;
 /** How far a name stands from its point. */
 const BESIDE = 0.58;
 
+const drawn = new WeakMap<Board, Layout>();
+
+/** The drawing of a board. It is made once for each record of a board. */
 export function layoutOf(board: Board): Layout {
+  const known = drawn.get(board) ?? draw(board);
+  drawn.set(board, known);
+  return known;
+}
+
+function draw(board: Board): Layout {
   const edges = edgesOf(board);
   if (board.rows !== null && board.columns !== null) return inRows(board.rows, board.columns, edges, board.graph !== null);
   const neighbours = board.points.map((_, point) =>
@@ -37,9 +46,9 @@ export function layoutOf(board: Board): Layout {
   let left = 0;
   for (const part of components(neighbours)) {
     const own = part.map((point) => neighbours[point]!.map((next) => part.indexOf(next)));
-    const drawn = moved(spread(placed(own)), left);
-    part.forEach((point, i) => (places[point] = drawn[i]!));
-    left = Math.max(...drawn.map(([x]) => x)) + APART;
+    const spots = moved(spread(placed(own)), left);
+    part.forEach((point, i) => (places[point] = spots[i]!));
+    left = Math.max(...spots.map(([x]) => x)) + APART;
   }
   return framed(places, edges.map(([a, b]) => [places[a]!, places[b]!]), []);
 }

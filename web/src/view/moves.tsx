@@ -29,11 +29,7 @@ export function Moves({ tree, moves, toMove, look, onGo, onForget }: Props) {
             </button>
             <Line tree={tree} before={[]} moves={moves} toMove={toMove} onGo={onGo} />
           </div>
-          {last && (
-            <p class="sentence">
-              {last.number}. {nameOf(last.player)}: {last.words}
-            </p>
-          )}
+          {last && <p class="sentence">{last.words}</p>}
           {moves.length > 0 && (
             <button type="button" class="small" onClick={() => onForget(moves)}>
               Take this move and what follows out of the tree

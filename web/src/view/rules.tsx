@@ -84,7 +84,9 @@ function OptionsInShort({ chosen }: { chosen: Known }) {
 }
 
 function Articles({ chosen }: { chosen: Known }) {
-  const { document, summary, articles, state, readings } = chosen.ruleset;
+  const { document, summary, articles, state, axes } = chosen.ruleset;
+  // Readings of options that the page does not offer would only raise questions.
+  const readings = chosen.ruleset.readings.filter(({ option }) => option === null || axes.some((axis) => axis.name === option));
   return (
     <div class="articles">
       <p>{capital(summary)}.</p>

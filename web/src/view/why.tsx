@@ -55,12 +55,7 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
         <div aria-live="polite">
           {reason ? (
             <>
-              <p>
-                <strong>
-                  {reason.number}. {nameOf(reason.player)} {sayMove(reason.move)}
-                </strong>
-              </p>
-              <p>{reason.words}</p>
+              <p class="words">{reason.words}</p>
               {reason.bars.length > 0 && (
                 <>
                   <p>What the past bars for {nameOf(reason.player)} at this move:</p>
