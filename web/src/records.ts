@@ -87,7 +87,7 @@ export interface Look {
   last: string | null;
   player: Player | null;
   stage: string | null;
-  ended: { score: string; words: string; dead: string[] } | null;
+  ended: { score: string; words: string; dead: string[] | null } | null;
   count: { score: string; black: string[]; white: string[] } | null;
   legal: string[];
   barred: Barred[];

@@ -71,7 +71,7 @@ function sentences(column: Column, first: boolean): [string, string][] {
     const lost = step.lost.length > 0 ? `, loses ${listed(step.lost)}` : "";
     list.push(["move", `Move ${step.number}, ${nameOf(step.player)} ${sayMove(step.move)}${captured}${lost}.`]);
   }
-  if (look?.ended) list.push(["end", `Under ${question.rules} the game has ended: ${look.ended.words}. ${inWords(look.ended.score)}.`]);
+  if (look?.ended) list.push(["end", `Under ${question.rules} the game has ended: ${look.ended.words}.`]);
   if (look?.illegal) list.push(["illegal", `Under ${question.rules} ${look.illegal.move} may not be made: ${look.illegal.why}.`]);
   if (progress === "solved" && value !== null) {
     const best = bestMoves(column).map(sayMove);

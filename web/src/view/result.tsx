@@ -25,14 +25,16 @@ export function Result({ column, differs, onStop, onAgain }: Props) {
     );
   }
   if (look?.ended) {
-    const { score, words, dead } = look.ended;
+    const { score, dead } = look.ended;
+    const last = look.steps[look.steps.length - 1];
     return (
       <div class={differs ? "result differs" : "result"}>
         <p class="value">
           <strong class="score">{printed(score)}</strong> <span>{inWords(score)}</span>
         </p>
         <p class="sentence">
-          The game has ended: {words}.{dead.length > 0 && ` Taken off as dead: ${listed(dead)}.`}
+          {last ? `${last.words}.` : "The game has ended."}
+          {dead !== null && dead.length > 0 && ` Taken off as dead: ${listed(dead)}.`}
         </p>
       </div>
     );

@@ -36,7 +36,7 @@ export default {
     await play(page, "psk", "B2");
     await play(page, "psk", "pass");
     await play(page, "psk", "pass");
-    await page.locator(".result", { hasText: "The game has ended" }).waitFor();
+    await page.locator(".result", { hasText: "the game ends" }).waitFor();
     assert.equal(await page.locator(".score").innerText(), "4");
     await page.locator('[role="status"]', { hasText: "the game has ended" }).waitFor({ state: "attached" });
     assert.equal(await page.locator(".point.open").count(), 0);
