@@ -53,6 +53,7 @@ export class BookSource implements Source {
 
   async rulesOf(board: string, empty: boolean): Promise<string[]> {
     const known = new Set<string>();
+    if (!(await this.catalogue()).boards.includes(board)) return [];
     if (empty) Object.keys((await this.read<Empty>(`empty/${board}`)).rules).forEach((each) => known.add(each));
     if ((await this.setUpBoards()).includes(board)) {
       (await this.read<Strong>(`strong/${board}`)).columns.forEach((each) => known.add(each));

@@ -22,6 +22,8 @@ export interface Point {
   /** Why the move cannot be made. */
   why: string;
   barred: Barred | null;
+  /** What else there is to say of the move than its name and value. */
+  notes: string[];
   /** All of this in words. */
   spoken: string;
 }
@@ -53,11 +55,9 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
   const best = kind === "open" && bestMoves(column).includes(move);
   const last = look?.last === move;
   const why = barred?.why ?? refused?.why ?? "";
-  const says = [
-    onBoard ? move : sayMove(move),
-    ...(onBoard ? [colourOf(stone)] : []),
+  const worth = text === "" ? [] : [`worth ${text}`];
+  const notes = [
     ...(last ? ["the last move"] : []),
-    ...(value !== null ? [`worth ${printed(value)}`] : text !== "" ? [`worth ${text}`] : []),
     ...(kind === "open" && text === "" && column.progress === "solving" ? ["not solved yet"] : []),
     ...(best ? ["a best move"] : []),
     ...(barred ? [why.startsWith("barred") ? why : `barred, ${why}`] : refused ? [`not possible, ${why}`] : []),
@@ -73,7 +73,8 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
     last,
     why,
     barred,
-    spoken: says.join(", "),
+    notes,
+    spoken: [sayMove(move), ...(onBoard ? [colourOf(stone)] : []), ...worth, ...notes].join(", "),
   };
 }
 

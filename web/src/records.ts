@@ -158,6 +158,8 @@ export interface Claim {
   basis: string | null;
   note: string;
   positions: ClaimPosition[];
+  /** What was checked besides, of no one position. */
+  others?: { says: string; holds: boolean | null; found: string }[];
 }
 
 export interface Claims {

@@ -19,7 +19,7 @@ try {
   for (const group of groups) {
     const { default: tests } = await import(`./browser/${group}.mjs`);
     for (const [name, test] of Object.entries(tests)) {
-      if (only && !name.includes(only)) continue;
+      if (only && !`${group}: ${name}`.includes(only)) continue;
       const before = browser.contexts().length;
       try {
         await test({ browser, base: server.base });

@@ -13,7 +13,11 @@ const PARTS: [View, string][] = [
 
 export function Header({ state, onKeys }: { state: PageState; onKeys(): void }) {
   const [theme, setTheme] = useState<Theme>(readTheme);
-  useEffect(() => applyTheme(theme), [theme]);
+  const choose = (event: Event) => {
+    const chosen = (event.currentTarget as HTMLSelectElement).value as Theme;
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
   return (
     <header class="page">
       <h1>superko</h1>
@@ -25,7 +29,7 @@ export function Header({ state, onKeys }: { state: PageState; onKeys(): void }) 
         ))}
       </nav>
       <span class="gap" />
-      <select aria-label="Theme" value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme)}>
+      <select aria-label="Theme" value={theme} onChange={choose}>
         <option value="system">System</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>

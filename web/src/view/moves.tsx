@@ -1,9 +1,10 @@
 // The tree of variations: every move a button that leads there.
 
 import type { Look } from "../records";
-import { nameOf, opponent } from "../position";
+import { opponent } from "../position";
 import type { Player } from "../records";
 import type { Tree } from "../tree";
+import { MoveName } from "./move-name";
 
 interface Props {
   tree: Tree;
@@ -67,10 +68,9 @@ function Line({ tree, before, moves, toMove, onGo }: LineProps) {
         key={to.join(",")}
         class={`move ${player}`}
         aria-current={here ? "step" : undefined}
-        aria-label={`Move ${to.length}, ${nameOf(player)} ${move}`}
         onClick={() => onGo(to)}
       >
-        <span class="number">{to.length}</span> {move}
+        <MoveName number={to.length} player={player} move={move} />
       </button>
     );
   };

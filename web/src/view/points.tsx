@@ -97,12 +97,13 @@ interface ButtonProps {
 /** One intersection, or another move such as the pass. */
 export function PointButton({ point, differs, pressable, tabIndex, style, children, onPress, onLook }: ButtonProps) {
   const classes = ["point", point.kind, point.kind === "open" ? point.shade : "", point.best ? "best" : "", differs ? "differs" : ""];
+  const differing = differs ? ["differs"] : [];
   return (
     <button
       type="button"
       class={classes.filter(Boolean).join(" ")}
       data-move={point.move}
-      aria-label={differs ? `${point.spoken}, differs` : point.spoken}
+      aria-label={children === undefined ? [point.spoken, ...differing].join(", ") : undefined}
       aria-disabled={pressable ? undefined : "true"}
       {...(tabIndex === undefined ? {} : { tabIndex })}
       {...(style ? { style } : {})}
@@ -113,7 +114,9 @@ export function PointButton({ point, differs, pressable, tabIndex, style, childr
       onMouseLeave={() => onLook(null)}
     >
       {children !== undefined && <span class="word">{children}</span>}
+      {children !== undefined && point.text !== "" && <span class="hidden">, worth </span>}
       {point.kind === "open" && <span class={point.text.length > 3 ? "chip long" : "chip"}>{point.text}</span>}
+      {children !== undefined && <span class="hidden">{[...point.notes, ...differing].map((note) => `, ${note}`)}</span>}
       {point.best && <Star />}
       {point.kind === "barred" && <Bar />}
       {point.kind === "refused" && <Cross />}

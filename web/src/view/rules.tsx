@@ -31,7 +31,7 @@ export function RulesChooser({ catalogue, rules, only, onChange, onRemove }: Pro
           ))}
         </select>
         {onRemove && (
-          <button type="button" class="small" aria-label={`Take ${rules} away`} title="Take this ruleset away" onClick={onRemove}>
+          <button type="button" class="small" aria-label={`Remove ${rules}`} title="Take this ruleset away" onClick={onRemove}>
             Remove
           </button>
         )}

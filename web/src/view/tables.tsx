@@ -10,11 +10,13 @@ import { atQuestion, FIRST } from "../state";
 export function Tables({ source }: { source: Source }) {
   const [tables, setTables] = useState<Record | null>(null);
   const [error, setError] = useState("");
+  const [options, setOptions] = useState(false);
   useEffect(() => {
     source.tables().then(setTables, (failed: Error) => setError(failed.message));
   }, [source]);
   if (error) return <p class="error">{error}</p>;
   if (!tables) return <p class="quiet">Reading the tables…</p>;
+  const shown = tables.rulesets.filter((rules) => options || !rules.includes("--"));
   const words = (cell: TableCell) =>
     cell.value !== null ? printed(cell.value) : cell.bounds ? `${printed(cell.bounds.low)}…${printed(cell.bounds.high)}` : "open";
   return (
@@ -24,12 +26,18 @@ export function Tables({ source }: { source: Source }) {
         Black's points less White's from the empty board, Black to move. Press a value to open its board. What differs from most rulesets
         of its row is in bold; a dot says that a certificate of the value is published.
       </p>
+      {shown.length < tables.rulesets.length || options ? (
+        <label class="inline">
+          <input type="checkbox" checked={options} onChange={() => setOptions(!options)} />
+          <span>With options, one changed at a time</span>
+        </label>
+      ) : null}
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="tables-title">
         <table>
           <thead>
             <tr>
               <th scope="col">Board</th>
-              {tables.rulesets.map((rules) => (
+              {shown.map((rules) => (
                 <th scope="col" key={rules}>
                   {rules}
                 </th>
@@ -38,11 +46,11 @@ export function Tables({ source }: { source: Source }) {
           </thead>
           <tbody>
             {tables.rows.map(({ board, values }) => {
-              const usual = most(tables.rulesets.flatMap((rules) => (values[rules] ? [words(values[rules])] : [])));
+              const usual = most(shown.flatMap((rules) => (values[rules] ? [words(values[rules])] : [])));
               return (
                 <tr key={board}>
                   <th scope="row">{board}</th>
-                  {tables.rulesets.map((rules) => {
+                  {shown.map((rules) => {
                     const cell = values[rules];
                     if (!cell) return <td key={rules} />;
                     const href = writeAddress(atQuestion(FIRST, { board, rules }));

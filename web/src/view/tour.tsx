@@ -42,7 +42,7 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
   if (error) return <p class="error">{error}</p>;
   if (!shown) return <p class="quiet">{claims ? "There are no claims." : "Reading the claims…"}</p>;
   const { document } = shown;
-  const { quote, section, claim: says, verdict, basis, note, positions } = shown.claim;
+  const { quote, section, claim: says, verdict, basis, note, positions, others = [] } = shown.claim;
   const own = all.filter((each) => each.document === document);
   return (
     <section class="panel tour" aria-labelledby="tour-title">
@@ -109,10 +109,7 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
               <p>
                 <strong>{position.question.rules}</strong>, {position.question.board}: {position.says}
               </p>
-              <p class="quiet">
-                {position.holds === null ? "Not settled" : position.holds ? "It holds" : "It does not hold"}
-                {position.found && `: ${position.found}`}
-              </p>
+              <Found {...position} />
               <div class="row">
                 <button type="button" onClick={() => onOpen(position)}>
                   Show the position
@@ -127,6 +124,28 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
           ))}
         </ul>
       )}
+      {others.length > 0 && (
+        <details open={positions.length === 0}>
+          <summary>Other checks of this claim: {others.length}</summary>
+          <ul class="positions">
+            {others.map((other) => (
+              <li key={other.says}>
+                <p>{other.says}</p>
+                <Found {...other} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+function Found({ holds, found }: { holds: boolean | null; found: string }) {
+  return (
+    <p class="quiet">
+      {holds === null ? "Not settled" : holds ? "It holds" : "It does not hold"}
+      {found && `: ${found}`}
+    </p>
   );
 }

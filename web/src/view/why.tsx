@@ -6,6 +6,7 @@ import { sayMove } from "../points";
 import { nameOf } from "../position";
 import { inWords } from "../score";
 import { Picture } from "./drawing";
+import { MoveName } from "./move-name";
 
 interface Props {
   column: Column;
@@ -91,11 +92,11 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
             <button
               type="button"
               aria-current={i === at ? "step" : undefined}
-              aria-label={each ? `Move ${each.number}, ${nameOf(each.player)} ${each.move}` : "The beginning of the line"}
+              class={each ? `move ${each.player}` : "move"}
               onClick={() => onStep(i)}
             >
               {picture(each?.position ?? look.position, each?.move ?? look.last, 18)}
-              <span>{each ? `${each.number}.${each.player === "black" ? "B" : "W"} ${each.move}` : "Start"}</span>
+              {each ? <MoveName number={each.number} player={each.player} move={each.move} /> : <span>Start</span>}
             </button>
           </li>
         ))}

@@ -158,7 +158,7 @@ export default {
     for (let i = 0; i < 2; i += 1) await page.getByRole("button", { name: "Add a ruleset" }).click();
     assert.equal(await page.locator(".ruleset").count(), 4);
     assert.equal(await page.getByRole("button", { name: "Add a ruleset" }).count(), 0);
-    await page.getByRole("button", { name: "Take psk away" }).click();
+    await page.getByRole("button", { name: "Remove psk" }).click();
     assert.equal(await page.locator(".ruleset").count(), 3);
   },
 };

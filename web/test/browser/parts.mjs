@@ -48,7 +48,7 @@ export default {
     const page = await open(browser, base, "#board=2x2&rules=psk");
     await value(page, "psk");
     const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Certificate" }).click();
+    await page.getByRole("button", { name: "Certificate", exact: true }).click();
     const download = await waiting;
     assert.equal(download.suggestedFilename(), "2x2-psk.cert");
     const folder = await mkdtemp(join(tmpdir(), "superko-certificate-"));
