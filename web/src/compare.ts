@@ -5,22 +5,20 @@ import { capital, pointsOf, sayMove } from "./points";
 import { listed, printed } from "./score";
 
 export interface Differences {
-  /** Whether the values of the position differ. */
-  value: boolean;
-  /** The moves that are worth, barred or best in another way. */
-  moves: ReadonlySet<string>;
+  /** For each ruleset whether its value differs from that of another. */
+  value: readonly boolean[];
+  /** For each ruleset the moves that are worth, barred or best in another way than under another. */
+  moves: readonly ReadonlySet<string>[];
   /** What differs, in words; or one sentence that nothing does, or that nothing is known to. */
   sentences: string[];
   found: boolean;
 }
 
-export const NO_DIFFERENCES: Differences = { value: false, moves: new Set(), sentences: [], found: false };
-
 /** Compares columns that have been looked at; `names` are their rulesets. */
 export function compare(columns: readonly Column[], names: readonly string[]): Differences {
-  if (columns.length < 2) return NO_DIFFERENCES;
   const sentences: string[] = [];
-  const moves = new Set<string>();
+  const moves = columns.map(() => new Set<string>());
+  if (columns.length < 2) return { value: [false], moves, sentences, found: false };
 
   columns.forEach(({ look }, i) => {
     if (look?.illegal) {
@@ -30,8 +28,8 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
   });
 
   const values = columns.map((column) => (column.look?.illegal ? null : column.value));
-  const value = differ(values);
-  if (value) sentences.unshift(`The position is worth ${grouped(values, names, printed)}.`);
+  const value = values.map((each) => each !== null && differ(values));
+  if (differ(values)) sentences.unshift(`The position is worth ${grouped(values, names, printed)}.`);
 
   const [here] = columns.filter((column) => column.look && !column.look.illegal && !column.look.ended);
   const alike = columns.map((column) => {
@@ -51,9 +49,10 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     });
     // A move that is barred differs from one that may be made, whatever that is worth.
     const bars = alike.map((points) => points?.get(move)?.kind ?? null).filter((kind) => kind === "barred" || kind === "open");
-    if (!differ(states) && new Set(bars).size < 2) continue;
-    moves.add(move);
-    const said = states.map((state, i) => state ?? (alike[i]?.get(move)?.kind === "open" ? "allowed" : null));
+    const barred = new Set(bars).size > 1;
+    if (!differ(states) && !barred) continue;
+    const said = states.map((state, i) => state ?? (barred && alike[i]?.get(move)?.kind === "open" ? "allowed" : null));
+    said.forEach((state, i) => state !== null && moves[i]!.add(move));
     // `worth 0 under psk, but −1 under ssk`: the word once.
     let before = "";
     const words = grouped(said, names, (state) => {
@@ -64,15 +63,21 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     alikeMoves.set(words, [...(alikeMoves.get(words) ?? []), move]);
   }
   for (const [words, group] of alikeMoves) {
-    sentences.push(`${capital(listed(group.map(sayMove)))} ${group.length === 1 ? "is" : "are"} ${words}.`);
+    const named = listed(group.map(sayMove));
+    // The name of an intersection is written as it is.
+    const begin = group[0] === "pass" ? capital(named) : named;
+    sentences.push(`${begin} ${group.length === 1 ? "is" : "are"} ${words}.`);
   }
 
   const best = columns.map((column, i) => (alike[i] && column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
   if (differ(best)) {
     const said = (list: string) => listed(bestMoves(columns[best.indexOf(list)]!).map(sayMove), "or");
     sentences.push(`Best is ${grouped(best, names, said)}.`);
-    const sets = best.flatMap((list) => (list === null ? [] : [new Set(list.split(" "))]));
-    for (const move of all) if (new Set(sets.map((set) => set.has(move))).size > 1) moves.add(move);
+    const sets = best.map((list) => list && new Set(list.split(" ")));
+    for (const move of all) {
+      if (new Set(sets.flatMap((set) => (set ? [set.has(move)] : []))).size < 2) continue;
+      sets.forEach((set, i) => set && moves[i]!.add(move));
+    }
   }
 
   if (sentences.length > 0) return { value, moves, sentences, found: true };

@@ -24,8 +24,8 @@ export interface Layout {
 
 /** How far apart the points of a graph are drawn, at least: their names need more room than those of a grid. */
 const APART = 1.3;
-/** How far a name stands from its point. */
-const BESIDE = 0.58;
+/** How many letters of a name are shown. */
+export const SHOWN = 6;
 
 const drawn = new WeakMap<Board, Layout>();
 
@@ -38,7 +38,7 @@ export function layoutOf(board: Board): Layout {
 
 function draw(board: Board): Layout {
   const edges = edgesOf(board);
-  if (board.rows !== null && board.columns !== null) return inRows(board.rows, board.columns, edges, board.graph !== null);
+  if (board.rows !== null && board.columns !== null) return inRows(board, edges);
   const neighbours = board.points.map((_, point) =>
     edges.filter((edge) => edge.includes(point)).map(([a, b]) => (a === point ? b : a)),
   );
@@ -50,7 +50,7 @@ function draw(board: Board): Layout {
     part.forEach((point, i) => (places[point] = spots[i]!));
     left = Math.max(...spots.map(([x]) => x)) + APART;
   }
-  return framed(places, edges.map(([a, b]) => [places[a]!, places[b]!]), []);
+  return framed(board, places, edges.map(([a, b]) => [places[a]!, places[b]!]), []);
 }
 
 /** The edges by the numbers of their points. */
@@ -66,9 +66,9 @@ export function edgesOf(board: Board): [number, number][] {
 }
 
 /** The drawing of a graph, with names, and as much border as they need. */
-function framed(places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
-  const names = named(places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
-  const all = [...places.map(([x, y]) => [x, y, 0.5]), ...names.map(([x, y]) => [x, y, 0.22]), ...stubs.map(({ to: [x, y] }) => [x, y, 0.3])];
+function framed(board: Board, places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
+  const names = named(board.points, places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
+  const all = [...places.map(([x, y]) => [x, y, 0.5]), ...names.map(([x, y], i) => [x, y, Math.max(0.2, halfWidth(board.points[i]!))]), ...stubs.map(({ to: [x, y] }) => [x, y, 0.3])];
   const left = Math.min(...all.map(([x, , border]) => x! - border!));
   const top = Math.min(...all.map(([, y, border]) => y! - border!));
   const shift = ([x, y]: Place): Place => [x - left, y - top];
@@ -83,29 +83,36 @@ function framed(places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout
 }
 
 /** For each point the place beside it that is farthest from edges, other points and names that stand already. */
-function named(places: readonly Place[], lines: readonly [Place, Place][]): Place[] {
+function named(points: readonly string[], places: readonly Place[], lines: readonly [Place, Place][]): Place[] {
   const names: Place[] = [];
-  for (const here of places) {
+  places.forEach((here, point) => {
+    const wide = halfWidth(points[point]!);
     let best: { at: Place; room: number } | null = null;
     for (let turn = 0; turn < 16; turn += 1) {
       const angle = (Math.PI * turn) / 8 - Math.PI * 0.75;
-      const at: Place = [here[0] + BESIDE * Math.cos(angle), here[1] + BESIDE * Math.sin(angle)];
+      const at: Place = [here[0] + (0.46 + wide) * Math.cos(angle), here[1] + 0.6 * Math.sin(angle)];
       const others = places.filter((place) => place !== here);
       const room = Math.min(
         0.45,
         ...lines.map(([a, b]) => fromSegment(at, a, b)),
         ...others.map((place) => away(place, at) - 0.4),
-        ...names.map((name) => away(name, at) - 0.2),
+        ...names.map((name, i) => away(name, at) - wide - halfWidth(points[i]!)),
       );
       if (best === null || room > best.room + 1e-6) best = { at, room };
     }
     names.push(best!.at);
-  }
+  });
   return names;
 }
 
+/** Half the width of a name in letters of a quarter of a unit, of which one is about half as wide as high. */
+function halfWidth(name: string): number {
+  return 0.07 * Math.min(SHOWN, name.length);
+}
+
 /** A grid, or a torus: a grid whose lines go on past the border, with the letters of where they come back. */
-function inRows(rows: number, columns: number, edges: [number, number][], wraps: boolean): Layout {
+function inRows(board: Board, edges: [number, number][]): Layout {
+  const [rows, columns, wraps] = [board.rows!, board.columns!, board.graph !== null];
   const apart = wraps ? APART : 1;
   const place = (point: number): Place => [0.5 + apart * (point % columns), 0.5 + apart * Math.floor(point / columns)];
   const places = Array.from({ length: rows * columns }, (_, point) => place(point));
@@ -121,7 +128,7 @@ function inRows(rows: number, columns: number, edges: [number, number][], wraps:
     const [dx, dy] = [Math.sign(from[0] - to[0]) * 0.62, Math.sign(from[1] - to[1]) * 0.62];
     stubs.push({ from, to: [from[0] + dx, from[1] + dy], letter }, { from: to, to: [to[0] - dx, to[1] - dy], letter });
   }
-  return wraps ? framed(places, lines, stubs) : { width: columns, height: rows, places, lines, stubs, names: [] };
+  return wraps ? framed(board, places, lines, stubs) : { width: columns, height: rows, places, lines, stubs, names: [] };
 }
 
 /** Places for one connected part: as its shape is known, or by its distances. */

@@ -12,7 +12,30 @@ export function stressed(neighbours: readonly (readonly number[])[]): Place[] {
     const found = faults(places, neighbours) + stress(wanted, places) / 1000;
     if (best === null || found < best.faults - 1e-9) best = { places, faults: found };
   }
-  return best!.places;
+  return upright(best!.places, neighbours);
+}
+
+/** Turned so that edges run along and across as far as they can, the first point is high up and the second not on the right. */
+function upright(places: readonly Place[], neighbours: readonly (readonly number[])[]): Place[] {
+  const turned = (angle: number) =>
+    places.map(([x, y]): Place => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]);
+  const slanting = (drawn: readonly Place[]) => {
+    const edges = neighbours.flatMap((near, a) => near.map((b) => [drawn[a]!, drawn[b]!] as const));
+    return edges.reduce((sum, [a, b]) => sum + Math.sin(2 * Math.atan2(b[1] - a[1], b[0] - a[0])) ** 2, 0);
+  };
+  let best = { angle: 0, slant: Infinity };
+  for (let step = 0; step < 90; step += 1) {
+    const angle = (step * Math.PI) / 180;
+    const slant = slanting(turned(angle));
+    if (slant < best.slant - 1e-6) best = { angle, slant };
+  }
+  const quarters = [0, 1, 2, 3].map((quarter) => turned(best.angle + (quarter * Math.PI) / 2));
+  const middle = (drawn: readonly Place[]) => drawn.reduce((sum, [, y]) => sum + y, 0) / drawn.length;
+  const below = quarters.map((drawn) => drawn[0]![1] - middle(drawn));
+  const drawn = quarters[below.indexOf(Math.min(...below))]!;
+  const second = drawn[1] ?? drawn[0]!;
+  const mean = drawn.reduce((sum, [x]) => sum + x, 0) / drawn.length;
+  return second[0] > mean + 1e-6 ? drawn.map(([x, y]): Place => [-x, y]) : drawn;
 }
 
 /** The number of edges between every two points. */

@@ -111,8 +111,8 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
               column={shown[i]!.column}
               waiting={shown[i]!.waiting}
               setting={setting}
-              differing={differences.moves}
-              valueDiffers={differences.value}
+              differing={differences.moves[i]!}
+              valueDiffers={differences.value[i]!}
               onRules={(chosen) => act((now) => change.withRules(now, i, chosen))}
               onRemove={state.rules.length > 1 ? () => act((now) => change.removeRules(now, i)) : null}
               onPress={press}

@@ -48,7 +48,7 @@ export function BoardChooser({ state, boards, edges, onChoose }: Props) {
 
 function Edges({ state, onChoose }: { state: PageState; onChoose(board: string, edges: string): void }) {
   const [name, setName] = useState(state.edges === null ? "house" : state.board.replace(/^graph:/, ""));
-  const [text, setText] = useState(state.edges ?? "A B\nB C\nC D\nD A\nC E\nD E\n");
+  const [text, setText] = useState(state.edges ?? "one two\none three\ntwo three\ntwo four\nthree five\nfour five\n");
   const [wrong, setWrong] = useState("");
   const submit = (event: Event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 // The drawn board, without anything to click: a grid by Shudan, or any board as a small or large picture in SVG.
 
 import { Goban } from "@sabaki/shudan";
-import type { Layout } from "../layout";
+import { type Layout, SHOWN } from "../layout";
 import { type Stone, stonesOf } from "../position";
 import type { Board } from "../records";
 
@@ -74,5 +74,5 @@ function Spot({ x, y, stone, last, plain }: { x: number; y: number; stone: Stone
 }
 
 function shortened(name: string): string {
-  return name.length > 6 ? `${name.slice(0, 5)}…` : name;
+  return name.length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name;
 }

@@ -8,7 +8,7 @@ export function MoveName({ number, player, move }: { number: number; player: Pla
     <span>
       <span class="hidden">Move </span>
       <span class="number">{number}</span>
-      <span class="hidden">, {nameOf(player)}</span> {move}
+      <span class="hidden">{nameOf(player)}</span> {move}
     </span>
   );
 }

@@ -88,7 +88,7 @@ function Articles({ chosen }: { chosen: Known }) {
   // Readings of options that the page does not offer would only raise questions.
   const readings = chosen.ruleset.readings.filter(({ option }) => option === null || axes.some((axis) => axis.name === option));
   return (
-    <div class="articles">
+    <div class="articles" tabIndex={0} role="region" aria-label={`The rules of ${chosen.ruleset.id}`}>
       <p>{capital(summary)}.</p>
       <p class="quiet">Source: {document}.</p>
       <h4>Articles</h4>

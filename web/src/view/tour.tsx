@@ -48,6 +48,17 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
     <section class="panel tour" aria-labelledby="tour-title">
       <h2 id="tour-title">What the documents claim</h2>
       <div class="row">
+        <span class="group">
+          <button type="button" disabled={at === 0} onClick={() => onClaim(all[at - 1]!.claim)}>
+            Previous
+          </button>
+          <button type="button" disabled={at === all.length - 1} onClick={() => onClaim(all[at + 1]!.claim)}>
+            Next
+          </button>
+          <span class="quiet">
+            {own.indexOf(shown) + 1} of {own.length}
+          </span>
+        </span>
         <label class="inline">
           <span>Document</span>
           <select
@@ -80,15 +91,6 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
             ))}
           </select>
         </label>
-        <button type="button" disabled={at === 0} onClick={() => onClaim(all[at - 1]!.claim)}>
-          Previous
-        </button>
-        <button type="button" disabled={at === all.length - 1} onClick={() => onClaim(all[at + 1]!.claim)}>
-          Next
-        </button>
-        <span class="quiet">
-          {own.indexOf(shown) + 1} of {own.length}
-        </span>
       </div>
       <div aria-live="polite">
         {quote && <blockquote>{quote}</blockquote>}
@@ -107,7 +109,8 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
           {positions.map((position, i) => (
             <li key={i}>
               <p>
-                <strong>{position.question.rules}</strong>, {position.question.board}: {position.says}
+                {position.says.includes(position.question.rules) ? "" : `${position.question.board} ${position.question.rules}: `}
+                {position.says}
               </p>
               <Found {...position} />
               <div class="row">

@@ -13,7 +13,7 @@ export default {
     assert.equal(await hash(page), link);
     assert.equal(await page.locator(".ruleset").count(), 3);
     assert.match(await spot(page, "psk", "C1").getAttribute("aria-label"), /C1, black stone, the last move/);
-    assert.equal(await page.locator('.tree [aria-current="step"]').innerText(), "2 C1");
+    await page.getByRole("button", { name: "Move 2 Black C1" }).and(page.locator('[aria-current="step"]')).first().waitFor();
     assert.equal(await page.locator(".tree .move").count(), 6);
     await page.locator(".why").waitFor();
     assert.match(await page.locator(".why").innerText(), /under ssk/);

@@ -20,7 +20,7 @@ export default {
     await page.getByRole("button", { name: "Undo" }).click();
     await play(page, "psk", "pass");
     assert.equal(await hash(page), "#board=2x2&rules=psk&moves=B2,pass&tree=B2(A1)(pass)");
-    await page.getByRole("button", { name: "Move 2, White A1" }).click();
+    await page.getByRole("button", { name: "Move 2 White A1" }).click();
     assert.match(await hash(page), /moves=B2,A1&/);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Redo" }).click();
