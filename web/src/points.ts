@@ -3,7 +3,7 @@
 import { bestMoves, type Column, moverOf } from "./column";
 import { colourOf, type Stone, stonesOf } from "./position";
 import type { Barred } from "./records";
-import { bounded, printed, shade } from "./score";
+import { bounded, boundedInWords, printed, shade } from "./score";
 
 export type Kind = "stone" | "open" | "barred" | "refused" | "over";
 
@@ -55,7 +55,7 @@ function pointOf(column: Column, move: string, stone: Stone, onBoard: boolean): 
   const best = kind === "open" && bestMoves(column).includes(move);
   const last = look?.last === move;
   const why = barred?.why ?? refused?.why ?? "";
-  const worth = text === "" ? [] : [`worth ${text}`];
+  const worth = text === "" ? [] : [`worth ${boundedInWords(text)}`];
   const notes = [
     ...(last ? ["the last move"] : []),
     ...(kind === "open" && text === "" && column.progress === "solving" ? ["not solved yet"] : []),

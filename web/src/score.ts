@@ -30,6 +30,13 @@ export function bounded({ low, high }: Interval, points: number): string {
   return below ? `≥${printed(low)}` : above ? `≤${printed(high)}` : "";
 }
 
+/** What `bounded` prints, in words. */
+export function boundedInWords(text: string): string {
+  const [low, high] = text.split("…");
+  if (high !== undefined) return `between ${low} and ${high}`;
+  return text.replace("≥", "at least ").replace("≤", "at most ");
+}
+
 export function boundsInWords({ low, high }: Interval): string {
   return low === high ? printed(low) : `between ${printed(low)} and ${printed(high)}`;
 }

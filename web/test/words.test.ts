@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cycled, emptied, readPosition } from "../src/position";
 import type { Catalogue } from "../src/records";
 import { readRules, writeRules } from "../src/rules-text";
-import { bounded, inWords, listed, numberOf, printed, shade } from "../src/score";
+import { bounded, boundedInWords, inWords, listed, numberOf, printed, shade } from "../src/score";
 import { exchanged, listedImage, negated, symmetries } from "../src/symmetry";
 
 test("scores are read, printed and said", () => {
@@ -17,6 +17,10 @@ test("scores are read, printed and said", () => {
 test("bounds say what is known and nothing more", () => {
   const of = (low: string, high: string) => bounded({ low, high }, 9);
   assert.deepEqual([of("-9", "9"), of("-9", "2"), of("1", "9"), of("-1", "3"), of("2", "2")], ["", "≤2", "≥1", "−1…3", "2"]);
+});
+
+test("bounds are said in words", () => {
+  assert.deepEqual(["≤2", "≥1", "−1…3", "2"].map(boundedInWords), ["at most 2", "at least 1", "between −1 and 3", "2"]);
 });
 
 test("a score is painted for the player who moves", () => {

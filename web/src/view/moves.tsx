@@ -28,7 +28,7 @@ export function Moves({ tree, moves, toMove, look, onGo, onForget }: Props) {
             <button type="button" class="move" aria-current={moves.length === 0 ? "step" : undefined} onClick={() => onGo([])}>
               Start
             </button>
-            <Line tree={tree} before={[]} moves={moves} toMove={toMove} onGo={onGo} />
+            <Line tree={tree} before={[]} moves={moves} toMove={toMove} look={look} onGo={onGo} />
           </div>
           {last && <p class="sentence">{last.words}</p>}
           {moves.length > 0 && (
@@ -47,11 +47,12 @@ interface LineProps {
   before: readonly string[];
   moves: readonly string[];
   toMove: Player;
+  look: Look | null;
   onGo(moves: readonly string[]): void;
 }
 
 /** Moves in a row as long as there is one, and then each variation on its own. */
-function Line({ tree, before, moves, toMove, onGo }: LineProps) {
+function Line({ tree, before, moves, toMove, look, onGo }: LineProps) {
   const row: { line: string[]; move: string }[] = [];
   let [rest, line] = [tree, [...before]];
   while (rest.length === 1) {
@@ -60,8 +61,11 @@ function Line({ tree, before, moves, toMove, onGo }: LineProps) {
     rest = rest[0]!.children;
   }
   const button = (to: readonly string[], move: string) => {
-    const here = to.length === moves.length && to.every((each, i) => each === moves[i]);
-    const player = to.length % 2 === 1 ? toMove : opponent(toMove);
+    const along = to.every((each, i) => each === moves[i]);
+    const here = along && to.length === moves.length;
+    // Where a dispute is played out, players do not always take turns.
+    const played = along && look?.moves.length === moves.length ? look.steps[to.length - 1]?.player : undefined;
+    const player = played ?? (to.length % 2 === 1 ? toMove : opponent(toMove));
     return (
       <button
         type="button"
@@ -82,7 +86,7 @@ function Line({ tree, before, moves, toMove, onGo }: LineProps) {
           {rest.map((node) => (
             <li key={node.move}>
               {button([...line, node.move], node.move)}
-              <Line tree={node.children} before={[...line, node.move]} moves={moves} toMove={toMove} onGo={onGo} />
+              <Line tree={node.children} before={[...line, node.move]} moves={moves} toMove={toMove} look={look} onGo={onGo} />
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ const PICTURES = {
     part: ".shown",
   },
   "page-barred": {
-    hash: "#board=2x2&rules=psk&moves=A1,A2,B2,B1,A2,A1",
+    hash: "#board=2x2&rules=psk&moves=B2,A1,B1,A2,B1,pass,B2",
     size: [420, 760],
     rules: ["psk"],
     part: ".ruleset",
