@@ -23,7 +23,7 @@ export interface Layout {
 }
 
 /** How far apart the points of a graph are drawn, at least: their names need more room than those of a grid. */
-const APART = 1.3;
+const APART = 1.4;
 /** How many letters of a name are shown. */
 export const SHOWN = 6;
 
@@ -90,7 +90,7 @@ function named(points: readonly string[], places: readonly Place[], lines: reado
     let best: { at: Place; room: number } | null = null;
     for (let turn = 0; turn < 16; turn += 1) {
       const angle = (Math.PI * turn) / 8 - Math.PI * 0.75;
-      const at: Place = [here[0] + (0.46 + wide) * Math.cos(angle), here[1] + 0.6 * Math.sin(angle)];
+      const at: Place = [here[0] + (0.52 + wide) * Math.cos(angle), here[1] + 0.66 * Math.sin(angle)];
       const others = places.filter((place) => place !== here);
       const room = Math.min(
         0.45,

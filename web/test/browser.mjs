@@ -22,7 +22,7 @@ try {
       if (only && !`${group}: ${name}`.includes(only)) continue;
       const before = browser.contexts().length;
       try {
-        await test({ browser, base: server.base });
+        await test({ browser, ...server });
         const pages = browser.contexts().slice(before).flatMap((context) => context.pages());
         for (const page of pages) assert.deepEqual(page.problems ?? [], []);
         passed += 1;

@@ -17,13 +17,13 @@ const OPTIONS = {
   ],
 };
 
-/** The address of the page: that of a program that is started, or one that is given. */
+/** The address of the page: that of a program that is started, or one that is given, for which there is no program. */
 export async function serve(target) {
-  if (/^https?:/.test(target)) return { base: target, stop() {} };
-  const program = spawn(target, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: program.stdout })) {
+  if (/^https?:/.test(target)) return { base: target, program: null, stop() {} };
+  const server = spawn(target, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: server.stdout })) {
     const address = /http:\/\/\S+/.exec(line);
-    if (address) return { base: address[0], stop: () => program.kill("SIGTERM") };
+    if (address) return { base: address[0], program: target, stop: () => server.kill("SIGTERM") };
     throw new Error(`expected the address of the page in the first line, which is ${line}`);
   }
   throw new Error(`${target} serve ended without an address`);

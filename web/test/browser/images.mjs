@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { open, value } from "./driver.mjs";
 
 const PICTURES = {
-  "page-2x3": { hash: "", size: [1180, 640], rules: ["psk", "ssk"] },
+  "page-2x3": { hash: "", size: [1180, 820], rules: ["psk", "ssk"] },
   "page-3x3": { hash: "#board=3x3&rules=psk;nssk;kee2020", size: [1180, 700], rules: ["psk", "nssk", "kee2020"], colorScheme: "dark" },
   "page-why": {
-    hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.8",
+    hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.11",
     size: [760, 880],
     rules: ["ssk"],
     part: ".shown",
@@ -22,7 +22,7 @@ const PICTURES = {
   },
   "page-graph": { hash: "#board=torus:2x3&rules=psk;simple-ko", size: [760, 640], rules: ["psk", "simple-ko"], part: ".rulesets" },
   "page-phone": { hash: "#board=2x2&rules=psk;kee2009&moves=B2", size: [360, 740], rules: ["psk"] },
-  "page-claims": { hash: "#board=1x2&rules=kee2009&view=tour", size: [1000, 760], rules: [] },
+  "page-claims": { hash: "#board=1x2&rules=kee2009&view=tour&claim=kee2009-22", size: [1000, 760], rules: ["kee2009"] },
 };
 
 export default async function shoot({ browser, base, images }) {
@@ -31,10 +31,7 @@ export default async function shoot({ browser, base, images }) {
     const [width, height] = size;
     const page = await open(browser, base, hash, { viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
     for (const each of rules) await value(page, each);
-    if (hash.includes("tour")) {
-      await page.waitForFunction(() => /claim=/.test(location.hash));
-      await page.waitForTimeout(500);
-    }
+    if (hash.includes("tour")) await page.locator(".tour .positions").waitFor();
     // How long an answer took differs from run to run.
     await page.evaluate(() => document.querySelectorAll(".search.quiet").forEach((each) => each.remove()));
     await ready?.(page);
