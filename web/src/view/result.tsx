@@ -129,7 +129,7 @@ function lineOf(column: Column): string {
     .map((move, i) => {
       const mover = answer!.why?.[i]?.player ?? player;
       player = opponent(mover);
-      return `${played + i + 1}.${mover === "black" ? "B" : "W"} ${move}`;
+      return `${played + i + 1}.${mover === "black" ? "B" : "W"}\u00a0${move}`;
     })
     .join("  ");
 }

@@ -26,6 +26,11 @@ const BASES: Record<string, string> = {
   surrogate: "The position stands for one that is too large to solve.",
 };
 
+/** What the marks mean with which the checks write a line. */
+const MARKS =
+  "In a line, x2 says that a move captures two, =7 that it makes the position after move 7 again, !A1 that the past bars A1 " +
+  "there, ?A1 that A1 would be legal, !* that the past bars every stone, pass! that nothing else is legal.";
+
 export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
   const [claims, setClaims] = useState<Claims | null>(null);
   const [error, setError] = useState("");
@@ -104,6 +109,7 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
         {basis && <p class="quiet">{BASES[basis] ?? basis}</p>}
         {note && <p>{note}</p>}
       </div>
+      {positions.some(({ says }) => /[?!]\w|x\d|=\d/.test(says)) && <p class="quiet">{MARKS}</p>}
       {positions.length > 0 && (
         <ul class="positions">
           {positions.map((position, i) => (

@@ -38,8 +38,8 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
     event.preventDefault();
     onStep(next);
   };
-  const picture = (position: string, last: string | null, size: number) => (
-    <Picture board={board} layout={layout} position={position} last={last} size={Math.min(size, 420 / layout.width)} names={false} />
+  const picture = (position: string, last: string | null, size: number, names: boolean) => (
+    <Picture board={board} layout={layout} position={position} last={last} size={Math.min(size, 420 / layout.width)} names={names} />
   );
   return (
     <section class="panel why" aria-label={`Why, under ${name}`} tabIndex={-1} ref={panel} onKeyDown={onKeyDown}>
@@ -52,7 +52,7 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
         </button>
       </header>
       <div class="told">
-        <div aria-hidden="true">{picture(reason?.position ?? look.position, reason?.move ?? look.last, 44)}</div>
+        <div aria-hidden="true">{picture(reason?.position ?? look.position, reason?.move ?? look.last, 44, true)}</div>
         <div aria-live="polite">
           {reason ? (
             <>
@@ -95,7 +95,7 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
               class={each ? `move ${each.player}` : "move"}
               onClick={() => onStep(i)}
             >
-              {picture(each?.position ?? look.position, each?.move ?? look.last, 18)}
+              {picture(each?.position ?? look.position, each?.move ?? look.last, 18, false)}
               {each ? <MoveName number={each.number} player={each.player} move={each.move} /> : <span>Start</span>}
             </button>
           </li>

@@ -8,10 +8,15 @@ const PICTURES = {
   "page-2x3": { hash: "", size: [1180, 820], rules: ["psk", "ssk"] },
   "page-3x3": { hash: "#board=3x3&rules=psk;nssk;kee2020", size: [1180, 700], rules: ["psk", "nssk", "kee2020"], colorScheme: "dark" },
   "page-why": {
-    hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.11",
+    hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.1",
     size: [760, 880],
     rules: ["ssk"],
     part: ".shown",
+    // A move at which the past bars something.
+    ready: async (page) => {
+      const why = page.locator(".why");
+      while ((await why.locator(".told ul li").count()) === 0) await why.getByRole("button", { name: "Next" }).click();
+    },
   },
   "page-barred": {
     hash: "#board=2x2&rules=psk&moves=B2,A1,B1,A2,B1,pass,B2",
