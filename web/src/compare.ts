@@ -65,7 +65,7 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
   for (const [words, group] of alikeMoves) {
     const named = listed(group.map(sayMove));
     // The name of an intersection is written as it is.
-    const begin = group[0] === "pass" ? capital(named) : named;
+    const begin = here?.board?.points.includes(group[0]!) ? named : capital(named);
     sentences.push(`${begin} ${group.length === 1 ? "is" : "are"} ${words}.`);
   }
 
