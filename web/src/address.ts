@@ -37,7 +37,10 @@ export function readAddress(hash: string): { state: PageState; problems: string[
   const wrong = (key: string, expected: string) =>
     problems.push(`The address has ${key}=${values.get(key)}; expected ${expected}.`);
   const list = (key: string, separator: string) =>
-    (values.get(key) ?? "").split(separator).map((each) => each.trim()).filter((each) => each !== "");
+    (values.get(key) ?? "")
+      .split(separator)
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
   const choice = <T extends string>(key: string, choices: readonly T[], otherwise: T): T => {
     const value = values.get(key) ?? otherwise;
     if ((choices as readonly string[]).includes(value)) return value as T;
@@ -78,13 +81,20 @@ export function readAddress(hash: string): { state: PageState; problems: string[
 
 /** The lines of a list of edges, without comments. */
 export function linesOf(edges: string): string[] {
-  const lines = edges.split("\n").map((line) => line.replace(/#.*/, "").trim().replace(/[\s,]+/g, " "));
+  const lines = edges.split("\n").map((line) =>
+    line
+      .replace(/#.*/, "")
+      .trim()
+      .replace(/[\s,]+/g, " "),
+  );
   return lines.filter((line) => line !== "");
 }
 
 /** Escapes what would end a part of an address, and leaves what reads well. */
 function escape(value: string): string {
-  return encodeURIComponent(value).replace(/%(2F|3A|2C|3B)/g, (code) => decodeURIComponent(code)).replaceAll("%20", "+");
+  return encodeURIComponent(value)
+    .replace(/%(2F|3A|2C|3B)/g, (code) => decodeURIComponent(code))
+    .replaceAll("%20", "+");
 }
 
 function unescape(value: string): string | null {

@@ -122,7 +122,8 @@ export class BookSource implements Source {
   private async answer(question: Question): Promise<Answer> {
     const chosen = readRules(await this.catalogue(), question.rules);
     if (!chosen) throw new Error(`The book has no ruleset ${question.rules}.`);
-    if ((question.moves ?? []).length > 0) throw new Error("The book has no positions after moves: what was played before may matter.");
+    if ((question.moves ?? []).length > 0)
+      throw new Error("The book has no positions after moves: what was played before may matter.");
     const rules = writeRules(chosen);
     const white = question.to_move === "white";
     const start = emptied(question.start ?? "");

@@ -1,7 +1,16 @@
 // What is known of the position under one ruleset while it is solved. `Columns` asks the source and tells of every change.
 
 import { layoutOf, type Layout } from "./layout";
-import { type Player, type Answer, type Barred, type Board, type Interval, type Look, type MoveValue, type Question } from "./records";
+import {
+  type Player,
+  type Answer,
+  type Barred,
+  type Board,
+  type Interval,
+  type Look,
+  type MoveValue,
+  type Question,
+} from "./records";
 import type { Source } from "./source";
 
 export type Progress = "looking" | "solving" | "solved" | "stopped" | "over" | "failed";
@@ -91,7 +100,10 @@ export class Columns {
     this.columns.set(key, { ...NEW, question });
     this.change(key, {});
     try {
-      const [board, look] = await Promise.all([this.source.board(question.board, question.edges ?? null), this.source.look(question)]);
+      const [board, look] = await Promise.all([
+        this.source.board(question.board, question.edges ?? null),
+        this.source.look(question),
+      ]);
       if (!going) return;
       this.change(key, { board, look, layout: layoutOf(board) });
       if (look.ended || look.illegal) {
@@ -109,7 +121,8 @@ export class Columns {
     }
     this.change(key, { progress: "solving" });
     const stop = this.source.solve(question, {
-      bounds: ({ value, bounds, asking, nodes, seconds }) => this.change(key, { value, bounds, asking: asking ?? "", nodes, seconds }),
+      bounds: ({ value, bounds, asking, nodes, seconds }) =>
+        this.change(key, { value, bounds, asking: asking ?? "", nodes, seconds }),
       moves: ({ move_values, asking, nodes, seconds }) =>
         this.change(key, { moves: this.merged(key, move_values), asking: asking ?? "", nodes, seconds }),
       answer: (answer) => {
@@ -165,5 +178,9 @@ export function momentOf(column: Column, barred: Barred): { position: string; la
   if (position === undefined) return null;
   const player = step?.player === "black" ? "Black" : "White";
   const move = step?.move === "pass" ? "passed" : `played ${step?.move}`;
-  return { position, last: step?.move ?? null, words: number === 0 ? "The position at the start." : `The position after move ${number}, when ${player} ${move}.` };
+  return {
+    position,
+    last: step?.move ?? null,
+    words: number === 0 ? "The position at the start." : `The position after move ${number}, when ${player} ${move}.`,
+  };
 }

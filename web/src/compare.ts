@@ -23,7 +23,9 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
   columns.forEach(({ look }, i) => {
     if (look?.illegal) {
       const { player, move, number, why } = look.illegal;
-      sentences.push(`Under ${names[i]} ${player === "black" ? "Black" : "White"} ${move}, move ${number}, may not be made: ${why}.`);
+      sentences.push(
+        `Under ${names[i]} ${player === "black" ? "Black" : "White"} ${move}, move ${number}, may not be made: ${why}.`,
+      );
     } else if (look?.ended) sentences.push(`Under ${names[i]} the game has ended.`);
   });
 
@@ -69,7 +71,9 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
     sentences.push(`${begin} ${group.length === 1 ? "is" : "are"} ${words}.`);
   }
 
-  const best = columns.map((column, i) => (alike[i] && column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null));
+  const best = columns.map((column, i) =>
+    alike[i] && column.answer?.all_best_moves ? [...bestMoves(column)].sort().join(" ") : null,
+  );
   if (differ(best)) {
     const said = (list: string) => listed(bestMoves(columns[best.indexOf(list)]!).map(sayMove), "or");
     sentences.push(`Best is ${grouped(best, names, said)}.`);

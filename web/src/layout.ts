@@ -50,7 +50,12 @@ function draw(board: Board): Layout {
     part.forEach((point, i) => (places[point] = spots[i]!));
     left = Math.max(...spots.map(([x]) => x)) + APART;
   }
-  return framed(board, places, edges.map(([a, b]) => [places[a]!, places[b]!]), []);
+  return framed(
+    board,
+    places,
+    edges.map(([a, b]) => [places[a]!, places[b]!]),
+    [],
+  );
 }
 
 /** The edges by the numbers of their points. */
@@ -68,7 +73,11 @@ export function edgesOf(board: Board): [number, number][] {
 /** The drawing of a graph, with names, and as much border as they need. */
 function framed(board: Board, places: Place[], lines: [Place, Place][], stubs: Stub[]): Layout {
   const names = named(board.points, places, [...lines, ...stubs.map(({ from, to }): [Place, Place] => [from, to])]);
-  const all = [...places.map(([x, y]) => [x, y, 0.5]), ...names.map(([x, y], i) => [x, y, Math.max(0.2, halfWidth(board.points[i]!))]), ...stubs.map(({ to: [x, y] }) => [x, y, 0.3])];
+  const all = [
+    ...places.map(([x, y]) => [x, y, 0.5]),
+    ...names.map(([x, y], i) => [x, y, Math.max(0.2, halfWidth(board.points[i]!))]),
+    ...stubs.map(({ to: [x, y] }) => [x, y, 0.3]),
+  ];
   const left = Math.min(...all.map(([x, , border]) => x! - border!));
   const top = Math.min(...all.map(([, y, border]) => y! - border!));
   const shift = ([x, y]: Place): Place => [x - left, y - top];

@@ -5,8 +5,8 @@ import "./css/board.css";
 import "./css/parts.css";
 import { render } from "preact";
 import { BookSource } from "./book-source";
+import { applyTheme, readTheme } from "./preferences";
 import { ServerSource } from "./server-source";
-import { applyTheme, readTheme } from "./theme";
 import { App } from "./view/app";
 
 applyTheme(readTheme());

@@ -128,6 +128,8 @@ export interface Reason extends Step {
 export interface Answer {
   value: string | null;
   bounds: Interval;
+  /** Where games may go on for ever: what each player is sure of if this one ends. */
+  finite_play?: { low: number; high: number; black_can_force_no_result: boolean; white_can_force_no_result: boolean } | null;
   best_moves: string[];
   all_best_moves: boolean;
   move_values?: MoveValue[];

@@ -10,7 +10,10 @@ export interface Chosen {
 
 /** Finds a ruleset by one of its names and reads the options after it; null if there is no such ruleset or option. */
 export function readRules(catalogue: Catalogue, text: string): Chosen | null {
-  const [name, ...words] = text.trim().toLowerCase().split(/[\s=]+/);
+  const [name, ...words] = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s=]+/);
   const ruleset = catalogue.rulesets.find((each) => each.id === name || each.names.some((alias) => alias.name === name));
   if (!ruleset || words.length % 2 === 1) return null;
   const options: Record<string, string> = {};

@@ -42,7 +42,9 @@ export class ServerSource implements Source {
     // Without this a browser asks again by itself, and the search would begin anew.
     events.onerror = () => {
       events.close();
-      listener.failed("The program ended the connection before the answer. It may be busy with other questions, or have been stopped.");
+      listener.failed(
+        "The program ended the connection before the answer. It may be busy with other questions, or have been stopped.",
+      );
     };
     return () => events.close();
   }

@@ -24,7 +24,10 @@ export function symmetries(rows: number, columns: number): number[][] {
 export function listedImage(position: string, rows: number, columns: number, isListed: (image: string) => boolean) {
   const stones = stonesOf(position);
   for (const from of symmetries(rows, columns)) {
-    const image = write(from.map((point) => stones[point]!), columns);
+    const image = write(
+      from.map((point) => stones[point]!),
+      columns,
+    );
     if (isListed(image)) return { image, from };
   }
   return null;

@@ -35,7 +35,9 @@ test("every state comes back from its address", () => {
   roundTrip({ ...FIRST, view: "tables" });
   roundTrip({ ...FIRST, why: { column: 1, step: 12 } });
   roundTrip({ ...withBoard(FIRST, "a&b=c#d+e f%", "x y\n"), claim: "ä;ö" });
-  roundTrip(atQuestion(FIRST, { board: "1x2", rules: "kee2009", start: "X.", to_move: "black", moves: ["B1"] }, ["kee2009", "psk"]));
+  roundTrip(
+    atQuestion(FIRST, { board: "1x2", rules: "kee2009", start: "X.", to_move: "black", moves: ["B1"] }, ["kee2009", "psk"]),
+  );
 });
 
 test("what cannot be read is named, and the rest is kept", () => {
@@ -45,7 +47,10 @@ test("what cannot be read is named, and the rest is kept", () => {
   assert.deepEqual(state.rules, ["a", "b", "c", "d"]);
   assert.equal(problems.length, 6);
   for (const part of ["to=red", "at most 4 rulesets", "tree=(A1", "“colour”", "why=x", "mode=%zz"]) {
-    assert.ok(problems.some((problem) => problem.includes(part)), part);
+    assert.ok(
+      problems.some((problem) => problem.includes(part)),
+      part,
+    );
   }
 });
 

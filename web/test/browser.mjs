@@ -23,7 +23,10 @@ try {
       const before = browser.contexts().length;
       try {
         await test({ browser, ...server });
-        const pages = browser.contexts().slice(before).flatMap((context) => context.pages());
+        const pages = browser
+          .contexts()
+          .slice(before)
+          .flatMap((context) => context.pages());
         for (const page of pages) assert.deepEqual(page.problems ?? [], []);
         passed += 1;
         console.log(`ok      ${name}`);

@@ -25,13 +25,19 @@ const grid = (rows: number, columns: number): Board => ({
 const chain = (n: number) => Array.from({ length: n - 1 }, (_, i): [number, number] => [i, i + 1]);
 const cycle = (n: number): [number, number][] => [...chain(n), [n - 1, 0]];
 const star = (n: number) => Array.from({ length: n - 1 }, (_, i): [number, number] => [0, i + 1]);
-const complete = (n: number) => chain(n + 1).flatMap(([i]) => Array.from({ length: n - 1 - i }, (_, k): [number, number] => [i, i + 1 + k]));
+const complete = (n: number) =>
+  chain(n + 1).flatMap(([i]) => Array.from({ length: n - 1 - i }, (_, k): [number, number] => [i, i + 1 + k]));
 const torus = (rows: number, columns: number): Board => {
   const edges = Array.from({ length: rows * columns }, (_, p) => p).flatMap((p): [number, number][] => {
     const [r, c] = [Math.floor(p / columns), p % columns];
-    return [[p, r * columns + ((c + 1) % columns)], [p, ((r + 1) % rows) * columns + c]];
+    return [
+      [p, r * columns + ((c + 1) % columns)],
+      [p, ((r + 1) % rows) * columns + c],
+    ];
   });
-  const once = edges.filter(([a, b], i) => a !== b && !edges.slice(0, i).some(([x, y]) => (x === a && y === b) || (x === b && y === a)));
+  const once = edges.filter(
+    ([a, b], i) => a !== b && !edges.slice(0, i).some(([x, y]) => (x === a && y === b) || (x === b && y === a)),
+  );
   return graph(rows * columns, once, rows);
 };
 /** A graph with every edge of a cycle, and others that a generator of numbers chooses. */
@@ -45,7 +51,17 @@ const random = (points: number, more: number, seed: number): Board => {
   }
   return graph(points, edges);
 };
-const triple: [number, number][] = [[0, 1], [0, 2], [0, 3], [1, 4], [2, 5], [3, 6], [4, 7], [5, 7], [6, 7]];
+const triple: [number, number][] = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 4],
+  [2, 5],
+  [3, 6],
+  [4, 7],
+  [5, 7],
+  [6, 7],
+];
 
 const named: [string, Board][] = [
   ...[1, 2, 5, 20].map((n): [string, Board] => [`path:${n}`, graph(n, chain(n))]),
@@ -55,11 +71,46 @@ const named: [string, Board][] = [
   ["torus:2x3", torus(2, 3)],
   ["torus:3x3", torus(3, 3)],
   ["torus:4x5", torus(4, 5)],
-  ["house", graph(5, [[0, 1], [1, 2], [2, 3], [3, 0], [2, 4], [3, 4]])],
+  [
+    "house",
+    graph(5, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 0],
+      [2, 4],
+      [3, 4],
+    ]),
+  ],
   ["triple ko", graph(8, triple)],
-  ["two parts and a point", graph(7, [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5]])],
+  [
+    "two parts and a point",
+    graph(7, [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+      [3, 4],
+      [4, 5],
+    ]),
+  ],
   ["no edges", graph(3, [])],
-  ["cube", graph(8, [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4], [0, 4], [1, 5], [2, 6], [3, 7]])],
+  [
+    "cube",
+    graph(8, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 0],
+      [4, 5],
+      [5, 6],
+      [6, 7],
+      [7, 4],
+      [0, 4],
+      [1, 5],
+      [2, 6],
+      [3, 7],
+    ]),
+  ],
   ...Array.from({ length: 30 }, (_, i): [string, Board] => [`random ${i}`, random(4 + (i % 17), i % 9, i + 1)]),
 ];
 
@@ -94,9 +145,18 @@ test("a cycle is round, a path is straight, a star has its centre in the middle"
   const round = layoutOf(graph(7, cycle(7)));
   const radii = round.places.map((place) => away(place, centre(round)));
   assert.ok(Math.max(...radii) - Math.min(...radii) < 1e-9);
-  const shuffled = layoutOf(graph(4, [[2, 0], [0, 3], [3, 1]]));
+  const shuffled = layoutOf(
+    graph(4, [
+      [2, 0],
+      [0, 3],
+      [3, 1],
+    ]),
+  );
   assert.equal(new Set(shuffled.places.map(([, y]) => y)).size, 1);
-  assert.deepEqual([1, 3, 0, 2].map((point) => shuffled.places[point]![0]).map((x, i, all) => x > (all[i - 1] ?? 0)), [true, true, true, true]);
+  assert.deepEqual(
+    [1, 3, 0, 2].map((point) => shuffled.places[point]![0]).map((x, i, all) => x > (all[i - 1] ?? 0)),
+    [true, true, true, true],
+  );
   const starry = layoutOf(graph(6, star(6)));
   assert.ok(away(starry.places[0]!, centre(starry)) < 1e-9);
 });
@@ -107,7 +167,8 @@ test("planar graphs that are small are drawn without crossings, and no edge runs
     const { places } = layoutOf(board);
     for (const [a, b] of edgesOf(board)) {
       places.forEach((place, point) => {
-        if (point !== a && point !== b) assert.ok(fromSegment(place, places[a]!, places[b]!) > 0.4, `${name}: ${point} on ${a}-${b}`);
+        if (point !== a && point !== b)
+          assert.ok(fromSegment(place, places[a]!, places[b]!) > 0.4, `${name}: ${point} on ${a}-${b}`);
       });
     }
   }

@@ -20,6 +20,8 @@ await build({
   format: "esm",
   logLevel: "warning",
 });
-const { status } = spawnSync(process.execPath, ["--test", ...tests.map((name) => join(out, name.replace(".ts", ".mjs")))], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--test", ...tests.map((name) => join(out, name.replace(".ts", ".mjs")))], {
+  stdio: "inherit",
+});
 await rm(out, { recursive: true });
 process.exit(status ?? 1);

@@ -24,7 +24,9 @@ test("random trees come back", () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
   for (let round = 0; round < 200; round += 1) {
-    const lines = Array.from({ length: 1 + random(6) }, () => Array.from({ length: 1 + random(5) }, () => `m${random(3)}`).join(" "));
+    const lines = Array.from({ length: 1 + random(6) }, () =>
+      Array.from({ length: 1 + random(5) }, () => `m${random(3)}`).join(" "),
+    );
     const tree = grown(...lines);
     assert.deepEqual(readTree(writeTree(tree)), tree);
   }
@@ -37,7 +39,10 @@ test("what is no tree is refused", () => {
 test("a line that is there already changes nothing", () => {
   const tree = grown("a b", "a c");
   assert.equal(withLine(tree, ["a", "b"]), tree);
-  assert.deepEqual(following(tree, ["a"]).map((node) => node.move), ["b", "c"]);
+  assert.deepEqual(
+    following(tree, ["a"]).map((node) => node.move),
+    ["b", "c"],
+  );
   assert.deepEqual(following(tree, ["x", "y"]), []);
   assert.deepEqual(withoutLine(tree, ["a", "b"]), grown("a c"));
   assert.ok(isOneLine(grown("a b c")) && !isOneLine(tree));

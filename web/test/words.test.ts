@@ -71,7 +71,8 @@ test("a ruleset with options is read by any of its names and written by its own"
   assert.equal(said(" PSK  --scoring territory --suicide=allowed "), "psk --suicide allowed --scoring territory");
   assert.equal(said("tromp-taylor"), "psk --suicide allowed");
   assert.equal(said("tromp-taylor --suicide forbidden"), "psk");
-  for (const wrong of ["japanese", "psk --lift", "psk --lift stands", "psk --suicide maybe", ""]) assert.equal(said(wrong), null, wrong);
+  for (const wrong of ["japanese", "psk --lift", "psk --lift stands", "psk --suicide maybe", ""])
+    assert.equal(said(wrong), null, wrong);
 });
 
 test("a grid has eight symmetries if it is square, four if not", () => {
@@ -84,8 +85,15 @@ test("the image of a position is found, and moves go back to where they belong",
   assert.equal(found.image, "X../...");
   // The stone of the image at its first point is the last point of the position.
   assert.equal(found.from[0], 5);
-  for (const from of symmetries(3, 3)) assert.deepEqual([...from].sort((a, b) => a - b), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  assert.equal(listedImage("X../...", 2, 3, () => false), null);
+  for (const from of symmetries(3, 3))
+    assert.deepEqual(
+      [...from].sort((a, b) => a - b),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
+  assert.equal(
+    listedImage("X../...", 2, 3, () => false),
+    null,
+  );
 });
 
 test("colours and signs are exchanged", () => {

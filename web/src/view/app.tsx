@@ -32,10 +32,13 @@ export function App({ source }: { source: Source }) {
   }, []);
 
   const onClaim = (claim: Claim) =>
-    act((now) => {
-      const [position] = claim.positions;
-      return { ...(position ? opened(now, claim, position) : now), view: "tour", claim: claim.id };
-    }, state.claim === null ? "replace" : "push");
+    act(
+      (now) => {
+        const [position] = claim.positions;
+        return { ...(position ? opened(now, claim, position) : now), view: "tour", claim: claim.id };
+      },
+      state.claim === null ? "replace" : "push",
+    );
   const claimOf = (position: ClaimPosition, line: readonly string[]) =>
     act((now) => {
       const next = atQuestion(now, position.question);
@@ -67,7 +70,9 @@ export function App({ source }: { source: Source }) {
           />
         )}
         {state.view === "tables" && <Tables source={source} />}
-        {state.view !== "tables" && catalogue && <BoardsPage source={source} catalogue={catalogue} state={state} act={act} walked={walked} />}
+        {state.view !== "tables" && catalogue && (
+          <BoardsPage source={source} catalogue={catalogue} state={state} act={act} walked={walked} />
+        )}
       </main>
       <div class="hidden" role="status" aria-live="polite" ref={setLiveRegion} />
       {keys && <Keys play={source.abilities.play} onClose={() => setKeys(false)} />}

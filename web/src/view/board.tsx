@@ -97,7 +97,14 @@ function MomentView({ column, point }: { column: Column; point: Point }) {
     <div class="moment" data-moment={point.move}>
       {moment && board && layout && (
         <div class="small" aria-hidden="true">
-          <Picture board={board} layout={layout} position={moment.position} last={moment.last} size={Math.min(36, 170 / layout.width)} names={false} />
+          <Picture
+            board={board}
+            layout={layout}
+            position={moment.position}
+            last={moment.last}
+            size={Math.min(36, 170 / layout.width)}
+            names={false}
+          />
         </div>
       )}
       <div>

@@ -5,6 +5,7 @@ import { type Act, announce } from "../act";
 import { compare } from "../compare";
 import type { Point } from "../points";
 import { cycled, opponent } from "../position";
+import { lettersAreKeys } from "../preferences";
 import type { Catalogue, Player } from "../records";
 import type { Source } from "../source";
 import * as change from "../state";
@@ -29,7 +30,10 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
   const questions = state.rules.map((rules) => change.questionOf(state, rules));
   const { shown, columns } = useColumns(source, questions);
   const only = useOnly(source, state);
-  const differences = compare(shown.map((each) => each.column), state.rules);
+  const differences = compare(
+    shown.map((each) => each.column),
+    state.rules,
+  );
   const first = shown[0]!.column;
   const look = shown.find(({ column }) => column.look)?.column.look ?? null;
   const board = shown.find(({ column }) => column.board)?.column.board ?? null;
@@ -70,6 +74,7 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog") || event.altKey) return;
       const key = event.key.toLowerCase();
       const held = event.ctrlKey || event.metaKey;
+      if (!held && !lettersAreKeys()) return;
       if (held ? key === "z" && !event.shiftKey : key === "u") act(change.undo);
       else if (held ? key === "y" || (key === "z" && event.shiftKey) : key === "r") act((now) => change.redo(now, walked()));
       else if (!held && key === "p" && !setting) pass();
@@ -94,49 +99,58 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
         onRedo={() => act((now) => change.redo(now, walked()))}
         onSetUp={toggleSetUp}
         onCompare={
-          state.rules.length < change.MOST_RULESETS && unused.length > 0 ? () => act((now) => change.addRules(now, unused[0]!)) : null
+          state.rules.length < change.MOST_RULESETS && unused.length > 0
+            ? () => act((now) => change.addRules(now, unused[0]!))
+            : null
         }
       />
       {setting && board && <Setup board={board} position={position} toMove={state.toMove} onChange={setUp} />}
       <div class="with-rail">
         <div class="shown">
           <div class={`rulesets of-${state.rules.length}`}>
-          {state.rules.map((rules, i) => (
-            <RulesetView
-              key={i}
-              source={source}
-              catalogue={catalogue}
-              rules={rules}
-              only={only.rules}
-              column={shown[i]!.column}
-              waiting={shown[i]!.waiting}
-              setting={setting}
-              differing={differences.moves[i]!}
-              valueDiffers={differences.value[i]!}
-              onRules={(chosen) => act((now) => change.withRules(now, i, chosen))}
-              onRemove={state.rules.length > 1 ? () => act((now) => change.removeRules(now, i)) : null}
-              onPress={press}
-              onStop={() => columns.stop(questions[i]!)}
-              onAgain={() => columns.again(questions[i]!)}
-              onWhy={() => act((now) => ({ ...now, why: { column: i, step: 0 } }))}
-              onLine={() => putLine(i)}
+            {state.rules.map((rules, i) => (
+              <RulesetView
+                key={i}
+                source={source}
+                catalogue={catalogue}
+                rules={rules}
+                only={only.rules}
+                column={shown[i]!.column}
+                waiting={shown[i]!.waiting}
+                setting={setting}
+                differing={differences.moves[i]!}
+                valueDiffers={differences.value[i]!}
+                onRules={(chosen) => act((now) => change.withRules(now, i, chosen))}
+                onRemove={state.rules.length > 1 ? () => act((now) => change.removeRules(now, i)) : null}
+                onPress={press}
+                onStop={() => columns.stop(questions[i]!)}
+                onAgain={() => columns.again(questions[i]!)}
+                onWhy={() => act((now) => ({ ...now, why: { column: i, step: 0 } }))}
+                onLine={() => putLine(i)}
+              />
+            ))}
+          </div>
+          {state.why && why && (
+            <Why
+              column={why.column}
+              name={state.rules[state.why.column]!}
+              step={state.why.step}
+              onStep={(step) => act((now) => ({ ...now, why: now.why && { ...now.why, step } }), "replace")}
+              onPlay={() => putLine(state.why!.column)}
+              onClose={() => {
+                const { column } = state.why!;
+                act((now) => ({ ...now, why: null }));
+                document.querySelectorAll<HTMLElement>(".ruleset")[column]?.querySelector<HTMLElement>("[data-why]")?.focus();
+              }}
             />
-          ))}
-        </div>
-      {state.why && why && (
-        <Why
-          column={why.column}
-          name={state.rules[state.why.column]!}
-          step={state.why.step}
-          onStep={(step) => act((now) => ({ ...now, why: now.why && { ...now.why, step } }), "replace")}
-          onPlay={() => putLine(state.why!.column)}
-          onClose={() => act((now) => ({ ...now, why: null }))}
-        />
-      )}
+          )}
         </div>
         <aside class="rail" aria-label="Differences and moves">
           {state.rules.length > 1 && (
-            <section class={differences.found ? "panel differences found" : "panel differences"} aria-labelledby="differences-title">
+            <section
+              class={differences.found ? "panel differences found" : "panel differences"}
+              aria-labelledby="differences-title"
+            >
               <h2 id="differences-title">What differs</h2>
               {differences.sentences.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
@@ -162,7 +176,10 @@ export function BoardsPage({ source, catalogue, state, act, walked }: Props) {
 
 /** What a source that does not know everything has of this board: its rulesets, and whether positions can be set up. */
 function useOnly(source: Source, { board, start }: change.PageState): { rules: readonly string[] | null; setUp: boolean } {
-  const [only, setOnly] = useState<{ rules: readonly string[] | null; setUp: boolean }>({ rules: null, setUp: source.abilities.play });
+  const [only, setOnly] = useState<{ rules: readonly string[] | null; setUp: boolean }>({
+    rules: null,
+    setUp: source.abilities.play,
+  });
   useEffect(() => {
     let current = true;
     Promise.all([source.rulesOf(board, start === null), source.setUpBoards()])

@@ -20,7 +20,14 @@ export function BoardChooser({ state, boards, edges, onChoose }: Props) {
   const rows = [1, 2, 3, 4].filter((row) => [...grids].some((grid) => grid.startsWith(`${row}x`)));
   const most = Math.max(...[...grids].map((grid) => Number(grid.split("x")[1])));
   const choice = (board: string, text: string) => (
-    <button type="button" key={board} class="choice" aria-label={board} aria-pressed={state.board === board} onClick={() => onChoose(board, null)}>
+    <button
+      type="button"
+      key={board}
+      class="choice"
+      aria-label={board}
+      aria-pressed={state.board === board}
+      onClick={() => onChoose(board, null)}
+    >
       {text}
     </button>
   );

@@ -50,7 +50,14 @@ export function Picture({ board, layout, position, last, size, names }: Props & 
         </text>
       ))}
       {layout.places.map(([x, y], point) => (
-        <Spot key={point} x={x} y={y} stone={stones[point] ?? "."} last={board.points[point] === last} plain={board.graph === null} />
+        <Spot
+          key={point}
+          x={x}
+          y={y}
+          stone={stones[point] ?? "."}
+          last={board.points[point] === last}
+          plain={board.graph === null}
+        />
       ))}
       {names &&
         layout.names.map(([x, y], point) => (

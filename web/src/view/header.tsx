@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { writeAddress } from "../address";
+import { applyTheme, lettersAreKeys, readTheme, setLetters, type Theme } from "../preferences";
 import type { PageState, View } from "../state";
-import { applyTheme, readTheme, type Theme } from "../theme";
 
 const PARTS: [View, string][] = [
   ["board", "Boards"],
@@ -56,6 +56,7 @@ const KEYS: [string, string][] = [
 
 export function Keys({ play, onClose }: { play: boolean; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [letters, setOn] = useState(lettersAreKeys);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="keys-title">
@@ -70,11 +71,24 @@ export function Keys({ play, onClose }: { play: boolean; onClose(): void }) {
           </div>
         ))}
       </dl>
+      {play && (
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={letters}
+            onChange={() => {
+              setLetters(!letters);
+              setOn(!letters);
+            }}
+          />
+          <span>Single letters are keys</span>
+        </label>
+      )}
       <h2>Signs</h2>
       <p>
-        A number is the value of a move: Black's points less White's. Blue is good for the player who moves, orange is bad, and the deeper the
-        more. A star marks a best move, a barred circle a move that the past bars, a cross one that the board does not admit. A ring of dashes marks
-        what differs between the rulesets.
+        A number is the value of a move: Black's points less White's. Blue is good for the player who moves, orange is bad, and the
+        deeper the more. A star marks a best move, a barred circle a move that the past bars, a cross one that the board does not
+        admit. A ring of dashes marks what differs between the rulesets.
       </p>
       <form method="dialog">
         <button>Close</button>

@@ -58,7 +58,13 @@ export function Points(props: Props) {
         }}
       />
     );
-    return board.rows === null ? button : <div role="gridcell" key={point.move}>{button}</div>;
+    return board.rows === null ? (
+      button
+    ) : (
+      <div role="gridcell" key={point.move}>
+        {button}
+      </div>
+    );
   };
 
   const columns = board.columns ?? points.length;
@@ -96,7 +102,13 @@ interface ButtonProps {
 
 /** One intersection, or another move such as the pass. */
 export function PointButton({ point, differs, pressable, tabIndex, style, children, onPress, onLook }: ButtonProps) {
-  const classes = ["point", point.kind, point.kind === "open" ? point.shade : "", point.best ? "best" : "", differs ? "differs" : ""];
+  const classes = [
+    "point",
+    point.kind,
+    point.kind === "open" ? point.shade : "",
+    point.best ? "best" : "",
+    differs ? "differs" : "",
+  ];
   const differing = differs ? ["differs"] : [];
   return (
     <button

@@ -3,6 +3,7 @@
 import { bestMoves, type Column, moverOf } from "../column";
 import { sayMove } from "../points";
 import { nameOf, opponent } from "../position";
+import type { Answer } from "../records";
 import { boundsInWords, inWords, listed, numberOf, printed } from "../score";
 
 interface Props {
@@ -65,6 +66,12 @@ export function Result({ column, differs, onStop, onAgain }: Props) {
               <dd data-best>{bestMoves(column).map(sayMove).join(", ")}</dd>
             </>
           )}
+          {answer.finite_play && (
+            <>
+              <dt>Endless</dt>
+              <dd>{endless(answer.finite_play)}</dd>
+            </>
+          )}
           {answer.line.length > 0 && (
             <>
               <dt>Line</dt>
@@ -118,6 +125,21 @@ function Search({ column, onStop, onAgain }: { column: Column; onStop(): void; o
     );
   }
   return effort ? <p class="search quiet">{effort}</p> : null;
+}
+
+/** What is known of games that go on for ever, and of those that do not. */
+function endless(play: NonNullable<Answer["finite_play"]>): string {
+  const { black_can_force_no_result: black, white_can_force_no_result: white } = play;
+  const [low, high] = [printed(String(play.low)), printed(String(play.high))];
+  const who =
+    black && white
+      ? "Each player can"
+      : black
+        ? "Black can, and White cannot,"
+        : white
+          ? "White can, and Black cannot,"
+          : "Neither player can";
+  return `${who} force a game without end. If it ends, Black is sure of ${low} or more, White of ${high} or less.`;
 }
 
 /** The line with its numbers and players: `3.B A1 4.W pass`. */

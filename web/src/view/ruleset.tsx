@@ -34,8 +34,19 @@ export function RulesetView(props: Props) {
   const { answer, progress } = column;
   const line = answer?.line ?? [];
   return (
-    <section class={props.waiting ? "ruleset waiting" : "ruleset"} aria-label={`Under ${rules}`} aria-busy={progress === "solving"} data-rules={rules}>
-      <RulesChooser catalogue={props.catalogue} rules={rules} only={props.only} onChange={props.onRules} onRemove={props.onRemove} />
+    <section
+      class={props.waiting ? "ruleset waiting" : "ruleset"}
+      aria-label={`Under ${rules}`}
+      aria-busy={progress === "solving"}
+      data-rules={rules}
+    >
+      <RulesChooser
+        catalogue={props.catalogue}
+        rules={rules}
+        only={props.only}
+        onChange={props.onRules}
+        onRemove={props.onRemove}
+      />
       <p class="turn">
         {column.look?.player && (
           <>
@@ -50,7 +61,7 @@ export function RulesetView(props: Props) {
       {answer && (
         <div class="row">
           {(answer.why?.length ?? 0) > 0 && (
-            <button type="button" onClick={props.onWhy}>
+            <button type="button" data-why onClick={props.onWhy}>
               Why?
             </button>
           )}

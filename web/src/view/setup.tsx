@@ -41,7 +41,8 @@ export function Setup({ board, position, toMove, onChange }: Props) {
       <form onSubmit={submit}>
         <label>
           <span>
-            Position as text: {board.rows ? "rows from the top with / between them" : "a letter for each point"}, X Black, O White, . empty
+            Position as text: {board.rows ? "rows from the top with / between them" : "a letter for each point"}, X Black, O White,
+            . empty
           </span>
           <input value={text} onInput={(event) => setText(event.currentTarget.value)} spellcheck={false} autocomplete="off" />
         </label>

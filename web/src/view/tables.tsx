@@ -23,8 +23,8 @@ export function Tables({ source }: { source: Source }) {
     <section class="panel tables" aria-labelledby="tables-title">
       <h2 id="tables-title">The published tables</h2>
       <p>
-        Black's points less White's from the empty board, Black to move. Press a value to open its board. What differs from most rulesets
-        of its row is in bold; a dot says that a certificate of the value is published.
+        Black's points less White's from the empty board, Black to move. Press a value to open its board. What differs from most
+        rulesets of its row is in bold; a dot says that a certificate of the value is published.
       </p>
       {shown.length < tables.rulesets.length || options ? (
         <label class="inline">

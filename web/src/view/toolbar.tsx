@@ -1,6 +1,6 @@
 // Above the boards: which board, playing or setting up, undo and redo, and one more ruleset.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Catalogue } from "../records";
 import type { Source } from "../source";
 import type { PageState } from "../state";
@@ -23,10 +23,15 @@ interface Props {
 export function Toolbar(props: Props) {
   const { state, source, setting } = props;
   const [choosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChoosing(false);
+    button.current?.focus();
+  };
   return (
     <>
-      <div class="toolbar" role="toolbar" aria-label="Board and moves">
-        <button type="button" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+      <div class="toolbar" role="group" aria-label="Board and moves">
+        <button type="button" ref={button} aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
           Board {state.board}
         </button>
         {source.abilities.play && (
@@ -51,14 +56,14 @@ export function Toolbar(props: Props) {
         )}
       </div>
       {choosing && (
-        <div class="panel">
+        <div class="panel" onKeyDown={(event) => event.key === "Escape" && close()}>
           <BoardChooser
             state={state}
             boards={props.catalogue.boards}
             edges={source.abilities.edges}
             onChoose={(board, edges) => {
               props.onBoard(board, edges);
-              setChoosing(false);
+              close();
             }}
           />
         </div>

@@ -39,7 +39,10 @@ export function Tour({ source, claim, onClaim, onOpen, onLine }: Props) {
   }, [source]);
   const documents = claims?.documents.filter((each) => each.claims.length > 0) ?? [];
   const all = documents.flatMap((document) => document.claims.map((each) => ({ document, claim: each })));
-  const at = Math.max(0, all.findIndex((each) => each.claim.id === claim));
+  const at = Math.max(
+    0,
+    all.findIndex((each) => each.claim.id === claim),
+  );
   const shown = all[at];
   useEffect(() => {
     if (shown && shown.claim.id !== claim) onClaim(shown.claim);

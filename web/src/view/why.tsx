@@ -39,7 +39,14 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
     onStep(next);
   };
   const picture = (position: string, last: string | null, size: number, names: boolean) => (
-    <Picture board={board} layout={layout} position={position} last={last} size={Math.min(size, 420 / layout.width)} names={names} />
+    <Picture
+      board={board}
+      layout={layout}
+      position={position}
+      last={last}
+      size={Math.min(size, 420 / layout.width)}
+      names={names}
+    />
   );
   return (
     <section class="panel why" aria-label={`Why, under ${name}`} tabIndex={-1} ref={panel} onKeyDown={onKeyDown}>
@@ -71,7 +78,9 @@ export function Why({ column, name, step, onStep, onPlay, onClose }: Props) {
               )}
             </>
           ) : (
-            <p>This is where the line begins. {reasons.length} moves of best play follow; the right arrow key leads through them.</p>
+            <p>
+              This is where the line begins. {reasons.length} moves of best play follow; the right arrow key leads through them.
+            </p>
           )}
         </div>
       </div>

@@ -13,7 +13,9 @@ async function serious(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.any.map((each) => each.message).join(" ")}`));
+  return grave.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target} ${node.any.map((each) => each.message).join(" ")}`),
+  );
 }
 
 const FIRST = "#board=2x3&start=OOO/.X.&to=white&rules=psk;ssk";

@@ -17,7 +17,10 @@ export default {
     const took = await page.evaluate(async () => {
       const began = performance.now();
       document.querySelector('[data-rules="psk"] [data-move="A1"]').click();
-      const solved = () => [...document.querySelectorAll(".ruleset")].every((each) => /Black to move.*Best/s.test(each.innerText) && !each.matches(".waiting"));
+      const solved = () =>
+        [...document.querySelectorAll(".ruleset")].every(
+          (each) => /Black to move.*Best/s.test(each.innerText) && !each.matches(".waiting"),
+        );
       while (!solved()) await new Promise(requestAnimationFrame);
       return performance.now() - began;
     });
@@ -32,7 +35,9 @@ export default {
     assert.equal(await spot(page, "nssk", "B2").getAttribute("aria-label"), "B2, empty, worth 2, a best move");
     await value(page, "nssk");
     await spot(page, "nssk", "B2").click();
-    await page.waitForFunction(() => /Black wins by 2/.test(document.querySelector(".value")?.textContent ?? "") && /moves=B2/.test(location.hash));
+    await page.waitForFunction(
+      () => /Black wins by 2/.test(document.querySelector(".value")?.textContent ?? "") && /moves=B2/.test(location.hash),
+    );
     assert.equal(await value(page, "nssk"), "2");
     assert.match(await spot(page, "nssk", "B2").getAttribute("aria-label"), /^B2, black stone, the last move/);
   },
@@ -43,7 +48,12 @@ export default {
     await page.getByRole("button", { name: "2x3", exact: true }).click();
     await spot(page, "psk", "C2").waitFor();
     await page.getByRole("button", { name: "Set up", exact: true }).click();
-    for (const [move, colour, times] of [["A2", "white", 2], ["B2", "white", 2], ["C2", "white", 2], ["B1", "black", 1]]) {
+    for (const [move, colour, times] of [
+      ["A2", "white", 2],
+      ["B2", "white", 2],
+      ["C2", "white", 2],
+      ["B1", "black", 1],
+    ]) {
       for (let i = 0; i < times; i += 1) {
         const before = await page.evaluate(() => location.hash);
         await spot(page, "psk", move).click();
@@ -117,7 +127,9 @@ export default {
     await page.reload();
     const search = page.locator(".search");
     await search.getByRole("button", { name: "Stop" }).waitFor();
-    await page.waitForFunction(() => /between|nodes/.test(document.querySelector(".ruleset")?.textContent ?? ""), null, { timeout: 60_000 });
+    await page.waitForFunction(() => /between|nodes/.test(document.querySelector(".ruleset")?.textContent ?? ""), null, {
+      timeout: 60_000,
+    });
     await search.getByRole("button", { name: "Stop" }).click();
     await search.getByText("You stopped the search").waitFor();
     const open_ = () => page.evaluate(() => window.streams.filter((each) => each.readyState !== 2).length);
@@ -126,7 +138,9 @@ export default {
     await search.getByRole("button", { name: "Stop" }).waitFor();
     await page.waitForFunction(() => window.streams.filter((each) => each.readyState !== 2).length === 1);
     await spot(page, "psk", "B2").click();
-    await page.waitForFunction(() => /moves=B2/.test(location.hash) && window.streams.filter((each) => each.readyState !== 2).length <= 1);
+    await page.waitForFunction(
+      () => /moves=B2/.test(location.hash) && window.streams.filter((each) => each.readyState !== 2).length <= 1,
+    );
     assert.ok((await page.evaluate(() => window.streams.length)) >= 2);
     await page.goto(`${base}#board=1x2&rules=psk`);
     await value(page, "psk");
@@ -142,7 +156,10 @@ export default {
     await page.getByLabel("Name", { exact: true }).fill("fork");
     await page.getByRole("button", { name: "Draw it" }).click();
     await spot(page, "psk", "farther").waitFor();
-    assert.match(await page.evaluate(() => location.hash), /^#board=fork&edges=stem\+left,stem\+right,stem\+far,far\+farther&rules=psk$/);
+    assert.match(
+      await page.evaluate(() => location.hash),
+      /^#board=fork&edges=stem\+left,stem\+right,stem\+far,far\+farther&rules=psk$/,
+    );
     await value(page, "psk");
     await spot(page, "psk", "stem").click();
     await page.locator('[data-rules="psk"] [data-move="stem"][aria-label*="black stone"]').waitFor();

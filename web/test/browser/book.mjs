@@ -70,7 +70,9 @@ export default {
     await withBook(program, async (book) => {
       const page = await open(browser, book, "#view=tables");
       await page.locator("table").waitFor();
-      const links = await page.locator("tbody tr td:nth-child(3) a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      const links = await page
+        .locator("tbody tr td:nth-child(3) a")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       assert.ok(links.length > 15);
       for (const link of links) {
         await page.goto(book + link);

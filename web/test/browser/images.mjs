@@ -6,7 +6,12 @@ import { open, value } from "./driver.mjs";
 
 const PICTURES = {
   "page-2x3": { hash: "", size: [1180, 820], rules: ["psk", "ssk"] },
-  "page-3x3": { hash: "#board=3x3&rules=psk;nssk;kee2020", size: [1180, 700], rules: ["psk", "nssk", "kee2020"], colorScheme: "dark" },
+  "page-3x3": {
+    hash: "#board=3x3&rules=psk;nssk;kee2020",
+    size: [1180, 700],
+    rules: ["psk", "nssk", "kee2020"],
+    colorScheme: "dark",
+  },
   "page-why": {
     hash: "#board=2x3&start=OOO/.X.&to=white&rules=ssk&moves=A1&why=1.1",
     size: [760, 880],

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { open, spot, value } from "./driver.mjs";
 
 const hash = (page) => page.evaluate(() => location.hash);
-const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-move") ?? document.activeElement?.textContent ?? "");
+const focused = (page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("data-move") ?? document.activeElement?.textContent ?? "");
 const changed = (page, before) => page.waitForFunction((old) => location.hash !== old, before);
 
 async function press(page, key) {
@@ -63,8 +64,13 @@ export default {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog"));
     await page.keyboard.press("?");
+    await page.getByLabel("Single letters are keys").uncheck();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.waitForFunction(() => !document.querySelector("dialog"));
+    await value(page, "psk");
+    await page.keyboard.press("p");
+    await page.waitForTimeout(100);
+    assert.equal(await hash(page), "");
   },
 
   async "stones are set with the keyboard, and letters typed into a field stay there"({ browser, base }) {
@@ -87,7 +93,22 @@ export default {
     await value(page, "psk");
     const seen = new Set();
     await page.locator('.layer button[tabindex="0"]').focus();
-    for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"]) {
+    for (const key of [
+      "ArrowUp",
+      "ArrowDown",
+      "ArrowLeft",
+      "ArrowUp",
+      "ArrowRight",
+      "ArrowDown",
+      "ArrowDown",
+      "ArrowLeft",
+      "ArrowRight",
+      "ArrowUp",
+      "ArrowRight",
+      "ArrowRight",
+      "ArrowLeft",
+      "ArrowLeft",
+    ]) {
       seen.add(await focused(page));
       await page.keyboard.press(key);
     }

@@ -65,11 +65,14 @@ export default {
       await chooser.setInputFiles(join(folder, "changed.cert"));
       await page.locator('.verdict:not([data-verified="true"])', { hasText: /changed|not|expected/ }).waitFor();
       // The same by dropping it.
-      const data = await page.evaluateHandle((content) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(content)], "dropped.cert"));
-        return transfer;
-      }, [...(await readFile(file))]);
+      const data = await page.evaluateHandle(
+        (content) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([new Uint8Array(content)], "dropped.cert"));
+          return transfer;
+        },
+        [...(await readFile(file))],
+      );
       await page.dispatchEvent("body", "drop", { dataTransfer: data });
       await page.locator('.verdict[data-verified="true"]', { hasText: "dropped.cert" }).waitFor();
     } finally {
