@@ -3,6 +3,7 @@
 import "./css/page.css";
 import "./css/board.css";
 import "./css/parts.css";
+import "./css/print.css";
 import { render } from "preact";
 import { BookSource } from "./book-source";
 import { applyTheme, readTheme } from "./preferences";
