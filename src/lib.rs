@@ -22,6 +22,7 @@
 //!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
+//! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
@@ -29,9 +30,10 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`claims`], [`solutions`] and
-//! [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
-//! the rules, the referee and the engines, counts and certificates.
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`claims`], [`solutions`] and [`cli`]. The
+//! feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
+//! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
+//! engines, counts and certificates.
 //!
 //! # A position in ten lines
 //!
@@ -56,6 +58,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "records")]
+pub mod ask;
 #[cfg(feature = "cli")]
 pub mod claims;
 #[cfg(feature = "cli")]
@@ -67,7 +71,7 @@ pub mod go;
 mod hashing;
 pub mod prove;
 pub mod referee;
-#[cfg(feature = "cli")]
+#[cfg(feature = "records")]
 pub mod report;
 pub mod rules;
 #[cfg(feature = "cli")]
