@@ -1,11 +1,12 @@
 // The source of `solve book`: files of results beside the page, read by script elements, which work where a page is
 // opened as a file. web/BOOK.md says what the files hold.
 
+import { exchanged, exchangedRules, turned } from "./exchange";
 import { emptied } from "./position";
 import type { Answer, Board, Catalogue, CheckRecord, Claims, Look, MoveValue, Question, Tables } from "./records";
 import { readRules, writeRules } from "./rules-text";
 import type { Abilities, Listener, Source } from "./source";
-import { exchanged, listedImage, negated } from "./symmetry";
+import { listedImage } from "./symmetry";
 
 interface BookCatalogue extends Catalogue {
   /** The boards with a table of all start positions. */
@@ -124,8 +125,8 @@ export class BookSource implements Source {
     if (!chosen) throw new Error(`The book has no ruleset ${question.rules}.`);
     if ((question.moves ?? []).length > 0)
       throw new Error("The book has no positions after moves: what was played before may matter.");
-    const rules = writeRules(chosen);
     const white = question.to_move === "white";
+    const rules = writeRules(white ? exchangedRules(chosen) : chosen);
     const start = emptied(question.start ?? "");
     const board = await this.board(question.board);
     if (start === null) {
@@ -137,7 +138,10 @@ export class BookSource implements Source {
     }
     const strong = await this.read<Strong>(`strong/${question.board}`);
     const column = strong.columns.indexOf(rules);
-    if (column < 0) throw new Error(`The book has no values of ${question.board} under ${rules}.`);
+    if (column < 0)
+      throw new Error(
+        `The book has no values of ${question.board} under ${question.rules}, ${question.to_move ?? "black"} to move.`,
+      );
     const position = start ?? ".".repeat(board.points.length);
     const image = listedImage(white ? exchanged(position) : position, board.rows!, board.columns!, (text) => text in strong.rows);
     if (!image) throw new Error("This position is not legal: a chain has no liberty.");
@@ -175,17 +179,4 @@ function short(value: string, best: string[], all: boolean): Answer {
   const bounds = { low: value, high: value };
   const move_values: MoveValue[] = best.map((move) => ({ move, value, bounds }));
   return { value, bounds, best_moves: best, all_best_moves: all, move_values, line: [], line_moves: 0, line_complete: false };
-}
-
-/** The record with the colours exchanged: what holds for Black to move, told for White to move. */
-function turned(answer: Answer): Answer {
-  const value = answer.value === null ? null : negated(answer.value);
-  const turn = ({ low, high }: { low: string; high: string }) => ({ low: negated(high), high: negated(low) });
-  const moves = answer.move_values?.map((each) => ({
-    move: each.move,
-    value: each.value === null ? null : negated(each.value),
-    bounds: turn(each.bounds),
-  }));
-  const { why: _, ...rest } = answer;
-  return { ...rest, value, bounds: turn(answer.bounds), ...(moves ? { move_values: moves } : {}) };
 }

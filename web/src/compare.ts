@@ -85,11 +85,19 @@ export function compare(columns: readonly Column[], names: readonly string[]): D
   }
 
   if (sentences.length > 0) return { value, moves, sentences, found: true };
-  const known = columns.every((column) => column.progress === "solved" || column.progress === "over");
-  const nothing = known
+  return { value, moves, sentences: [nothing(columns)], found: false };
+}
+
+/** What can be said where no difference has been found: no more than is known. */
+function nothing(columns: readonly Column[]): string {
+  if (columns.some((column) => column.value === null)) return "Nothing so far.";
+  const exact = columns.every(({ progress, look, answer, moves }) => {
+    const worth = look?.legal.every((move) => moves.get(move)?.value) === true;
+    return progress === "over" || (worth && answer?.all_best_moves === true);
+  });
+  return exact
     ? "Nothing differs here: the value, the best moves, what each move is worth and what is barred are the same."
-    : "Nothing so far.";
-  return { value, moves, sentences: [nothing], found: false };
+    : "The value is the same. What each move is worth is not known under all of these rulesets.";
 }
 
 function differ(values: readonly (string | null)[]): boolean {

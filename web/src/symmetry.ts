@@ -1,6 +1,6 @@
 // The symmetries of a grid, as the book needs them: which image of a position a table lists, and where moves go.
 
-import { type Stone, stonesOf, write } from "./position";
+import { stonesOf, write } from "./position";
 
 /** For each symmetry of the grid, the point of the position whose stone comes to each point of the image. */
 export function symmetries(rows: number, columns: number): number[][] {
@@ -31,16 +31,4 @@ export function listedImage(position: string, rows: number, columns: number, isL
     if (isListed(image)) return { image, from };
   }
   return null;
-}
-
-/** The position with the colours exchanged. */
-export function exchanged(position: string): string {
-  const other: Record<string, Stone> = { X: "O", O: "X", ".": "." };
-  return position.replace(/[XO]/g, (stone) => other[stone]!);
-}
-
-/** The score when the colours are exchanged. */
-export function negated(score: string): string {
-  if (score === "0" || score === "no-result") return score;
-  return score.startsWith("-") ? score.slice(1) : `-${score}`;
 }

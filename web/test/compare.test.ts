@@ -64,6 +64,15 @@ test("what is the same does not glow", () => {
   assert.deepEqual(compare([one], ["psk"]).sentences, []);
 });
 
+test("no more is said to be the same than is known", () => {
+  const one = column({ A1: "0" }, "0");
+  const said = (other: Column) => compare([one, other], ["psk", "ssk"]).sentences[0]!;
+  assert.match(said({ ...one, value: null }), /^Nothing so far/);
+  assert.match(said({ ...one, answer: { ...one.answer!, all_best_moves: false } }), /^The value is the same. What each move/);
+  assert.match(said({ ...one, look: { ...one.look!, legal: ["A1", "pass"] } }), /^The value is the same. What each move/);
+  assert.match(said(one), /^Nothing differs/);
+});
+
 test("values and moves that differ are said together where they differ alike", () => {
   const found = compare(
     [column({ A1: "0", C1: "0", pass: "2" }, "0"), column({ A1: "-1", C1: "-1", pass: "2" }, "-1")],

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { exchanged, exchangedRules, negated, turned } from "../src/exchange";
 import { cycled, emptied, readPosition } from "../src/position";
 import type { Catalogue } from "../src/records";
 import { readRules, writeRules } from "../src/rules-text";
 import { bounded, boundedInWords, inWords, listed, numberOf, printed, shade } from "../src/score";
-import { exchanged, listedImage, negated, symmetries } from "../src/symmetry";
+import { listedImage, symmetries } from "../src/symmetry";
 
 test("scores are read, printed and said", () => {
   assert.deepEqual(["2", "-1/2", "0", "no-result"].map(numberOf), [2, -0.5, 0, 0]);
@@ -99,4 +100,30 @@ test("the image of a position is found, and moves go back to where they belong",
 test("colours and signs are exchanged", () => {
   assert.equal(exchanged("XO./..X"), "OX./..O");
   assert.deepEqual(["2", "-1/2", "0", "no-result"].map(negated), ["-2", "1/2", "0", "no-result"]);
+});
+
+test("an option that favours a colour favours the other when the colours are exchanged", () => {
+  const chosen = readRules(catalogue, "psk --suicide allowed")!;
+  const cycles = { ...chosen, options: { ...chosen.options, cycles: "black" } };
+  assert.deepEqual(exchangedRules(cycles).options, { suicide: "allowed", scoring: "area", cycles: "white" });
+  assert.deepEqual(exchangedRules(exchangedRules(cycles)), cycles);
+});
+
+test("an answer is turned in all of its parts, and turned twice is itself", () => {
+  const answer = {
+    value: null,
+    bounds: { low: "-1", high: "5" },
+    finite_play: { low: -2, high: 5, black_can_force_no_result: true, white_can_force_no_result: false },
+    best_moves: ["B1"],
+    all_best_moves: true,
+    move_values: [{ move: "B1", value: "1/2", bounds: { low: "1/2", high: "1/2" } }],
+    line: ["B1"],
+    line_moves: 1,
+    line_complete: true,
+  };
+  const other = turned(answer);
+  assert.deepEqual(other.bounds, { low: "-5", high: "1" });
+  assert.deepEqual(other.finite_play, { low: -5, high: 2, black_can_force_no_result: false, white_can_force_no_result: true });
+  assert.deepEqual(other.move_values, [{ move: "B1", value: "-1/2", bounds: { low: "-1/2", high: "-1/2" } }]);
+  assert.deepEqual(turned(other), answer);
 });

@@ -32,7 +32,9 @@ export function Setup({ board, position, toMove, onChange }: Props) {
   );
   return (
     <div class="panel setup">
-      <p>Press an intersection to change it: empty, Black, White. What was played before is forgotten.</p>
+      <p>
+        Press an intersection to change it: empty, Black, White. The position is the start of a game, with nothing played before.
+      </p>
       <fieldset>
         <legend>Who moves first</legend>
         {mover("black", "Black")}

@@ -44,7 +44,8 @@ export async function open(browser, base, hash = "", options = {}) {
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) problems.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+    if (!request.url().startsWith(new URL(".", base).href) && !/^(data|blob):/.test(request.url()))
+      problems.push(`request to ${request.url()}`);
   });
   await page.goto(base + hash);
   page.problems = problems;
