@@ -22,6 +22,7 @@
 //!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
+//! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
@@ -29,8 +30,8 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`claims`], [`solutions`] and
-//! [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`sgf`], [`claims`],
+//! [`solutions`] and [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
 //! the rules, the referee and the engines, counts and certificates.
 //!
 //! # A position in ten lines
@@ -70,6 +71,8 @@ pub mod referee;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod rules;
+#[cfg(feature = "cli")]
+pub mod sgf;
 #[cfg(feature = "cli")]
 pub mod solutions;
 pub mod solve;

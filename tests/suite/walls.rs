@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -19,9 +19,25 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
+    ("sgf", &["go", "rules", "referee", "solve", "report"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
-    ("cli", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "solutions", "files"]),
+    (
+        "cli",
+        &[
+            "go",
+            "rules",
+            "referee",
+            "solve",
+            "count",
+            "prove",
+            "report",
+            "sgf",
+            "claims",
+            "solutions",
+            "files",
+        ],
+    ),
 ];
 
 /// A module: the path from the root of the crate, such as `["solve", "bounds"]`.
