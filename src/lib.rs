@@ -22,6 +22,7 @@
 //!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
+//! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
 //! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
@@ -30,9 +31,10 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`report`], [`sgf`], [`claims`],
-//! [`solutions`] and [`cli`]. `cargo build --no-default-features` builds the other rooms alone, with few dependencies:
-//! the rules, the referee and the engines, counts and certificates.
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`claims`], [`solutions`] and
+//! [`cli`]. The feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions and answers as
+//! JSON. `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
+//! engines, counts and certificates.
 //!
 //! # A position in ten lines
 //!
@@ -57,6 +59,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "records")]
+pub mod ask;
 #[cfg(feature = "cli")]
 pub mod claims;
 #[cfg(feature = "cli")]
@@ -68,7 +72,7 @@ pub mod go;
 mod hashing;
 pub mod prove;
 pub mod referee;
-#[cfg(feature = "cli")]
+#[cfg(feature = "records")]
 pub mod report;
 pub mod rules;
 #[cfg(feature = "cli")]

@@ -9,7 +9,7 @@ use super::args::CountArgs;
 use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
 use super::report;
-use super::setup::Question;
+use crate::ask::Question;
 use crate::count::{CountError, games, positions};
 use crate::go::Board;
 use crate::report::json;

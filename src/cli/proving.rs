@@ -9,7 +9,7 @@ use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
-use super::setup::{Question, Setup};
+use crate::ask::{Question, Setup};
 use crate::files::write_file;
 use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};

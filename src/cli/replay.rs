@@ -87,7 +87,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.game.setup()?;
     let record = read_text(&args.file)
         .map_err(|error| BadInput(format!("record {:?}: {error}, expected a file of moves", args.file)))?;
-    let moves = setup.record(&format!("record {:?}: ", args.file), &record)?;
+    let moves = setup.record(&record).map_err(|what| BadInput(format!("record {:?}: {what}", args.file)))?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;

@@ -7,7 +7,7 @@ use super::args::SolveArgs;
 use super::ended::Ended;
 use super::progress::Progress;
 use super::report;
-use super::setup::Question;
+use crate::ask::Question;
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::report::display::{line_in_words, moves_in_words, share_in_words};

@@ -9,33 +9,19 @@
 //!
 //! `V` and `RE` are decimals: a value that is none has six places there, and is exact in `C` and `LB`.
 
-use std::collections::BTreeMap;
-
 use super::error::SgfError;
 use super::game::OTHER_MOVE;
 use super::point::{LONGEST_SIDE, move_value, point_value};
 use super::text::{composed, escaped};
 use super::tree::{Node, Tree};
+use crate::ask::{Question, Setup};
 use crate::go::bits::members;
 use crate::go::notation::move_name;
-use crate::go::{Move, Player, Players, Position};
-use crate::referee::{Referee, Step, Why};
+use crate::go::{Board, Move, Player, Players};
+use crate::referee::{Referee, Why};
 use crate::report::display::{answer_in_words, moves_in_words, options_text, step_in_words};
 use crate::rules::{Game, Points};
 use crate::solve::{Answer, Solution, Value};
-
-/// A state of a game: its start and the moves that led to it, all legal.
-#[derive(Clone, Copy)]
-pub struct Asked<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// The position that it starts from.
-    pub start: Position,
-    /// Who moves first.
-    pub to_move: Player,
-    /// The moves since.
-    pub moves: &'a [Move],
-}
 
 /// Whether a game can be written.
 ///
@@ -54,59 +40,43 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The tree of a solution of a state.
+/// The tree of a solution of a question.
 ///
 /// # Errors
 /// As those of [`check`].
-pub fn book(asked: &Asked, solution: &Solution) -> Result<Tree, SgfError> {
-    let game = asked.game;
+pub fn book(question: &Question, solution: &Solution) -> Result<Tree, SgfError> {
+    let Setup { game, start, to_move } = &question.setup;
     check(game)?;
-    let mut referee = Referee::new(game, asked.start, asked.to_move);
-    let mut root = root(asked, &solution.value);
-    if asked.moves.is_empty() {
-        answer(asked, &referee, solution, &mut root);
-    } else {
-        let lines = bars(game, &referee, &mut root);
-        comment(&mut root, lines);
-    }
-    let mut tree = Tree::new(root);
+    let mut referee = Referee::new(game, *start, *to_move);
+    let mut tree = Tree::new(root(&question.setup, &solution.value));
     let mut place = Tree::ROOT;
-    for (made, mv) in asked.moves.iter().enumerate() {
-        let mut node = played(game, &mut referee, *mv);
-        if made + 1 == asked.moves.len() {
-            answer(asked, &referee, solution, &mut node);
-        } else {
-            let lines = bars(game, &referee, &mut node);
-            comment(&mut node, lines);
-        }
-        place = tree.add(place, node);
+    for mv in &question.moves {
+        bars(game, &referee, tree.node_mut(place));
+        place = tree.add(place, played(game, &mut referee, *mv));
     }
-    let asked_at = referee;
+    answer(game, solution, tree.node_mut(place));
+    bars(game, &referee, tree.node_mut(place));
     let valued = |referee: &mut Referee, mv: Move| {
         let mut node = played(game, referee, mv);
         value(&solution.value, &mut node);
-        let lines = bars(game, referee, &mut node);
-        comment(&mut node, lines);
+        bars(game, referee, &mut node);
         node
     };
-    let (mut referee, mut last) = (asked_at.clone(), place);
-    for (made, mv) in solution.line.iter().enumerate() {
-        let mut node = valued(&mut referee, *mv);
-        if let Some(from) = solution.repeats_from.filter(|_| made + 1 == solution.line.len()) {
-            let first = asked.moves.len() + 1 + from;
-            comment(&mut node, vec![format!("and for ever again from move {first}")]);
-        }
-        last = tree.add(last, node);
+    let (mut on_the_line, mut last) = (referee.clone(), place);
+    for mv in &solution.line {
+        last = tree.add(last, valued(&mut on_the_line, *mv));
     }
-    let others = solution.best_moves.iter().filter(|mv| Some(*mv) != solution.line.first());
-    for mv in others {
-        tree.add(place, valued(&mut asked_at.clone(), *mv));
+    if let Some(from) = solution.repeats_from {
+        let first = question.moves.len() + 1 + from;
+        comment(tree.node_mut(last), format!("and for ever again from move {first}"));
+    }
+    for mv in solution.best_moves.iter().filter(|mv| Some(*mv) != solution.line.first()) {
+        tree.add(place, valued(&mut referee.clone(), *mv));
     }
     Ok(tree)
 }
 
-fn root(asked: &Asked, answer: &Answer) -> Node {
-    let Asked { game, start, to_move, .. } = asked;
+fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
     let board = &game.board;
     let size = match (board.cols(), board.rows()) {
         (cols, rows) if cols == rows => rows.to_string(),
@@ -162,13 +132,13 @@ fn result(answer: &Answer) -> String {
 
 /// The node of a move that the referee makes, with what it does in words.
 fn played(game: &Game, referee: &mut Referee, mv: Move) -> Node {
-    let made: Step = referee.play(mv).expect("the moves of a state and of its line are legal");
+    let made = referee.play(mv).expect("the moves of a state and of its line are legal");
     let mut node = Node::default();
     match move_value(&game.board, mv) {
         Some(value) => node.add(&made.player.name()[..1], [value]),
         None => node.add(OTHER_MOVE, [escaped(&move_name(&game.board, mv))]),
     }
-    comment(&mut node, vec![step_in_words(&game.board, &made)]);
+    comment(&mut node, step_in_words(&game.board, &made));
     node
 }
 
@@ -177,68 +147,62 @@ fn value(answer: &Answer, node: &mut Node) {
     if let Some(points) = answer.exact().and_then(Value::points) {
         node.add("V", [decimal(points)]);
     }
-    comment(node, vec![format!("value {}", answer_in_words(answer))]);
+    comment(node, format!("value {}", answer_in_words(answer)));
 }
 
 /// Writes the answer to the node of the state that was asked about.
-fn answer(asked: &Asked, referee: &Referee, solution: &Solution, node: &mut Node) {
-    let board = &asked.game.board;
+fn answer(game: &Game, solution: &Solution, node: &mut Node) {
+    let board = &game.board;
     value(&solution.value, node);
-    let mut lines = Vec::new();
     if !solution.best_moves.is_empty() {
         let which = if solution.all_best_moves { "best moves" } else { "a best move" };
-        lines.push(format!("{which} {}", moves_in_words(board, &solution.best_moves)));
-        let best = solution.best_moves.iter().filter_map(|mv| mv.placed());
-        mark(asked.game, "TR", best, node);
+        comment(node, format!("{which} {}", moves_in_words(board, &solution.best_moves)));
+        mark(board, "TR", &solution.best_moves, node);
     }
     for (mv, answer) in &solution.move_values {
-        lines.push(format!("{} {}", move_name(board, *mv), answer_in_words(answer)));
+        comment(node, format!("{} {}", move_name(board, *mv), answer_in_words(answer)));
         if let Some(point) = mv.placed() {
             node.add("LB", [composed(&point_value(board, point), &answer.to_string())]);
         }
     }
-    lines.extend(bars(asked.game, referee, node));
-    comment(node, lines);
 }
 
-/// The moves that the past bars for the player to move, a line for each reason, and their marks.
-fn bars(game: &Game, referee: &Referee, node: &mut Node) -> Vec<String> {
-    let Some(mover) = referee.mover() else { return Vec::new() };
-    let mut barred: BTreeMap<String, Vec<Move>> = BTreeMap::new();
+/// Writes to a node which moves the past bars there, a line for each reason.
+fn bars(game: &Game, referee: &Referee, node: &mut Node) {
+    let Some(mover) = referee.mover() else { return };
+    // In the order of the first move that each reason bars.
+    let mut reasons: Vec<(String, Vec<Move>)> = Vec::new();
     for play in game.plays(&referee.state().key) {
-        if let Some(illegal) = referee.ban(play.mv)
-            && let Why::Barred { .. } = illegal.why
-        {
-            barred.entry(illegal.why.to_string()).or_default().push(play.mv);
+        let Some(Why::Barred { fact, since }) = referee.ban(play.mv).map(|illegal| illegal.why) else { continue };
+        let why = Why::Barred { fact, since }.to_string();
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, moves)) => moves.push(play.mv),
+            None => reasons.push((why, vec![play.mv])),
         }
     }
-    let stones = barred.values().flatten().filter_map(|mv| mv.placed()).collect::<Vec<u8>>();
-    mark(game, "MA", stones, node);
-    let mut lines: Vec<(Vec<Move>, String)> = barred.into_iter().map(|(why, moves)| (moves, why)).collect();
-    lines.sort();
-    let words = lines
-        .into_iter()
-        .map(|(moves, why)| format!("{} {}: {why}", mover.name(), moves_in_words(&game.board, &moves)));
-    words.collect()
-}
-
-fn mark(game: &Game, name: &str, points: impl IntoIterator<Item = u8>, node: &mut Node) {
-    let values: Vec<String> = points.into_iter().map(|point| point_value(&game.board, point)).collect();
-    if !values.is_empty() {
-        node.add(name, values);
+    for (why, moves) in reasons {
+        comment(node, format!("{} {}: {why}", mover.name(), moves_in_words(&game.board, &moves)));
+        mark(&game.board, "MA", &moves, node);
     }
 }
 
-/// Writes lines behind those of a node's comment.
-fn comment(node: &mut Node, lines: Vec<String>) {
-    for line in lines {
-        let line = escaped(&line);
-        match node.properties.iter_mut().find(|property| property.name == "C") {
-            Some(comment) => {
-                comment.values[0].push('\n');
-                comment.values[0].push_str(&line);
-            }
-            None => node.add("C", [line]),
+/// Marks the intersections of moves.
+fn mark(board: &Board, name: &str, moves: &[Move], node: &mut Node) {
+    let points: Vec<String> =
+        moves.iter().filter_map(|mv| mv.placed()).map(|point| point_value(board, point)).collect();
+    if !points.is_empty() {
+        node.add(name, points);
+    }
+}
+
+/// Writes a line behind those of a node's comment.
+fn comment(node: &mut Node, line: String) {
+    let line = escaped(&line);
+    match node.value_mut("C") {
+        Some(comment) => {
+            comment.push('\n');
+            comment.push_str(&line);
         }
+        None => node.add("C", [line]),
     }
 }

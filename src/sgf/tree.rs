@@ -31,6 +31,11 @@ impl Node {
         Some(&found.values)
     }
 
+    /// The first value of a property, if the node has it.
+    pub fn value_mut(&mut self, name: &str) -> Option<&mut String> {
+        self.properties.iter_mut().find(|property| property.name == name)?.values.first_mut()
+    }
+
     /// Appends values to a property, which is made if the node does not have it.
     pub fn add(&mut self, name: &str, values: impl IntoIterator<Item = String>) {
         match self.properties.iter_mut().find(|property| property.name == name) {
@@ -75,6 +80,14 @@ impl Tree {
     /// If there is none.
     pub fn node(&self, place: usize) -> &Node {
         &self.nodes[place]
+    }
+
+    /// The node of a place, to be changed.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn node_mut(&mut self, place: usize) -> &mut Node {
+        &mut self.nodes[place]
     }
 
     /// All nodes in the order of their places.

@@ -46,7 +46,7 @@ pub struct Judged {
 
 /// The seconds that the checks of a claim may take. What takes longer is repeated from the record, and
 /// `solve claims --deep` judges it.
-pub const PATIENCE: f64 = 100.0;
+pub const PATIENCE: f64 = 120.0;
 
 /// Every document with its claims.
 pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);

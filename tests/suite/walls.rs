@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -19,7 +19,8 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
-    ("sgf", &["go", "rules", "referee", "solve", "report"]),
+    ("ask", &["go", "rules", "referee", "solve", "report"]),
+    ("sgf", &["go", "rules", "referee", "solve", "report", "ask"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     (
@@ -32,6 +33,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "count",
             "prove",
             "report",
+            "ask",
             "sgf",
             "claims",
             "solutions",

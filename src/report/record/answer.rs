@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::MoveName;
-use crate::go::{Board, Player};
+use crate::go::{Board, Move, Player};
 use crate::referee::Referee;
 use crate::solve::retrograde::Interval;
 use crate::solve::{Answer, Budget, Solution, Stopped, Value};
@@ -103,7 +103,12 @@ pub struct MoveValue {
 impl MoveValue {
     /// The first moves of a solution that were valued.
     pub fn all(board: &Board, solution: &Solution) -> Vec<MoveValue> {
-        let values = solution.move_values.iter().map(|(mv, answer)| MoveValue {
+        MoveValue::listed(board, &solution.move_values)
+    }
+
+    /// Moves with what is known of their values.
+    pub fn listed(board: &Board, values: &[(Move, Answer)]) -> Vec<MoveValue> {
+        let values = values.iter().map(|(mv, answer)| MoveValue {
             mv: MoveName::of(board, *mv),
             value: answer.exact(),
             bounds: Bounds::of(answer),

@@ -1,0 +1,381 @@
+//! An answer, with what is known of it while it is worked on.
+//!
+//! A session keeps what it has proved, so a question that is asked in slices of time costs little more than one that is
+//! asked at once, and after each slice there are bounds to tell. Where games may go on for ever the engine has nothing to
+//! tell before it has all, and there is one slice.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::question::Question;
+use crate::go::Move;
+use crate::report::record::{AnswerRecord, Bounds, Effort, LineRecord, MoveValue, Solved, Spent};
+use crate::rules::{Game, Points, Ruling, State};
+use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
+
+/// The first slice of time of a question. Each is twice as long as the one before, up to [`LONGEST`].
+const FIRST: Duration = Duration::from_millis(100);
+/// The longest slice.
+const LONGEST: Duration = Duration::from_secs(2);
+/// How often is told what is being asked.
+const TICK: Duration = Duration::from_millis(250);
+/// The nodes that a best move and a line may cost when a limit has been reached.
+const AFTERWARDS: u64 = 2_000;
+
+/// What the work is at.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Working {
+    /// The question in hand, in words.
+    pub asking: String,
+    /// Nodes searched, or states listed, so far.
+    pub nodes: u64,
+    /// The time so far.
+    pub seconds: f64,
+}
+
+/// Something that is known before the answer is complete.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Event {
+    /// What is proved of the value, told again as the work goes on.
+    Bounds {
+        /// The value, once it is known exactly.
+        value: Option<Value>,
+        /// What is proved of the value.
+        bounds: Bounds,
+        /// What the work is at.
+        #[serde(flatten)]
+        working: Working,
+    },
+    /// Moves of whose values more is known than before.
+    Moves {
+        /// The moves.
+        move_values: Vec<MoveValue>,
+        /// What the work is at.
+        #[serde(flatten)]
+        working: Working,
+    },
+}
+
+/// Finds the value of a question, the value of every move, all best moves and a line, and tells what becomes known.
+///
+/// The limits are for all of it; the flag interrupts it. The session must be one of the question's game.
+pub fn follow(
+    session: &Session<'_>,
+    question: &Question,
+    limits: &Limits,
+    interrupted: &Arc<AtomicBool>,
+    tell: &(dyn Fn(Event) + Sync),
+) -> Solved {
+    let game = &question.setup.game;
+    let unknown = solve::Bounds::unknown(game, &question.state);
+    let work = Work {
+        session,
+        game,
+        limits,
+        interrupted,
+        started: Instant::now(),
+        spent: AtomicU64::new(0),
+        now: Mutex::new(Now { budget: Arc::default(), answer: Answer::Between(unknown) }),
+        tell,
+    };
+    let solution = thread::scope(|scope| {
+        let (done, ends) = channel::<()>();
+        scope.spawn({
+            let work = &work;
+            move || {
+                while ends.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                    work.tell_bounds()
+                }
+            }
+        });
+        let solution = work.solve(&question.state);
+        drop::<Sender<()>>(done);
+        solution
+    });
+    let board = question.board();
+    let effort = Effort { nodes: work.nodes(), results: solution.results, stopped: solution.stopped };
+    Solved {
+        question: question.record(),
+        answer: AnswerRecord::of(board, &solution),
+        move_values: MoveValue::all(board, &solution),
+        line: LineRecord::of(question.referee(), board, &solution, usize::MAX),
+        spent: Spent { effort, seconds: work.started.elapsed().as_secs_f64() },
+    }
+}
+
+/// What can be told at any time.
+struct Now {
+    /// The budget of the slice in hand.
+    budget: Arc<Budget>,
+    /// What is known of the value.
+    answer: Answer,
+}
+
+struct Work<'a, 's> {
+    session: &'a Session<'s>,
+    game: &'a Game,
+    limits: &'a Limits,
+    interrupted: &'a Arc<AtomicBool>,
+    started: Instant,
+    /// The nodes of the slices before the one in hand.
+    spent: AtomicU64,
+    now: Mutex<Now>,
+    tell: &'a (dyn Fn(Event) + Sync),
+}
+
+impl Work<'_, '_> {
+    fn solve(&self, state: &State) -> Solution {
+        let mut moves = Vec::new();
+        if self.game.rules.properties().always_ends {
+            self.value(state);
+            moves = self.values_of_moves(state);
+        }
+        let limits = match self.left(None) {
+            Ok(limits) => limits,
+            // What a limit has left undone is cheap to put together from what is proved.
+            Err(_) => Limits { time: None, nodes: Some(AFTERWARDS), ..*self.limits },
+        };
+        let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+        let mut solution = self.spend(limits, |budget| self.session.solve(state, &request, budget));
+        self.take_narrower(&mut solution, &moves);
+        solution
+    }
+
+    /// A solution that was cut short knows no less than what was told.
+    fn take_narrower(&self, solution: &mut Solution, moves: &[(Move, Answer)]) {
+        solution.value = narrower(solution.value, self.now().answer);
+        if solution.move_values.is_empty() {
+            solution.move_values = moves.to_vec();
+        }
+        for (mv, answer) in &mut solution.move_values {
+            if let Some((_, told)) = moves.iter().find(|(told, _)| told == mv) {
+                *answer = narrower(*answer, *told);
+            }
+        }
+    }
+
+    /// Finds the value in slices, as far as the limits go.
+    fn value(&self, state: &State) {
+        let mut slice = FIRST;
+        loop {
+            let Ok(limits) = self.left(Some(slice)) else { return };
+            let answer = self.slice(state, limits);
+            self.now().answer = answer;
+            self.tell_bounds();
+            if answer.exact().is_some() {
+                return;
+            }
+            slice = (slice * 2).min(LONGEST);
+        }
+    }
+
+    /// Finds the values of the moves in turn, none of them for longer than a slice before the others have had theirs.
+    fn values_of_moves(&self, state: &State) -> Vec<(Move, Answer)> {
+        let legal = self.game.legal(state);
+        let of = |ruling: &Ruling| match ruling {
+            Ruling::Ends(points) => Answer::Exact(Value::Points(*points)),
+            Ruling::Leads(next) => Answer::Between(solve::Bounds::unknown(self.game, next)),
+            Ruling::Barred(_) => unreachable!("legal moves are not barred"),
+        };
+        let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
+        self.tell_moves(&known);
+        let mut slice = FIRST;
+        while known.iter().any(|(_, answer)| answer.exact().is_none()) {
+            for ((_, ruling), (mv, answer)) in legal.iter().zip(&mut known) {
+                let (Ruling::Leads(next), None) = (ruling, answer.exact()) else { continue };
+                let Ok(limits) = self.left(Some(slice)) else { return known };
+                let found = narrower(self.slice(next, limits), *answer);
+                if found != *answer {
+                    *answer = found;
+                    self.tell_moves(&[(*mv, found)]);
+                }
+            }
+            slice = (slice * 2).min(LONGEST);
+        }
+        known
+    }
+
+    /// What is known of a value after one slice.
+    fn slice(&self, state: &State, limits: Limits) -> Answer {
+        match self.spend(limits, |budget| self.session.value(state, budget)) {
+            Ok(value) => Answer::Exact(value),
+            Err((bounds, _)) => {
+                bounds.value().map_or(Answer::Between(bounds), |points| Answer::Exact(Value::Points(points)))
+            }
+        }
+    }
+
+    /// The limits of the next slice.
+    fn left(&self, slice: Option<Duration>) -> Result<Limits, Stopped> {
+        if self.interrupted.load(Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        let over = |left: Option<Duration>| left.filter(|left| !left.is_zero()).ok_or(Stopped::Time);
+        let time = self.limits.time.map(|time| over(time.checked_sub(self.started.elapsed()))).transpose()?;
+        let spent = self.spent.load(Relaxed);
+        let nodes = self.limits.nodes.map(|nodes| nodes.checked_sub(spent).filter(|left| *left > 0));
+        let nodes = nodes.map(|left| left.ok_or(Stopped::Nodes)).transpose()?;
+        let time = time.into_iter().chain(slice).min();
+        Ok(Limits { time, nodes, ..*self.limits })
+    }
+
+    /// Does some work within limits, and counts what it costs.
+    fn spend<R>(&self, limits: Limits, work: impl FnOnce(&Budget) -> R) -> R {
+        let budget = Arc::new(Budget::new(limits).interrupted_by(Arc::clone(self.interrupted)));
+        self.now().budget = Arc::clone(&budget);
+        let found = work(&budget);
+        let mut now = self.now();
+        now.budget = Arc::default();
+        self.spent.fetch_add(budget.nodes(), Relaxed);
+        found
+    }
+
+    fn nodes(&self) -> u64 {
+        let now = self.now();
+        self.spent.load(Relaxed) + now.budget.nodes()
+    }
+
+    fn now(&self) -> MutexGuard<'_, Now> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn working(&self) -> Working {
+        let asking = self.now().budget.asking();
+        Working { asking, nodes: self.nodes(), seconds: self.started.elapsed().as_secs_f64() }
+    }
+
+    fn tell_bounds(&self) {
+        let working = self.working();
+        let answer = self.now().answer;
+        (self.tell)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
+    }
+
+    fn tell_moves(&self, moves: &[(Move, Answer)]) {
+        let move_values = MoveValue::listed(&self.game.board, moves);
+        (self.tell)(Event::Moves { move_values, working: self.working() });
+    }
+}
+
+/// The more precise of two answers to one question.
+fn narrower(one: Answer, other: Answer) -> Answer {
+    match (one, other) {
+        (Answer::Exact(_), _) => one,
+        (_, Answer::Exact(_)) => other,
+        (Answer::Between(a), Answer::Between(b)) => {
+            let (low, low_open) = (a.low, a.low_open).max((b.low, b.low_open));
+            let closer = |a: (Points, bool), b: (Points, bool)| if (a.0, !a.1) < (b.0, !b.1) { a } else { b };
+            let (high, high_open) = closer((a.high, a.high_open), (b.high, b.high_open));
+            Answer::Between(solve::Bounds { low, low_open, high, high_open })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Solver, Texts};
+
+    /// What a question comes to under limits, and what was told before.
+    fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {
+        let question = texts.question().unwrap();
+        let game = &question.setup.game;
+        let solver = Solver::new(game.entry.game(game.board.clone(), game.options)).unwrap();
+        let asked = solver.ask(move |session| {
+            let told = Mutex::new(Vec::new());
+            let flag = Arc::new(AtomicBool::new(interrupted));
+            let solved =
+                follow(session, &question, &limits, &flag, &|event| told.lock().unwrap().push(event));
+            (solved, told.into_inner().unwrap())
+        });
+        asked.unwrap()
+    }
+
+    fn texts(board: &str, rules: &str, start: &str, moves: &[&str]) -> Texts {
+        Texts {
+            board: board.to_string(),
+            rules: rules.to_string(),
+            start: (!start.is_empty()).then(|| start.to_string()),
+            moves: moves.iter().map(|text| text.to_string()).collect(),
+            ..Texts::default()
+        }
+    }
+
+    /// The same question asked in one piece.
+    fn at_once(texts: &Texts) -> Solution {
+        let question = texts.question().unwrap();
+        let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+        solve::solve(&question.setup.game, &question.state, &request, &Budget::default())
+    }
+
+    #[test]
+    fn what_is_followed_is_what_is_solved_and_what_was_told_holds() {
+        for texts in [
+            texts("2x3", "psk", "OOO/.X.", &[]),
+            texts("2x3", "ssk", "OOO/.X.", &["A1"]),
+            texts("2x2", "kee2020 --lift produced", "", &["B2", "A1"]),
+            texts("1x4", "kee2009", "", &["B1", "pass"]),
+            texts("2x2", "simple-ko", "", &[]),
+            texts("1x3", "jann", "", &["B1"]),
+            texts("cycle:5", "nssk", "", &[]),
+        ] {
+            let (solved, told) = followed(&texts, Limits::default(), false);
+            let expected = at_once(&texts);
+            let board = texts.board().unwrap();
+            assert_eq!(solved.answer, AnswerRecord::of(&board, &expected), "{texts:?}");
+            assert_eq!(solved.move_values, MoveValue::all(&board, &expected), "{texts:?}");
+            assert_eq!(solved.spent.effort.stopped, None, "{texts:?}");
+            for event in told {
+                match event {
+                    Event::Bounds { value: Some(value), .. } => assert_eq!(Some(value), solved.answer.value),
+                    Event::Bounds { .. } => {}
+                    Event::Moves { move_values, .. } => {
+                        for moved in move_values.iter().filter(|moved| moved.value.is_some()) {
+                            assert!(solved.move_values.contains(moved), "{texts:?} {moved:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds_that_hold() {
+        let texts = texts("3x3", "psk", "", &[]);
+        let value = at_once(&texts).value.exact().unwrap().points().unwrap();
+        for nodes in [1, 100, 1000, 3000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (solved, _) = followed(&texts, limits, false);
+            let Bounds { low: Value::Points(low), high: Value::Points(high) } = solved.answer.bounds else {
+                panic!("games end");
+            };
+            assert!(low <= value && value <= high, "{nodes} nodes: {low} {high}");
+            assert!(
+                solved.spent.effort.stopped.is_some() == solved.move_values.iter().any(|m| m.value.is_none())
+            );
+        }
+        let (solved, _) = followed(&texts, Limits::default(), true);
+        assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
+    }
+
+    #[test]
+    fn of_two_answers_the_narrower_ends_are_kept() {
+        let between = |low, low_open, high, high_open| {
+            let [low, high] = [low, high].map(Points::from_integer);
+            Answer::Between(solve::Bounds { low, low_open, high, high_open })
+        };
+        let found = narrower(between(-2, false, 3, true), between(-2, true, 3, false));
+        assert_eq!(found, between(-2, true, 3, true));
+        assert_eq!(
+            narrower(between(-1, false, 4, false), between(-2, true, 3, false)),
+            between(-1, false, 3, false)
+        );
+        let exact = Answer::Exact(Value::Points(Points::from_integer(1)));
+        assert_eq!(narrower(between(-1, false, 4, false), exact), exact);
+    }
+}

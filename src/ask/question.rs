@@ -1,0 +1,207 @@
+//! Which game is meant, and from where: board, ruleset, options, start and past.
+
+use std::fmt::{self, Write};
+
+use crate::go::notation::{diagram, parse_position};
+use crate::go::record::parse_record;
+use crate::go::{Board, Move, Player, Players, Position};
+use crate::referee::Referee;
+use crate::report::display::{options_text, step};
+use crate::report::record::{QuestionRecord, colour};
+use crate::rules::axes::Options;
+use crate::rules::entry::Entry;
+use crate::rules::{Game, Ruling, State};
+
+/// What is wrong with a question, and what was expected, in one line that begins with the part of it that is wrong. The
+/// parts are named as the command line names them: `board`, `rules`, `start`, `to-move`, `moves`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The part that is wrong.
+    pub part: &'static str,
+    /// What stands after its name: what was given, what is wrong with it, what was expected.
+    pub what: String,
+}
+
+impl Fault {
+    pub(super) fn of(part: &'static str, what: impl Into<String>) -> Fault {
+        Fault { part, what: what.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.part, self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A game with the position that it starts from.
+pub struct Setup {
+    /// The board and the ruleset.
+    pub game: Game,
+    /// The position at the start.
+    pub start: Position,
+    /// Who moves first.
+    pub to_move: Player,
+}
+
+impl Setup {
+    /// A game and its start. Without a position the board is empty.
+    ///
+    /// # Errors
+    /// The part that is wrong, and what was expected.
+    pub fn new(
+        board: Board,
+        entry: &'static Entry,
+        options: Options,
+        start: Option<&str>,
+        to_move: Player,
+    ) -> Result<Setup, Fault> {
+        let position = start.map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
+        if options.players == Players::Two && position.colours()[Player::Red.index()] != 0 {
+            let given = start.unwrap_or_default();
+            let what = format!(" {given:?}: has a stone of Red, expected --players 3 with it");
+            return Err(Fault::of("start", what));
+        }
+        if !options.players.all().contains(&to_move) {
+            let what = format!(" {:?}: expected black or white, or --players 3 with it", colour(to_move));
+            return Err(Fault::of("to-move", what));
+        }
+        let (points, most) = (board.points(), (entry.most_points)(&options));
+        if points > most {
+            let under = format!("{}{}", entry.id, options_text(entry, &options));
+            let what = format!(" {board}: {points} intersections, expected at most {most} under {under}");
+            return Err(Fault::of("board", what));
+        }
+        Ok(Setup { game: entry.game(board, options), start: position, to_move })
+    }
+
+    /// Reads moves played from the start, in the form of [`parse_record`].
+    ///
+    /// # Errors
+    /// What is wrong with the text, in one line, with a hint if the rows and columns of the board may be exchanged.
+    pub fn record(&self, text: &str) -> Result<Vec<Move>, String> {
+        let players = self.game.rules.properties().players;
+        let read = |board: &Board| parse_record(board, text, self.to_move, players);
+        read(&self.game.board).map_err(|error| {
+            let hint = turned(&self.game.board, |board| read(board).is_ok());
+            format!("{}{hint}", error.in_a_text_of(text))
+        })
+    }
+
+    /// The question about the state after some moves.
+    ///
+    /// # Errors
+    /// The first move that may not be made, and why; or that a move ends the game.
+    pub fn after(self, moves: Vec<Move>) -> Result<Question, Fault> {
+        let mut referee = Referee::new(&self.game, self.start, self.to_move);
+        for mv in &moves {
+            referee.play(*mv).map_err(|illegal| Fault::of("moves", format!(": {illegal}")))?;
+        }
+        if referee.ended().is_some() {
+            let what = format!(": move {} ends the game, expected a game that goes on", referee.made());
+            return Err(Fault::of("moves", what));
+        }
+        let state = referee.state().clone();
+        drop(referee);
+        Ok(Question { setup: self, moves, state })
+    }
+}
+
+/// A state that something is asked about.
+pub struct Question {
+    /// The game and its start.
+    pub setup: Setup,
+    /// The moves played from the start.
+    pub moves: Vec<Move>,
+    /// The state after them.
+    pub state: State,
+}
+
+impl Question {
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.setup.game.board
+    }
+
+    /// Whose turn it is.
+    pub fn mover(&self) -> Player {
+        let players = self.setup.game.options.players;
+        self.moves.iter().fold(self.setup.to_move, |mover, _| players.next(mover))
+    }
+
+    /// The state as a player sees it who takes himself for Black.
+    pub fn seen_by(&self, viewer: Player) -> State {
+        let Setup { game, start, to_move } = &self.setup;
+        let mut state = game.seen_by(viewer, *start, *to_move);
+        for mv in &self.moves {
+            let made = game.legal(&state).into_iter().find(|(legal, _)| legal == mv);
+            let Some((_, Ruling::Leads(next))) = made else {
+                unreachable!("the moves were played by the referee");
+            };
+            state = next;
+        }
+        state
+    }
+
+    /// A referee who has played the moves.
+    pub fn referee(&self) -> Referee<'_> {
+        let Setup { game, start, to_move } = &self.setup;
+        let mut referee = Referee::new(game, *start, *to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("the moves have been played before");
+        }
+        referee
+    }
+
+    /// The question as JSON has it.
+    pub fn record(&self) -> QuestionRecord {
+        let Setup { game, start, to_move } = &self.setup;
+        QuestionRecord::of(game, start, *to_move, &self.moves)
+    }
+
+    /// Writes the game, whose turn it is, and the position.
+    pub fn describe(&self, text: &mut String) {
+        let Setup { game, .. } = &self.setup;
+        let options = options_text(game.entry, &game.options);
+        let _ =
+            writeln!(text, "{} {}{options}, {} to move\n", game.board, game.entry.id, self.mover().name());
+        let last = self.moves.last().and_then(|mv| mv.placed());
+        let _ = writeln!(text, "{}", diagram(&game.board, &self.state.key.position, last));
+    }
+
+    /// Writes a line that begins here with a diagram after each stone.
+    pub fn draw(&self, line: &[Move], text: &mut String) {
+        let mut referee = self.referee();
+        for mv in line {
+            let made = referee.play(*mv).expect("a line is made of legal moves");
+            text.push('\n');
+            step(self.board(), &made, text);
+        }
+        text.push('\n');
+    }
+}
+
+fn parse_start(board: &Board, text: &str) -> Result<Position, Fault> {
+    parse_position(board, text).map_err(|error| {
+        let what = error.to_string();
+        let what = what.strip_prefix(&format!("position {text:?}: ")).unwrap_or(&what);
+        let hint = turned(board, |board| parse_position(board, text).is_ok());
+        Fault::of("start", format!(" {text:?}: {what}{hint}"))
+    })
+}
+
+/// A hint, if what was given for a grid would be right on the grid that has its rows and columns exchanged: then the
+/// board was probably taken from a document that writes columns by rows.
+fn turned(board: &Board, right: impl FnOnce(&Board) -> bool) -> String {
+    let (rows, cols) = (board.rows(), board.cols());
+    match Board::grid(cols, rows) {
+        Ok(other) if board.is_grid() && rows != cols && right(&other) => {
+            format!(
+                " (--board is rows by columns; a document that writes columns by rows means --board {other})"
+            )
+        }
+        _ => String::new(),
+    }
+}
