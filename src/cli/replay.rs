@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::args::ReplayArgs;
 use super::ended::{BadInput, Ended};
-use super::input::read_text;
+use super::input;
+use super::record::{self, Recorded};
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
@@ -84,10 +85,7 @@ enum PositionScore {
 
 /// Plays the record, and writes what happens to `text`.
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let setup = args.game.setup()?;
-    let record = read_text(&args.file)
-        .map_err(|error| BadInput(format!("record {:?}: {error}, expected a file of moves", args.file)))?;
-    let moves = setup.record(&record).map_err(|what| BadInput(format!("record {:?}: {what}", args.file)))?;
+    let Recorded { setup, moves, about } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;
@@ -146,6 +144,9 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         let options = options_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
+        if let Some(about) = about {
+            let _ = writeln!(text, "from {about}");
+        }
         let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
         for made in referee.steps() {
             step(board, made, text);
@@ -168,6 +169,22 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
     }
     Ok(if illegal.is_some() { Ended::Differs } else { Ended::AsAsked })
+}
+
+/// The game of a record, in SGF or as a text of moves.
+fn game_of(args: &ReplayArgs) -> Result<Recorded, BadInput> {
+    let file = &args.file;
+    let bytes = record::bytes(file)?;
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    if record::is_named_sgf(file) || bare.trim_ascii_start().starts_with(b"(") {
+        return record::recorded(file, &bytes, &args.choice, &args.game);
+    }
+    args.choice.refuse()?;
+    let setup = args.game.setup()?;
+    let text = input::text(bytes)
+        .map_err(|error| record::wrong(file, format!("{error}, expected a file of moves")))?;
+    let moves = setup.record(&text).map_err(|what| record::wrong(file, what))?;
+    Ok(Recorded { setup, moves, about: None })
 }
 
 /// The scoring cycle, if that is how the game ended.

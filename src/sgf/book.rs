@@ -173,7 +173,9 @@ fn bars(game: &Game, referee: &Referee, node: &mut Node) {
     // In the order of the first move that each reason bars.
     let mut reasons: Vec<(String, Vec<Move>)> = Vec::new();
     for play in game.plays(&referee.state().key) {
-        let Some(Why::Barred { fact, since }) = referee.ban(play.mv).map(|illegal| illegal.why) else { continue };
+        let Some(Why::Barred { fact, since }) = referee.ban(play.mv).map(|illegal| illegal.why) else {
+            continue;
+        };
         let why = Why::Barred { fact, since }.to_string();
         match reasons.iter_mut().find(|(known, _)| *known == why) {
             Some((_, moves)) => moves.push(play.mv),

@@ -20,7 +20,8 @@ use super::point::{LONGEST_SIDE, points, stone_or_pass};
 use super::ruleset::ruleset;
 use super::text::{simple_text, split};
 use super::tree::{Node, Tree};
-use crate::go::notation::{parse_move, point_name};
+use crate::ask::{Fault, Setup};
+use crate::go::notation::{diagram_line, parse_move, point_name};
 use crate::go::{Board, Move, Player, Players, Position, Suicide};
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
@@ -151,6 +152,15 @@ impl Record {
             ruleset(text).map_err(|why| SgfError::new(format!("{}: {why}", quoted("RU", text))))
         };
         self.rules.as_ref().map(read).transpose()
+    }
+
+    /// The game under a ruleset, before its first move.
+    ///
+    /// # Errors
+    /// The board is too large for the ruleset.
+    pub fn setup(&self, entry: &'static Entry, options: Options) -> Result<Setup, Fault> {
+        let start = diagram_line(&self.board, &self.start);
+        Setup::new(self.board.clone(), entry, options, Some(&start), self.to_move)
     }
 }
 

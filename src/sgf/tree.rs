@@ -86,7 +86,7 @@ impl Tree {
     ///
     /// # Panics
     /// If there is none.
-    pub fn node_mut(&mut self, place: usize) -> &mut Node {
+    pub(super) fn node_mut(&mut self, place: usize) -> &mut Node {
         &mut self.nodes[place]
     }
 
