@@ -9,8 +9,8 @@
 //!
 //! `V` and `RE` are decimals: a value that is none has six places there, and is exact in `C` and `LB`.
 
+use super::course::OTHER_MOVE;
 use super::error::SgfError;
-use super::game::OTHER_MOVE;
 use super::point::{LONGEST_SIDE, move_value, point_value};
 use super::text::{composed, escaped};
 use super::tree::{Node, Tree};

@@ -12,23 +12,20 @@
 //!
 //! Whether the moves are legal is not asked: that depends on the ruleset.
 
+use super::course::{Course, colour, is_move};
 use super::error::{SgfError, quoted};
 pub use super::line::Variation;
 use super::line::line;
 use super::parse::parse;
-use super::point::{LONGEST_SIDE, points, stone_or_pass};
+use super::point::LONGEST_SIDE;
 use super::ruleset::ruleset;
 use super::text::{simple_text, split};
 use super::tree::{Node, Tree};
 use crate::ask::{Fault, Setup};
-use crate::go::notation::{diagram_line, parse_move, point_name};
-use crate::go::{Board, Move, Player, Players, Position, Suicide};
+use crate::go::notation::diagram_line;
+use crate::go::{Board, Move, Player, Position};
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
-
-/// The property by which a tree of this program has a move that SGF has not: its name, such as `accept`. Other programs
-/// keep it and do not look at it.
-pub const OTHER_MOVE: &str = "SKMV";
 
 /// What is chosen of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,31 +107,31 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     let line = line(tree, &choice.variation)?;
     let line_moves = line.iter().filter(|place| is_move(tree.node(**place))).count();
     if let Some(at) = choice.at.filter(|at| *at > line_moves) {
-        return Err(SgfError::new(format!("move {at}: the line has {line_moves} moves")));
+        return Err(SgfError::new(format!("move {at}: expected 0 to {line_moves}, the moves of the line")));
     }
-    let mut told = Told::new(&board);
+    let mut course = Course::new(&board);
     let mut nodes = line.iter().map(|place| tree.node(*place));
     let mut behind = None;
     for node in nodes.by_ref() {
-        if is_move(node) && choice.at == Some(told.number) {
+        if is_move(node) && choice.at == Some(course.number) {
             behind = Some(node);
             break;
         }
-        told.take(node)?;
+        course.take(node)?;
     }
-    if told.to_move.is_none() {
+    if course.to_move.is_none() {
         // The first move behind the chosen ones says whose turn it is.
         let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose()).transpose()?;
-        told.to_move = next.or(told.turn);
+        course.to_move = next.or(course.turn);
     }
-    told.check_liberties()?;
-    let Told { start, to_move, moves, set_up_after, start_line, .. } = told;
+    course.check_liberties()?;
+    let Course { start, to_move, moves, set_up_after, start_line, .. } = course;
     let handicap = handicap(root)?;
     let usual = if handicap >= 2 { Player::White } else { Player::Black };
     let to_move = to_move.unwrap_or(usual);
     let stones = start.colours()[Player::Black.index()].count_ones() as usize;
     if set_up_after.is_none() && handicap >= 2 && stones < handicap {
-        let what = format!("HA[{handicap}]: {stones} stones of Black are set up, expected as many in AB");
+        let what = format!("HA[{handicap}]: AB sets up {stones}, expected as many stones of Black");
         return Err(SgfError::at(start_line.unwrap_or(root.line), what));
     }
     let said = |name| root.values(name).map(|values| simple_text(&values[0])).filter(|text| !text.is_empty());
@@ -195,194 +192,142 @@ fn handicap(root: &Node) -> Result<usize, SgfError> {
     }
 }
 
-fn is_move(node: &Node) -> bool {
-    ["B", "W", OTHER_MOVE].iter().any(|name| node.values(name).is_some())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::notation::move_name;
+    use proptest::prelude::*;
 
-/// Whose move a node is, if it is a move that says so.
-fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
-    match (node.values("B"), node.values("W")) {
-        (Some(_), Some(_)) => Err(SgfError::at(node.line, "B and W in one node, expected one move in each")),
-        (Some(_), None) => Ok(Some(Player::Black)),
-        (None, Some(_)) => Ok(Some(Player::White)),
-        (None, None) => Ok(None),
+    /// Start, turn and moves, as `X.O/... white: A1 pass`, of the first N moves of a game on 2x3.
+    fn told(nodes: &str, at: Option<usize>) -> Result<String, String> {
+        let text = format!("(;SZ[3:2]{nodes})");
+        let record =
+            read(text.as_bytes(), &Choice { at, ..Choice::default() }).map_err(|error| error.to_string())?;
+        let Record { board, start, to_move, moves, set_up_after, .. } = &record;
+        let moves: Vec<String> = moves.iter().map(|mv| move_name(board, *mv)).collect();
+        let after = set_up_after.map_or(String::new(), |after| format!(" after {after}"));
+        Ok(format!("{}{after} {}: {}", diagram_line(board, start), to_move.name(), moves.join(" ")))
     }
-}
 
-/// What the nodes of a line have told so far.
-struct Told<'a> {
-    board: &'a Board,
-    start: Position,
-    /// Who moves first, where that is known.
-    to_move: Option<Player>,
-    /// The moves since the start.
-    moves: Vec<Move>,
-    /// The number of moves since the root.
-    number: usize,
-    set_up_after: Option<usize>,
-    /// The line of the file in which the start was set up last.
-    start_line: Option<usize>,
-    /// The position on the board; after a move on a stone there is none, and only the referee has more to say.
-    now: Option<Position>,
-    /// Whose turn it is, where that is known.
-    turn: Option<Player>,
-}
-
-impl Told<'_> {
-    fn new(board: &Board) -> Told<'_> {
-        Told {
-            board,
-            start: Position::default(),
-            to_move: None,
-            moves: Vec::new(),
-            number: 0,
-            set_up_after: None,
-            start_line: None,
-            now: Some(Position::default()),
-            turn: None,
+    #[test]
+    fn a_line_tells_its_start_its_turn_and_its_moves() {
+        for (nodes, at, expected) in [
+            ("", None, ".../... Black: "),
+            (";B[aa];W[cb];B[];W[tt]", None, ".../... Black: A2 C1 pass pass"),
+            (";B[aa];W[cb];B[]", Some(2), ".../... Black: A2 C1"),
+            (";C[no move];W[aa];N[];B[cb]", Some(0), ".../... White: "),
+            ("AB[aa:ba]AW[cb]AE[]", None, "XX./..O Black: "),
+            ("HA[2]AB[aa][ba];W[cb]", None, "XX./... White: C1"),
+            ("HA[2];AB[aa][ba]", None, "XX./... White: "),
+            ("HA[0]AW[aa]PL[White]", None, "O../... White: "),
+            ("PL[W];AB[aa];W[bb]", None, "X../... White: B1"),
+            (";B[aa]PL[W];W[bb]", None, ".../... Black: A2 B1"),
+            (";SKMV[accept];W[aa];SKMV[challenge\\:B1]", None, ".../... Black: accept A2 challenge:B1"),
+        ] {
+            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes}");
         }
     }
 
-    /// Takes in the next node.
-    fn take(&mut self, node: &Node) -> Result<(), SgfError> {
-        let sets_up = ["AB", "AW", "AE"].iter().any(|name| node.values(name).is_some());
-        if is_move(node) {
-            if sets_up {
-                return Err(SgfError::at(
-                    node.line,
-                    "a move and stones that are set up in one node, expected a node for each",
-                ));
-            }
-            self.play(node)?;
+    #[test]
+    fn what_is_set_up_behind_moves_is_a_new_start() {
+        for (nodes, at, expected) in [
+            (";B[aa];AW[cb];W[bb];B[ca]", None, "X../..O after 1 White: B1 C2"),
+            // The next move says whose turn it is, also one that is not taken.
+            (";B[aa];AW[cb];B[bb]", None, "X../..O after 1 Black: B1"),
+            (";B[aa];AW[cb];B[bb]", Some(1), "X../..O after 1 Black: "),
+            (";B[aa];AW[cb]PL[B];AE[aa]", None, ".../..O after 1 Black: "),
+            (";B[aa];AW[cb];W[bb]", Some(0), ".../... Black: "),
+            (";B[aa];PL[B];B[bb]", None, "X../... after 1 Black: B1"),
+            // What changes nothing is no setup, and the past stays.
+            (";B[aa];AB[aa]AE[bb]PL[W];W[bb]", None, ".../... Black: A2 B1"),
+            // Captures and suicides of the moves before are carried out.
+            ("AB[ba][ab];W[aa];AW[cb]", None, ".X./X.O after 1 Black: "),
+            ("AW[aa]AB[ab];B[ba];AW[cb]", None, ".X./X.O after 1 White: "),
+        ] {
+            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
         }
-        if sets_up || node.values("PL").is_some() {
-            self.set_up(node)?;
-        }
-        Ok(())
     }
 
-    fn play(&mut self, node: &Node) -> Result<(), SgfError> {
-        let number = self.number + 1;
-        let error = |what: String| SgfError::at(node.line, format!("move {number}, {what}"));
-        let colour = colour(node)?;
-        let name = match colour {
-            Some(player) => &player.name()[..1],
-            None => OTHER_MOVE,
+    #[test]
+    fn what_a_record_leaves_open_is_refused_by_its_line() {
+        for (nodes, at, expected) in [
+            (
+                "\n;B[aa];B[bb]",
+                None,
+                "line 2: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW",
+            ),
+            ("PL[W];B[aa]", None, "line 1: move 1, B[aa]: it is White's turn"),
+            (";B[aa];AW[cb]PL[B];W[bb]", None, "line 1: move 2, W[bb]: it is Black's turn"),
+            (";B[ac]", None, "line 1: move 1, B[ac]: expected an intersection of the 2x3 board or a pass"),
+            (";B[aa][ab]", None, "line 1: move 1, B has 2 values, expected one"),
+            (";B[aa]W[ab]", None, "line 1: B and W in one node, expected one move in each"),
+            (";B[aa]AW[ab]", None, "line 1: a move and stones that are set up in one node"),
+            (";B[aa]SKMV[accept]", None, "line 1: move 1, B and SKMV in one node"),
+            (";SKMV[nothing]", None, "line 1: move 1, SKMV[nothing]: expected"),
+            ("AB[ad]", None, "line 1: AB[ad]: expected intersections of the 2x3 board"),
+            ("AB[aa]AW[aa:ba]", None, "line 1: A2 is set up in two ways in one node"),
+            ("AB[aa:cb]", None, "line 1: the chain at A2 is set up without a liberty"),
+            ("AB[aa:cb];W[aa]", None, "line 1: the chain at A2 is set up without a liberty"),
+            (";B[aa];W[aa];AB[bb]", None, "line 1: stones are set up behind a move on a stone"),
+            ("PL[Red]", None, "line 1: PL[Red]: expected PL[B] or PL[W]"),
+            ("HA[2]AB[aa]", None, "line 1: HA[2]: AB sets up 1, expected as many stones of Black"),
+            ("HA[two]", None, "line 1: HA[two]: expected a number of stones"),
+            ("GM[2]", None, "line 1: GM[2]: expected GM[1], a game of Go"),
+            (";B[aa]", Some(2), "move 2: expected 0 to 1, the moves of the line"),
+        ] {
+            let said = told(nodes, at).unwrap_err();
+            assert!(said.starts_with(expected), "{nodes}: {said}");
+        }
+        let board = |size: &str| {
+            let record = read(format!("(;{size})").as_bytes(), &Choice::default());
+            record.map(|record| record.board.to_string()).map_err(|error| error.to_string())
         };
-        let values = node.values(name).unwrap_or_default();
-        let [value] = values else {
-            return Err(error(format!("{name} has {} values, expected one", values.len())));
-        };
-        if colour.is_some() && node.values(OTHER_MOVE).is_some() {
-            return Err(error(format!("{name} and {OTHER_MOVE} in one node, expected one move in each")));
-        }
-        if self.moves.is_empty() {
-            self.check_liberties()?;
-            // Without anything that says so, the first to move is who moves first.
-            self.turn = self.to_move.or(colour).or(self.turn).or(Some(Player::Black));
-            self.to_move = self.turn;
-        }
-        let turn = self.turn.unwrap_or(Player::Black);
-        if let Some(player) = colour.filter(|player| *player != turn) {
-            return Err(error(format!(
-                "{}: it is {}'s turn, expected a move of his (a pass is {}[]), or stones set up by AB and AW",
-                quoted(name, value),
-                turn.name(),
-                if player == Player::Black { "W" } else { "B" },
-            )));
-        }
-        let mv = match colour {
-            Some(_) => stone_or_pass(self.board, value),
-            None => parse_move(self.board, &simple_text(value)).ok(),
-        };
-        let mv = mv.ok_or_else(|| {
-            let expected =
-                format!("expected an intersection of the {} board or a pass, [] or [tt]", self.board);
-            error(format!("{}: {expected}", quoted(name, value)))
-        })?;
-        self.moves.push(mv);
-        self.number = number;
-        self.turn = Some(Players::Two.next(turn));
-        if let (Some(position), Some(point)) = (self.now, mv.placed()) {
-            self.now = position.place(self.board, turn, point, Suicide::Allowed).map(|made| made.position);
-        }
-        Ok(())
-    }
-
-    /// Sets up what a node says. If that changes nothing, it is passed over.
-    fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
-        let turn = self.turn_of(node)?;
-        let Some(now) = self.now else {
-            let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
-            return Err(SgfError::at(node.line, what));
-        };
-        let mut colours = now.colours();
-        let mut set = 0;
-        for (name, owner) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
-            let stones = self.stones(node, name)?;
-            if set & stones != 0 {
-                let point = point_name(self.board, (set & stones).trailing_zeros() as u8);
-                let what =
-                    format!("{point} is set up in two ways in one node, expected one of AB, AW and AE");
-                return Err(SgfError::at(node.line, what));
-            }
-            set |= stones;
-            colours = colours.map(|colour| colour & !stones);
-            if let Some(owner) = owner {
-                colours[owner.index()] |= stones;
-            }
-        }
-        let position = Position::of_colours(colours);
-        let turns = turn.is_some() && turn != self.turn;
-        if position == now && !turns {
-            return Ok(());
-        }
-        if position != now {
-            self.start_line = Some(node.line);
-        }
-        // Behind moves the turn stays, unless PL or the next move says otherwise.
-        let known = if self.moves.is_empty() { self.to_move } else { None };
-        (self.start, self.now, self.to_move) = (position, Some(position), turn.or(known));
-        self.turn = turn.or(self.turn);
-        self.moves.clear();
-        self.set_up_after = Some(self.number).filter(|number| *number > 0);
-        Ok(())
-    }
-
-    /// The player of `PL`, if a node has it.
-    fn turn_of(&self, node: &Node) -> Result<Option<Player>, SgfError> {
-        let Some(values) = node.values("PL") else { return Ok(None) };
-        match simple_text(&values[0]).to_ascii_lowercase().as_str() {
-            "b" | "black" | "1" => Ok(Some(Player::Black)),
-            "w" | "white" | "2" => Ok(Some(Player::White)),
-            _ => {
-                Err(SgfError::at(node.line, format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0]))))
-            }
-        }
-    }
-
-    /// The intersections of a list.
-    fn stones(&self, node: &Node, name: &str) -> Result<u64, SgfError> {
-        let mut set = 0;
-        // An empty list is written with one empty value.
-        for value in
-            node.values(name).unwrap_or_default().iter().filter(|value| !simple_text(value).is_empty())
+        for (size, name) in
+            [("SZ[3]", "3x3"), ("SZ[3:2]", "2x3"), ("SZ[ 2 : 2 ]", "2x2"), ("SiZe[52:1]", "1x52")]
         {
-            set |= points(self.board, value).ok_or_else(|| {
-                let expected =
-                    format!("expected intersections of the {} board, such as aa or aa:bb", self.board);
-                SgfError::at(node.line, format!("{}: {expected}", quoted(name, value)))
-            })?;
+            assert_eq!(board(size).as_deref(), Ok(name));
         }
-        Ok(set)
+        for (size, expected) in [
+            ("", "SZ is missing, which means a board of 19x19"),
+            ("SZ[19]", "SZ[19]: expected a board of 1 to 64 intersections"),
+            ("SZ[0]", "SZ[0]: expected a board of 1 to 64 intersections"),
+            ("SZ[53:1]", "SZ[53:1]: expected sides of at most 52"),
+            ("SZ[2x3]", "SZ[2x3]: expected the number of rows, or COLUMNS:ROWS"),
+            ("SZ[1:2:3]", "expected the number of rows, or COLUMNS:ROWS"),
+        ] {
+            assert!(board(size).unwrap_err().contains(expected), "{size}: {:?}", board(size));
+        }
     }
 
-    /// Checks the position that was set up last.
-    fn check_liberties(&self) -> Result<(), SgfError> {
-        let Some(chain) = self.start.chain_without_liberties(self.board) else { return Ok(()) };
-        let point = point_name(self.board, chain.trailing_zeros() as u8);
-        let what =
-            format!("the chain at {point} is set up without a liberty, expected every chain to have one");
-        Err(SgfError { line: self.start_line, ..SgfError::new(what) })
+    #[test]
+    fn komi_and_ruleset_are_handed_on() {
+        let record = |text: &str| read(text.as_bytes(), &Choice { game: 2, ..Choice::default() }).unwrap();
+        let both = record("(;SZ[1])(;SZ[2]KM[6.5]RU[kee2020 --lift produced])");
+        assert_eq!(both.komi.as_deref(), Some("6.5"));
+        let (entry, options) = both.ruleset().unwrap().unwrap();
+        assert_eq!((entry.id, options.lift), ("kee2020", crate::rules::axes::Lift::Produced));
+        assert!(both.setup(entry, options).is_ok());
+        assert!(record("(;SZ[1])(;SZ[2]KM[]RU[ ])").ruleset().unwrap().is_none());
+        let said = record("(;SZ[1])(;SZ[2]RU[Japanese])").ruleset().unwrap_err().to_string();
+        assert!(said.starts_with("RU[Japanese]: no ruleset is exactly this"), "{said}");
+        let said = read(b"(;SZ[1])", &Choice { game: 2, ..Choice::default() }).unwrap_err().to_string();
+        assert_eq!(said, "game 2: expected 1 to 1, the games of the file");
+    }
+
+    proptest! {
+        #[test]
+        fn near_records_are_read_or_refused_with_one_line(
+            nodes in "((;|PL|AB|AW|AE|B|W|HA|SKMV)(\\[([a-d]{2}|[a-c]{2}:[a-c]{2}|tt|B|W|2|)\\])+){0,12}",
+            at in proptest::option::of(0usize..4),
+        ) {
+            let text = format!("(;SZ[3:2];{nodes})");
+            match read(text.as_bytes(), &Choice { at, ..Choice::default() }) {
+                Err(error) => prop_assert_eq!(error.to_string().lines().count(), 1),
+                Ok(record) => {
+                    prop_assert!(record.start.chain_without_liberties(&record.board).is_none());
+                    prop_assert!(at.is_none_or(|at| record.set_up_after.unwrap_or(0) + record.moves.len() == at));
+                }
+            }
+        }
     }
 }

@@ -11,11 +11,13 @@
 //! | `write.rs` | a tree becomes a file, always with the same bytes |
 //! | `point.rs` | intersections, lists of them and moves, on a board |
 //! | `line.rs` | one line of a tree: its nodes from the root on, chosen by a path of variations |
+//! | `course.rs` | what the nodes of a line tell: setups, moves, turns |
 //! | `game.rs` | a line becomes a board, a start and moves: [`game::read`], which most callers want |
 //! | `ruleset.rs` | the ruleset that `RU` names |
 //! | `book.rs` | a solution becomes a tree |
 
 pub mod book;
+mod course;
 mod encoding;
 mod error;
 pub mod game;
@@ -24,6 +26,7 @@ pub mod parse;
 mod point;
 mod ruleset;
 pub mod text;
+
 pub mod tree;
 pub mod write;
 

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use super::tree::{Node, Property, Tree};
 
 /// The properties in the order in which they are written; others come behind them, in that of the alphabet.
-const ORDER: [&str; 26] = [
-    "FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "GN", "B", "W", "KO", "MN", "AB", "AW", "AE",
-    "PL", "V", "C", "N", "LB", "TR", "MA", "CR",
+const ORDER: [&str; 27] = [
+    "FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "GN", "B", "W", "SKMV", "KO", "MN", "AB",
+    "AW", "AE", "PL", "V", "C", "N", "LB", "TR", "MA", "CR",
 ];
 
 /// The properties whose values are lists of points, whose order means nothing.
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(one, other);
         assert_eq!(
             one,
-            "(;FF[4]SZ[2]AB[aa][bb]C[two\nlines \\]]XY[b][a]\n;W[]\n(;B[ab])\n(;B[ba]\n;W[bb]\n(;)\n(;))\n)\n)\n"
+            "(;FF[4]SZ[2]AB[aa][bb]C[two\nlines \\]]XY[b][a]\n;W[]\n(;B[ab])\n(;B[ba]\n;W[bb]\n(;)\n(;)\n)\n)\n"
         );
         assert_eq!(rewritten(&one), one);
     }
