@@ -151,16 +151,13 @@ fn taken(flag: &str, file: &str) -> BadInput {
 fn about(file: &str, record: &Record) -> String {
     let Record { moves, line_moves, set_up_after, komi, .. } = record;
     let made = set_up_after.unwrap_or(0) + moves.len();
-    let mut about = match (made, *line_moves) {
-        (made, all) if made == all => format!("{file}, {all} moves"),
-        (made, all) => format!("{file}, the first {made} of {all} moves"),
-    };
+    let mut about = format!("{file} after {made} of {line_moves} moves");
     if let Some(after) = set_up_after {
         about.push_str(&format!(
             "; the start was set up after move {after}, and what was before is no part of the past"
         ));
     }
-    if let Some(komi) = komi {
+    if let Some(komi) = komi.as_ref().filter(|komi| komi.parse() != Ok(0.0)) {
         about.push_str(&format!("; scores are without komi ({komi})"));
     }
     about

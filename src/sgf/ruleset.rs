@@ -48,7 +48,7 @@ pub fn ruleset(text: &str) -> Result<(&'static Entry, Options), String> {
         .iter()
         .find(|(name, _)| *name == letters)
         .map_or(String::new(), |(_, why)| format!(" ({why})"));
-    Err(format!("no ruleset is exactly this{why}, expected one of ours by --rules"))
+    Err(format!("no ruleset is exactly this{why}, expected one that solve rules lists, by --rules"))
 }
 
 #[cfg(test)]
