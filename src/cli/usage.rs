@@ -71,7 +71,7 @@ fn about_a_board(error: &Error) -> Option<String> {
 /// A word that is neither a subcommand nor a file, with the subcommand that it resembles.
 fn about_a_word(error: &Error) -> Option<String> {
     let (argument, word) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
-    let named = (argument == "[FILE]").then(|| Args::command())?;
+    let named = (argument == "[FILE]").then(Args::command)?;
     let likeness = |name: &str| strsim::jaro_winkler(word, name);
     let nearest = named.get_subcommands().map(|command| (likeness(command.get_name()), command.get_name()));
     let nearest = nearest.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|(alike, _)| *alike >= ALIKE);
