@@ -54,7 +54,9 @@ Exit status:
 pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// A game in SGF, for its board, its start, its moves, and its ruleset if --rules is left out; `-` for standard input
+    /// A game in SGF to ask about; `-` for standard input
+    ///
+    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
     #[arg(value_name = "FILE", value_parser = record::parse_file)]
     pub file: Option<String>,
     #[command(flatten, next_help_heading = "Game")]
@@ -130,7 +132,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub sgf: Option<String>,
     /// Overwrite the file of --sgf even if it is no SGF
-    #[arg(long, requires = "sgf", help_heading = "Output")]
+    #[arg(long, requires = "sgf", help_heading = "Output", hide_short_help = true)]
     pub force: bool,
     /// Show no progress on the terminal
     #[arg(long, short, help_heading = "Output")]

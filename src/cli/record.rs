@@ -23,10 +23,10 @@ pub struct ChoiceArgs {
     ///
     /// 1.2 goes on with the first variation at the first branch and with the second at the second; behind that it
     /// follows the main line.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
     pub variation: Option<Variation>,
     /// The number of the game in an SGF file with several [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub game: Option<usize>,
 }
 

@@ -42,14 +42,20 @@ pub fn parse(text: &str) -> Result<Named, String> {
     })
 }
 
-/// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`.
+/// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
+/// arguments.
 pub fn or_board(word: &str) -> Option<String> {
-    let meant = match (Board::parse(word), parse(word)) {
-        (Ok(board), _) => format!("--board {board} --rules psk"),
-        (_, Ok(named)) => format!("--board 3x3 --rules {}", named.entry.id),
-        _ => return None,
-    };
-    Some(format!("expected options or a subcommand, such as solve {meant}"))
+    let (mut boards, mut rulesets) = (Vec::new(), Vec::new());
+    for word in std::iter::once(word.to_string()).chain(std::env::args().skip(1)) {
+        boards.extend(Board::parse(&word).ok());
+        rulesets.extend(parse(&word).ok());
+    }
+    if Board::parse(word).is_err() && parse(word).is_err() {
+        return None;
+    }
+    let board = boards.first().map_or("3x3".to_string(), Board::to_string);
+    let rules = rulesets.first().map_or("psk", |named| named.entry.id);
+    Some(format!("expected options or a subcommand, such as solve --board {board} --rules {rules}"))
 }
 
 #[cfg(test)]
