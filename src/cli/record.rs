@@ -10,8 +10,12 @@ use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 use crate::ask::{Question, Setup};
 use crate::go::{Move, Players};
+use crate::report::record::SourceRecord;
 use crate::sgf::game::{Choice, Record, Variation, read};
 use crate::sgf::parse::MOST_BYTES;
+
+/// More letters of a record's komi are not shown.
+const MOST_LETTERS: usize = 20;
 
 /// What of a record is meant.
 #[derive(Debug, Default, ClapArgs)]
@@ -34,8 +38,8 @@ pub struct ChoiceArgs {
 pub struct Recorded {
     pub setup: Setup,
     pub moves: Vec<Move>,
-    /// What of the record does not show in the game, in one line: where it was taken from, komi, a new start.
-    pub about: Option<String>,
+    /// Of a record in SGF: what does not show in the game.
+    pub source: Option<SourceRecord>,
 }
 
 /// A word that stands alone: the name of an SGF file.
@@ -109,8 +113,8 @@ pub fn recorded(
         return Err(BadInput("--players \"3\": expected 2 with a record in SGF".to_string()));
     }
     let setup = record.setup(entry, options).map_err(|fault| wrong(file, fault))?;
-    let about = Some(about(file, &record));
-    Ok(Recorded { setup, moves: record.moves, about })
+    let source = Some(source(file, &record));
+    Ok(Recorded { setup, moves: record.moves, source })
 }
 
 /// The question about the state that a record comes to.
@@ -118,17 +122,17 @@ pub fn question(
     file: &str,
     choice: &ChoiceArgs,
     args: &QuestionArgs,
-) -> Result<(Question, Option<String>), BadInput> {
+) -> Result<(Question, Option<SourceRecord>), BadInput> {
     if args.moves.is_some() {
         return Err(taken("moves", file));
     }
     let bytes = bytes(file)?;
-    let Recorded { setup, moves, about } = recorded(file, &bytes, choice, &args.game)?;
+    let Recorded { setup, moves, source } = recorded(file, &bytes, choice, &args.game)?;
     let question = setup.after(moves).map_err(|fault| {
         let what = fault.what.trim_start_matches([':', ' ']);
         wrong(file, format!("{what} (--at N takes the first N moves)"))
     })?;
-    Ok((question, about))
+    Ok((question, source))
 }
 
 /// The bytes of a record of any kind.
@@ -148,17 +152,29 @@ fn taken(flag: &str, file: &str) -> BadInput {
     ))
 }
 
-fn about(file: &str, record: &Record) -> String {
+fn source(file: &str, record: &Record) -> SourceRecord {
     let Record { moves, line_moves, set_up_after, komi, .. } = record;
-    let made = set_up_after.unwrap_or(0) + moves.len();
-    let mut about = format!("{file} after {made} of {line_moves} moves");
+    SourceRecord {
+        file: file.to_string(),
+        taken: set_up_after.unwrap_or(0) + moves.len(),
+        line_moves: *line_moves,
+        set_up_after: *set_up_after,
+        komi: komi.clone(),
+    }
+}
+
+/// What does not show in the game itself, in one line: where it was taken from, a new start, komi.
+pub fn in_words(source: &SourceRecord) -> String {
+    let SourceRecord { file, taken, line_moves, set_up_after, komi } = source;
+    let mut words = format!("{file} after {taken} of {line_moves} moves");
     if let Some(after) = set_up_after {
-        about.push_str(&format!(
+        words.push_str(&format!(
             "; the start was set up after move {after}, and what was before is no part of the past"
         ));
     }
     if let Some(komi) = komi.as_ref().filter(|komi| komi.parse() != Ok(0.0)) {
-        about.push_str(&format!("; scores are without komi ({komi})"));
+        let komi = komi.chars().take(MOST_LETTERS).collect::<String>();
+        words.push_str(&format!("; scores are without komi ({})", komi.escape_debug()));
     }
-    about
+    words
 }

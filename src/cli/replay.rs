@@ -14,7 +14,7 @@ use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
 use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 use crate::report::json;
-use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
+use crate::report::record::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use crate::rules::{Game, State};
 
 /// What `solve replay --json` prints.
@@ -27,6 +27,9 @@ pub struct Record {
     rules: RulesRecord,
     #[serde(flatten)]
     start: StartRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<SourceRecord>,
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
@@ -85,7 +88,7 @@ enum PositionScore {
 
 /// Plays the record, and writes what happens to `text`.
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let Recorded { setup, moves, about } = game_of(args)?;
+    let Recorded { setup, moves, source } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;
@@ -101,6 +104,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             board: BoardRecord::of(board),
             rules: RulesRecord::of(game.entry, &game.options),
             start: StartRecord::of(board, &setup.start, setup.to_move),
+            record: source,
             moves: referee
                 .steps()
                 .iter()
@@ -144,8 +148,8 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         let options = options_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
-        if let Some(about) = about {
-            let _ = writeln!(text, "from {about}");
+        if let Some(source) = &source {
+            let _ = writeln!(text, "from {}", record::in_words(source));
         }
         let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
         for made in referee.steps() {
@@ -184,7 +188,7 @@ fn game_of(args: &ReplayArgs) -> Result<Recorded, BadInput> {
     let text = input::text(bytes)
         .map_err(|error| record::wrong(file, format!("{error}, expected a file of moves")))?;
     let moves = setup.record(&text).map_err(|what| record::wrong(file, what))?;
-    Ok(Recorded { setup, moves, about: None })
+    Ok(Recorded { setup, moves, source: None })
 }
 
 /// The scoring cycle, if that is how the game ended.

@@ -18,7 +18,7 @@ use crate::go::Players;
 use crate::go::notation::move_name;
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
-use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, Spent};
+use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
@@ -29,7 +29,7 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, about) = match &args.file {
+    let (question, source) = match &args.file {
         Some(file) => record::question(file, &args.choice, &args.question)?,
         None => {
             args.choice.refuse()?;
@@ -50,9 +50,9 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         sgf.write(&question, &solution, text)?;
     }
     if args.solve.json {
-        text.push_str(&json::text(&solved(&question, &solution, &budget)));
+        text.push_str(&json::text(&solved(&question, source, &solution, &budget)));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
-        describe(&question, about.as_deref(), &solution, args.solve.verbose, text);
+        describe(&question, source.as_ref(), &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
         let spent = Spent::of(&budget, solution.results, solution.stopped);
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
@@ -115,10 +115,16 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     })
 }
 
-fn solved(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {
+fn solved(
+    question: &Question,
+    record: Option<SourceRecord>,
+    solution: &Solution,
+    budget: &Arc<Budget>,
+) -> Solved {
     let board = question.board();
     Solved {
         question: question.record(),
+        record,
         answer: AnswerRecord::of(board, solution),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
@@ -126,11 +132,17 @@ fn solved(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Sol
     }
 }
 
-fn describe(question: &Question, about: Option<&str>, solution: &Solution, verbose: bool, text: &mut String) {
+fn describe(
+    question: &Question,
+    source: Option<&SourceRecord>,
+    solution: &Solution,
+    verbose: bool,
+    text: &mut String,
+) {
     let board = question.board();
     question.describe(text);
-    if let Some(about) = about {
-        let _ = writeln!(text, "record      {about}");
+    if let Some(source) = source {
+        let _ = writeln!(text, "record      {}", record::in_words(source));
     }
     let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {

@@ -34,6 +34,10 @@ fn a_record_is_a_question_as_its_board_and_moves_are() {
         "1",
     ];
     let (mut read, mut given) = (json(&record), json(&solve(&plain)));
+    let source = read.as_object_mut().unwrap().remove("record");
+    let expected =
+        serde_json::json!({"file": "tests/sgf/gogui.sgf", "taken": 1, "line_moves": 2, "komi": "0"});
+    assert_eq!(source, Some(expected));
     for answer in [&mut read, &mut given] {
         answer.as_object_mut().unwrap().remove("seconds");
     }
@@ -92,6 +96,19 @@ fn a_record_is_known_by_its_name_or_its_first_letter() {
     let file = folder.path().join("mail.SGF");
     fs::write(&file, b"Look at this:\n(;SZ[2:1]RU[psk];B[aa])").unwrap();
     assert!(text(&solve(&["replay", file.to_str().unwrap()]).stdout).contains("1. Black A1"));
+}
+
+#[test]
+fn what_of_a_record_does_not_show_in_the_game_is_said() {
+    let output = solve(&["tests/sgf/studies.sgf", "--at", "2", "--best-moves", "one"]);
+    let expected = "\nrecord      tests/sgf/studies.sgf after 2 of 3 moves; the start was set up after move 2, and what was before is no part of the past\n";
+    assert!(text(&output.stdout).contains(expected), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).starts_with("3x3 psk --suicide allowed, White to move"));
+    // Nothing of a file reaches the terminal as it is.
+    let output = solve_input(&["-"], b"(;SZ[1]RU[psk]KM[\x1b[2J\\]])");
+    assert!(text(&output.stdout).contains("without komi (\\u{1b}[2J])"), "{}", text(&output.stdout));
+    let output = solve_input(&["-"], b"(;SZ[1]RU[\x1b[2J])");
+    assert!(text(&output.stderr).contains("RU[\\u{1b}[2J]: no ruleset"), "{}", text(&output.stderr));
 }
 
 #[test]
