@@ -208,3 +208,25 @@ fn comment(node: &mut Node, line: String) {
         None => node.add("C", [line]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_decimals_and_results() {
+        for (numerator, denominator, expected, won) in [
+            (0, 1, "0", "0"),
+            (10, 1, "10", "B+10"),
+            (-1, 2, "-0.5", "W+0.5"),
+            (1, 3, "0.333333", "B+0.333333"),
+            (-2, 3, "-0.666667", "W+0.666667"),
+            (5, 4, "1.25", "B+1.25"),
+        ] {
+            let points = Points::new(numerator, denominator);
+            assert_eq!(decimal(points), expected);
+            assert_eq!(result(&Answer::Exact(Value::Points(points))), won);
+        }
+        assert_eq!(result(&Answer::Exact(Value::NoResult)), "Void");
+    }
+}
