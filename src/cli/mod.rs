@@ -32,6 +32,8 @@ mod rulesets;
 #[cfg(test)]
 mod schema;
 mod securing;
+#[cfg(feature = "serve")]
+mod serving;
 mod setup;
 mod signals;
 mod solving;
@@ -87,6 +89,8 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serving::run(serve),
         Some(Command::Completions(completions)) => generated::run_completions(completions),
         Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;
