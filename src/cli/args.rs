@@ -10,9 +10,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::axes;
+use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
 use super::limits::{parse_threads, parse_time};
-use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 #[cfg(feature = "serve")]
@@ -379,8 +379,10 @@ pub struct CandidatesArgs {
 
 #[cfg(feature = "serve")]
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Prints the address of the page when it listens, and serves it until Ctrl-C (exit status 130) or SIGTERM
-(143). What a question has proved is kept for the questions after it, as far as the memory goes.")]
+#[command(
+    after_help = "Prints the address of the page when it listens, and serves it until Ctrl-C (exit status 130) or SIGTERM
+(143). What a question has proved is kept for the questions after it, as far as the memory goes."
+)]
 pub struct ServeArgs {
     /// The address to listen at: one of this machine that no other can reach, unless --allow-remote is given
     #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]

@@ -61,7 +61,9 @@ pub fn small(board: &Board) -> Result<(), Fault> {
     if points <= MOST_POINTS {
         return Ok(());
     }
-    let what = format!(" {board}: {points} intersections, expected at most {MOST_POINTS} on the page (solve --board solves larger ones)");
+    let what = format!(
+        " {board}: {points} intersections, expected at most {MOST_POINTS} on the page (solve --board solves larger ones)"
+    );
     Err(Fault { part: "board", what })
 }
 

@@ -170,9 +170,11 @@ mod tests {
     #[test]
     fn every_board_name_and_option_can_be_asked_about() {
         let catalogue = Catalogue::new();
-        assert!(["1x1", "3x3", "4x5", "1x20", "cycle:5", "torus:2x3"].iter().all(|name| {
-            catalogue.boards.iter().any(|board| board == name)
-        }));
+        assert!(
+            ["1x1", "3x3", "4x5", "1x20", "cycle:5", "torus:2x3"]
+                .iter()
+                .all(|name| { catalogue.boards.iter().any(|board| board == name) })
+        );
         for board in &catalogue.boards {
             let texts = Texts { board: board.clone(), rules: "psk".to_string(), ..Texts::default() };
             assert!(texts.question().unwrap().board().points() <= MOST_POINTS, "{board}");

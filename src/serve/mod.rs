@@ -14,9 +14,11 @@
 //! | `read.rs` | what a request asks, within bounds |
 //! | `desk.rs` | questions: so many at once, the others in a queue, each interrupted when nobody waits for it |
 //! | `look.rs` | the answers that take no search |
+//! | `certificates.rs` | certificates made of what is shown, and checked |
 //! | `solving.rs` | a question that is solved while its answer is being read |
 //! | `stream.rs` | events sent as they happen |
 
+mod certificates;
 mod desk;
 mod door;
 mod look;

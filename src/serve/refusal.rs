@@ -1,6 +1,6 @@
 //! A request that is not answered: its status, and one line that says what was wrong and what was expected.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -53,7 +53,12 @@ impl IntoResponse for Refusal {
 
 /// A record as a response.
 pub fn record(record: &impl Serialize) -> Response {
-    let mut response = Response::new(Body::from(json::text(record)));
+    json_text(json::text(record).into())
+}
+
+/// JSON as a response.
+pub fn json_text(text: Bytes) -> Response {
+    let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }

@@ -1,9 +1,10 @@
 //! Which path is answered by what.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -12,14 +13,19 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
+use super::certificates;
 use super::desk::Desk;
 use super::door::{Door, seal};
 use super::look::{self, BoardTexts};
-use super::read::{self, SMALL};
-use super::refusal::{Refusal, record};
+use super::read::{self, LARGE, SMALL};
+use super::refusal::{Refusal, json_text, record};
 use super::solving;
 use crate::page::catalogue::Catalogue;
+use crate::page::claims::Claims;
 use crate::page::files::FILES;
+use crate::page::published;
+use crate::page::tables::Tables;
+use crate::report::json;
 use crate::report::record::SCHEMA;
 
 type Answer = Result<Response, Refusal>;
@@ -48,6 +54,10 @@ pub fn router(desk: Arc<Desk>, door: Door) -> Router {
         .route("/api/board", get(named_board).post(own_board))
         .route("/api/look", post(looked_at))
         .route("/api/solve", get(solved))
+        .route("/api/claims", get(|State(desk)| published_record(desk, &CLAIMS)))
+        .route("/api/tables", get(|State(desk)| published_record(desk, &TABLES)))
+        .route("/api/certificate", post(certificate))
+        .route("/api/check", post(checked))
         .route("/", get(|| async { page_file("index.html") }))
         .route("/{name}", get(|Path(name): Path<String>| async move { page_file(&name) }))
         .fallback(|| async { no_such_path() })
@@ -90,7 +100,25 @@ async fn catalogue() -> Response {
     record(&Catalogue::new())
 }
 
-async fn named_board(State(desk): State<Arc<Desk>>, query: Result<Query<BoardTexts>, axum::extract::rejection::QueryRejection>) -> Answer {
+/// A record that is the same for the whole run, once it was asked for; or what is wrong with the published results.
+type Published = LazyLock<Result<Bytes, String>>;
+
+static CLAIMS: Published = LazyLock::new(|| Claims::of(&published::files()).map(|claims| text(&claims)));
+static TABLES: Published = LazyLock::new(|| Tables::of(&published::files()).map(|tables| text(&tables)));
+
+fn text(record: &impl Serialize) -> Bytes {
+    json::text(record).into()
+}
+
+async fn published_record(desk: Arc<Desk>, record: &'static Published) -> Answer {
+    let wrong = |error: &String| Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error);
+    desk.quick(move || record.as_ref().map(|text| json_text(text.clone())).map_err(wrong)).await
+}
+
+async fn named_board(
+    State(desk): State<Arc<Desk>>,
+    query: Result<Query<BoardTexts>, QueryRejection>,
+) -> Answer {
     let Query(texts) = query.map_err(|error| Refusal::bad(error.body_text()))?;
     Ok(record(&desk.quick(|| texts.drawn()).await?))
 }
@@ -113,7 +141,11 @@ struct Asked {
     q: String,
 }
 
-async fn solved(State(desk): State<Arc<Desk>>, headers: HeaderMap, query: Result<Query<Asked>, axum::extract::rejection::QueryRejection>) -> Answer {
+async fn solved(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Answer {
     let answer = async {
         let Query(Asked { q }) = query.map_err(|error| Refusal::bad(error.body_text()))?;
         let question = desk.quick(move || read::question(q.as_bytes())).await?;
@@ -121,4 +153,21 @@ async fn solved(State(desk): State<Arc<Desk>>, headers: HeaderMap, query: Result
     };
     let events = headers.get(ACCEPT).is_some_and(|accepts| accepts == "text/event-stream");
     answer.await.or_else(|refusal| if events { Ok(solving::failed(refusal)) } else { Err(refusal) })
+}
+
+async fn certificate(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
+    let text = read::body(body, SMALL).await?;
+    let question = desk.quick(move || read::question(&text)).await?;
+    let limits = desk.limits;
+    desk.line_up()?.work(move |flag| certificates::make(&question, limits, flag)).await
+}
+
+async fn checked(State(desk): State<Arc<Desk>>, body: Body) -> Answer {
+    let bytes = {
+        let _leave = desk.large().await?;
+        read::body(body, LARGE).await?
+    };
+    let memory = desk.limits.memory;
+    let checked = desk.line_up()?.work(move |flag| certificates::check(bytes, memory, flag)).await?;
+    Ok(record(&checked))
 }
