@@ -29,7 +29,7 @@ mod replay;
 mod report;
 mod ruleset;
 mod rulesets;
-#[cfg(test)]
+#[cfg(all(test, feature = "serve"))]
 mod schema;
 mod securing;
 #[cfg(feature = "serve")]

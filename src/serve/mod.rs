@@ -31,5 +31,8 @@ mod settings;
 mod solving;
 mod stream;
 
+pub use certificates::CheckRecord;
+pub use routes::Health;
 pub use server::{Listening, Unheard};
 pub use settings::{PORT, Settings};
+pub use solving::{Answered, Waiting};
