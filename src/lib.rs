@@ -27,6 +27,7 @@
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
 //! * `page`: what the page in a browser is made of: its files, and the records that do not depend on a question.
+//! * `book`: the page with the published results as files, `solve book`.
 //! * `serve`: the page from this program, `solve serve`.
 //! * [`cli`]: the program `solve`.
 //!
@@ -63,6 +64,8 @@
 
 #[cfg(feature = "records")]
 pub mod ask;
+#[cfg(feature = "serve")]
+pub mod book;
 #[cfg(feature = "cli")]
 pub mod claims;
 #[cfg(feature = "cli")]

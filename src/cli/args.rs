@@ -1,10 +1,6 @@
 //! The arguments of every command.
 
-#[cfg(feature = "serve")]
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-#[cfg(feature = "serve")]
-use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -12,11 +8,9 @@ use clap_complete::Shell;
 use super::axes;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
-use super::limits::{parse_threads, parse_time};
+use super::page_args::{BookArgs, ServeArgs};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
-#[cfg(feature = "serve")]
-use crate::serve::PORT;
 use crate::solve::{Engine, Want};
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
@@ -87,6 +81,9 @@ pub enum Command {
     /// Show boards in a browser: look, click and ask
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    /// Write the published results as a page in a browser that needs no program and no network
+    #[cfg(feature = "serve")]
+    Book(BookArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page, or write the pages of all subcommands
@@ -375,32 +372,6 @@ pub struct CandidatesArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
-}
-
-#[cfg(feature = "serve")]
-#[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Prints the address of the page when it listens, and serves it until Ctrl-C (exit status 130) or SIGTERM
-(143). What a question has proved is kept for the questions after it, as far as the memory goes."
-)]
-pub struct ServeArgs {
-    /// The address to listen at: one of this machine that no other can reach, unless --allow-remote is given
-    #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
-    pub address: IpAddr,
-    /// The port; 0 for any that is free
-    #[arg(long, value_name = "PORT", default_value_t = PORT)]
-    pub port: u16,
-    /// Let other machines ask too, for which this one is to work. There is no password and nothing is encrypted
-    #[arg(long)]
-    pub allow_remote: bool,
-    /// Stop each question after this time: 90s, 10m, \"1h 30m\"; without a unit, seconds [default: 10m]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
-    #[command(flatten)]
-    pub memory: MemoryArgs,
-    /// Work on so many questions at once, each on one thread; others wait [default: all cores, at least 4]
-    #[arg(long, value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
-    pub threads: Option<usize>,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -12,6 +12,8 @@
 mod args;
 mod axes;
 mod board;
+#[cfg(feature = "serve")]
+mod booking;
 mod candidates;
 mod checking;
 mod claims;
@@ -23,6 +25,8 @@ mod input;
 mod junit;
 mod limits;
 mod output;
+#[cfg(feature = "serve")]
+mod page_args;
 mod progress;
 mod proving;
 mod replay;
@@ -91,6 +95,8 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serving::run(serve),
+        #[cfg(feature = "serve")]
+        Some(Command::Book(book)) => booking::run(book, &mut text),
         Some(Command::Completions(completions)) => generated::run_completions(completions),
         Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;

@@ -3,9 +3,9 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use super::args::ServeArgs;
 use super::ended::{BadInput, Ended};
 use super::output::print;
+use super::page_args::ServeArgs;
 use super::signals::interruption;
 use crate::ask::solver;
 use crate::serve::{Listening, Settings};

@@ -10,20 +10,18 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// How long a client may take nothing.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// A connection whose writes fail when the client takes nothing for a while.
 pub struct Patient {
     stream: TcpStream,
+    patience: Duration,
     /// Runs while something waits to be taken.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    /// The connection of a stream.
-    pub fn of(stream: TcpStream) -> Patient {
-        Patient { stream, stalled: None }
+    /// The connection of a stream whose client may take nothing for so long.
+    pub fn of(stream: TcpStream, patience: Duration) -> Patient {
+        Patient { stream, patience, stalled: None }
     }
 
     /// What became of a write, or the end of the patience.
@@ -32,7 +30,8 @@ impl Patient {
             self.stalled = None;
             return written;
         }
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(PATIENCE)));
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
         ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
@@ -78,5 +77,55 @@ impl AsyncWrite for Patient {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         pin!(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::io::Read;
+
+    use super::*;
+
+    /// What becomes of sending without end to a client, in a runtime of its own.
+    fn sent(client: impl FnOnce(std::net::TcpStream) + Send + 'static) -> io::ErrorKind {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let stream = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (served, _) = listener.accept().unwrap();
+        served.set_nonblocking(true).unwrap();
+        let client = std::thread::spawn(move || client(stream));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let error = runtime.block_on(async {
+            let stream = TcpStream::from_std(served).unwrap();
+            let mut patient = Patient::of(stream, Duration::from_millis(500));
+            loop {
+                let bytes = [b'x'; 1 << 16];
+                if let Err(error) =
+                    poll_fn(|context| Pin::new(&mut patient).poll_write(context, &bytes)).await
+                {
+                    return error.kind();
+                }
+            }
+        });
+        client.join().unwrap();
+        error
+    }
+
+    #[test]
+    fn a_client_that_takes_nothing_is_given_up_and_one_that_takes_little_is_not() {
+        let nothing = |stream: std::net::TcpStream| {
+            std::thread::sleep(Duration::from_secs(3));
+            drop(stream);
+        };
+        assert_eq!(sent(nothing), io::ErrorKind::TimedOut);
+        let little = |mut stream: std::net::TcpStream| {
+            let mut bytes = vec![0; 1 << 20];
+            for _ in 0..10 {
+                let _ = stream.read(&mut bytes);
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        };
+        // The client has gone in the end, with what was sent unread.
+        assert_ne!(sent(little), io::ErrorKind::TimedOut);
     }
 }

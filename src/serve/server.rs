@@ -28,6 +28,9 @@ const MOST_CONNECTIONS: usize = 256;
 /// How long the head of a request may take to arrive, and a connection be kept without one.
 const HEAD: Duration = Duration::from_secs(10);
 
+/// How long a client may take nothing of what is sent.
+const TAKEN: Duration = Duration::from_secs(30);
+
 /// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = LONGEST_TARGET + (16 << 10);
 
@@ -144,7 +147,7 @@ async fn connection(stream: TcpStream, router: Router) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(Patient::of(stream)), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Patient::of(stream, TAKEN)), TowerToHyperService::new(router));
     // What went wrong with a connection concerns nobody but its client, who is told if he listens.
     let _ = connection.await;
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -22,6 +22,9 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("ask", &["go", "rules", "referee", "solve", "report"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
+    ("page", &["go", "rules", "report", "ask", "claims", "solutions"]),
+    ("book", &["go", "report", "ask", "solutions", "page", "files"]),
+    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[
@@ -35,6 +38,9 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "ask",
             "claims",
             "solutions",
+            "page",
+            "book",
+            "serve",
             "files",
         ],
     ),
