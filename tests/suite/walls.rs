@@ -22,7 +22,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("ask", &["go", "rules", "referee", "solve", "report"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
-    ("page", &["go", "rules", "report", "ask", "claims", "solutions"]),
+    ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
     ("book", &["go", "report", "ask", "solutions", "page", "files"]),
     ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
     (

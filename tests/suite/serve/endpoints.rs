@@ -129,6 +129,10 @@ fn the_claims_have_the_verdicts_on_record_and_the_table_the_published_values() {
             let (record, told) = (&judged["claim"], find(judged["claim"]["id"].as_str().unwrap()));
             assert_eq!(record["verdict"], told["verdict"]);
             let checks = record["checks"].as_array().unwrap();
+            // What takes long is not judged for the record.
+            if checks.is_empty() {
+                continue;
+            }
             let told = [&told["positions"], &told["others"]].map(|list| list.as_array().unwrap());
             for told in told.into_iter().flatten() {
                 let same =

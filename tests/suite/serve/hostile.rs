@@ -154,10 +154,10 @@ fn peak(served: &Served) -> Option<u64> {
 fn a_thousand_requests_at_once_are_answered_or_told_to_wait_within_the_memory() {
     let served = Served::with(&["--memory", "64M", "--time-limit", "200ms", "--threads", "4"]);
     let rules = ["psk", "ssk", "nssk", "kee2009", "kee2020", "spight", "simple-ko", "jann"];
+    let rows = ["....", "X...", "XO..", "X.O."];
     let path = |number: usize| {
-        Served::path_of(
-            &json!({"board": "4x4", "rules": rules[number % rules.len()], "start": ["....", "X...", "XO..", "X.O."][number % 4].to_string() + "/..../..../...."}),
-        )
+        let (rules, row) = (rules[number % rules.len()], rows[number % rows.len()]);
+        Served::path_of(&json!({"board": "4x4", "rules": rules, "start": format!("{row}/..../..../....")}))
     };
     let ask = |number: usize| {
         let response = match number % 5 {
