@@ -17,4 +17,4 @@ mod shelf;
 mod strong;
 
 pub use contents::contents;
-pub use shelf::{Occupied, put};
+pub use shelf::{Occupied, Shelf};

@@ -40,20 +40,41 @@ impl fmt::Display for Occupied {
 
 impl std::error::Error for Occupied {}
 
-/// Puts a book in a folder: as a whole, so that nobody finds half of it, if there was none or another book. With `force` the
-/// files are written one by one beside whatever else is there.
-///
-/// # Errors
-/// [`Occupied`]. Nothing has changed then, unless a single file could not be written beside others.
-pub fn put(book: &Files, out: &Path, force: bool) -> Result<(), Occupied> {
-    match fs::canonicalize(out) {
-        Ok(out) => match foreign(&out, "")? {
-            Some(_) if force && out.is_dir() => Ok(folder::write(&out, book, &Files::new())?),
-            Some(other) => Err(Occupied::Foreign(other)),
-            None => replace(book, &out),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => replace(book, out),
-        Err(error) => Err(named(out, error).into()),
+/// A place for a book.
+#[derive(Debug)]
+pub enum Shelf {
+    /// A folder that is to be made, or that is a book already.
+    Whole(PathBuf),
+    /// A folder that has other files as well.
+    Beside(PathBuf),
+}
+
+impl Shelf {
+    /// The place at a path: a folder that has files which are no part of a book only with `force`.
+    ///
+    /// # Errors
+    /// [`Occupied`].
+    pub fn at(out: &Path, force: bool) -> Result<Shelf, Occupied> {
+        match fs::canonicalize(out) {
+            Ok(out) => match foreign(&out, "")? {
+                Some(_) if force && out.is_dir() => Ok(Shelf::Beside(out)),
+                Some(other) => Err(Occupied::Foreign(other)),
+                None => Ok(Shelf::Whole(out)),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Shelf::Whole(out.to_path_buf())),
+            Err(error) => Err(named(out, error).into()),
+        }
+    }
+
+    /// Puts a book there: as a whole, so that nobody finds half of it, or one file after the other beside what is there.
+    ///
+    /// # Errors
+    /// What cannot be written. Nothing has changed then, unless a single file could not be written beside others.
+    pub fn put(&self, book: &Files) -> Result<(), Occupied> {
+        match self {
+            Shelf::Whole(out) => replace(book, out),
+            Shelf::Beside(out) => Ok(folder::write(out, book, &Files::new())?),
+        }
     }
 }
 
