@@ -25,7 +25,10 @@ mod readme;
 mod referee;
 mod retrograde;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
+mod sgf;
 mod signature;
 mod tables;
 mod walls;
