@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,16 +12,21 @@ import { open, painted, spot, value } from "./driver.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Writes a book and tells the test where it is. A page that is served elsewhere has no program that could. */
+/** The folder of a book that the program has written, once for all tests. */
+let written = null;
+
+async function write(program) {
+  const folder = await mkdtemp(join(tmpdir(), "superko-book-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  await promisify(execFile)(resolve(program), ["book", "--out", join(folder, "book")], { cwd: root });
+  return `${pathToFileURL(join(folder, "book")).href}/index.html`;
+}
+
+/** Tells the test where the book is. A page that is served elsewhere has no program that could write one. */
 async function withBook(program, test) {
   if (program === null) return console.log("        there is no program to write a book: left out");
-  const folder = await mkdtemp(join(tmpdir(), "superko-book-"));
-  try {
-    await promisify(execFile)(resolve(program), ["book", "--out", join(folder, "book")], { cwd: root });
-    await test(`${pathToFileURL(join(folder, "book")).href}/index.html`);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  written ??= write(program);
+  await test(await written);
 }
 
 const score = (page, rules, text) => page.locator(`[data-rules="${rules}"]:not(.waiting) .score`, { hasText: text }).waitFor();
