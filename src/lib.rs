@@ -23,6 +23,7 @@
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
 //! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
+//! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
@@ -33,9 +34,9 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`claims`], [`solutions`] and [`cli`]. The
-//! feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
-//! The feature `serve`, on by default too, adds the page in a browser.
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`claims`], [`solutions`] and
+//! [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has [`report`] and
+//! [`ask`] alone, for programs that exchange questions and answers as JSON.
 //! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
 //! engines, counts and certificates.
 //!
@@ -84,6 +85,8 @@ pub mod report;
 pub mod rules;
 #[cfg(feature = "serve")]
 pub mod serve;
+#[cfg(feature = "cli")]
+pub mod sgf;
 #[cfg(feature = "cli")]
 pub mod solutions;
 pub mod solve;

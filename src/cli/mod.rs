@@ -29,6 +29,7 @@ mod output;
 mod page_args;
 mod progress;
 mod proving;
+mod record;
 mod replay;
 mod report;
 mod ruleset;

@@ -28,6 +28,7 @@ mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
+mod sgf;
 mod signature;
 mod tables;
 mod walls;
