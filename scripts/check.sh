@@ -28,8 +28,9 @@ step() {
 # Everything that the compiler says of the code, without building it.
 lint() {
   step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets -- --deny warnings &&
-    # The rules and engines alone, without the program.
+    # The rules and engines alone, without the program; the program without the page in a browser.
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
+    step cargo clippy --quiet --target-dir "$target/lint" --no-default-features --features cli -- --deny warnings &&
     RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --no-deps
 }
 
