@@ -8,8 +8,12 @@
 //! | `solver.rs` | a [`Session`](crate::solve::Session) that owns its game, and a set of them by game |
 //! | `follow.rs` | an answer, with what is known of it while it is worked on |
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
+//! | `answers.rs` | a solution as the record of its question and answer |
+//! | `catalogue.rs` | a ruleset of the catalogue as a record |
 //! | `why.rs` | a line told move by move, with what was barred |
 
+pub mod answers;
+pub mod catalogue;
 pub mod follow;
 pub mod look;
 pub mod question;

@@ -7,7 +7,8 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{candidates, checking, claims, counting, replay, rulesets, valuing};
+use super::{candidates, checking, claims, counting, replay, valuing};
+use crate::ask::catalogue;
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
@@ -38,7 +39,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("manifest", of::<Manifest>()),
         ("players", of::<Shares>()),
         ("replay", of::<replay::Record>()),
-        ("rules", of::<rulesets::Record>()),
+        ("rules", of::<catalogue::Record>()),
         ("solve", of::<Solved>()),
         ("solve-players-3", of::<SolvedForThree>()),
         ("strong", of::<About>()),

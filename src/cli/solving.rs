@@ -1,7 +1,6 @@
 //! The main job: the value of a game of two, its best moves and a line of play.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
@@ -9,12 +8,13 @@ use super::limits::check_threads;
 use super::progress::{Progress, interruptible};
 use super::{report, securing};
 use crate::ask::Question;
+use crate::ask::answers::solved;
 use crate::go::Players;
 use crate::go::notation::move_name;
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
-use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, Spent};
-use crate::solve::{Budget, Engine, Request, Solution, Want, solve};
+use crate::report::record::Spent;
+use crate::solve::{Engine, Request, Solution, Want, solve};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -30,12 +30,12 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     let solution = solve(&question.setup.game, &question.state, &request, &budget);
     drop(progress);
+    let spent = Spent::of(&budget, solution.results, solution.stopped);
     if args.solve.json {
-        text.push_str(&json::text(&record(&question, &solution, &budget)));
+        text.push_str(&json::text(&solved(&question, &solution, spent)));
     } else {
         describe(&question, &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
-        let spent = Spent::of(&budget, solution.results, solution.stopped);
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
     }
     Ok(solution.stopped.into())
@@ -56,17 +56,6 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         threads,
         ..Request::default()
     })
-}
-
-fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {
-    let board = question.board();
-    Solved {
-        question: question.record(),
-        answer: AnswerRecord::of(board, solution),
-        move_values: MoveValue::all(board, solution),
-        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
-        spent: Spent::of(budget, solution.results, solution.stopped),
-    }
 }
 
 fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
