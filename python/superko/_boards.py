@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from . import _core
 from ._errors import Error
@@ -123,7 +123,7 @@ def _texts(board: BoardLike, name: str | None) -> tuple[str, str | None]:
             raise Error(f"name {name!r}: expected none with {board!r}, which names the board", "name")
         return board, None
     if isinstance(board, os.PathLike):
-        path = Path(cast("os.PathLike[str]", board))
+        path = Path(board)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:

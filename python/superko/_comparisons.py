@@ -115,17 +115,20 @@ def compare(
     """Solves one position under several rulesets, each with options in its text. The limits are for each of them.
 
     >>> import superko
-    >>> found = superko.compare("2x3", ["psk", "ssk"], start="OOO/.X.", to_move="white")
+    >>> found = superko.compare("1x6", ["psk", "ssk"], start=".X.X.X")
     >>> found.values
-    {'psk': Fraction(0, 1), 'ssk': Fraction(-1, 1)}
+    {'psk': Fraction(1, 1), 'ssk': Fraction(6, 1)}
     >>> found.differs, found.differing_moves
-    (True, ['A1'])
+    (True, ['E1'])
     >>> print(found)
            psk  ssk
-    value  0    −1
-    A1     1    −1 *
-    C1     6    6
-    pass   0 *  0
+    value  1    6
+    A1     −6   −6
+    C1     1 *  1
+    E1     1 *  6 *
+    pass   1 *  1
+
+    Best moves have a star.
     """
     names = list(dict.fromkeys([rules] if isinstance(rules, str) else rules))
     if len(names) < 2:

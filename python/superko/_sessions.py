@@ -28,7 +28,7 @@ class Session:
     >>> session.value(start="OOO/.X.", to_move="white")
     Fraction(0, 1)
     >>> session.solve(start="OOO/.X.", to_move="white").best_moves
-    ['pass']
+    ['A1', 'C1', 'pass']
     >>> superko.Session("2x3", "ssk").value(start="OOO/.X.", to_move="white")
     Fraction(-1, 1)
     """
@@ -220,7 +220,8 @@ def secure(
     >>> superko.secure("1x3", "psk").points
     {'black': Fraction(3, 1), 'white': Fraction(0, 1), 'red': Fraction(0, 1)}
     """
-    return Session(board, rules, **{"players": 3, **options}).secure(
+    text = rules_text(rules, options)
+    return Session(board, text if "--players" in text.split() else f"{text} --players 3").secure(
         start=start,
         to_move=to_move,
         moves=moves,

@@ -33,7 +33,7 @@ def test_values_are_those_of_the_published_tables(root: Path, board: str, rules:
     if not path.exists():
         pytest.skip("not published")
     table = published(root, board, rules)
-    if table["value"] is None or table["effort"]["nodes"] > 300_000:
+    if table["value"] is None or table["effort"]["nodes"] > 60_000:
         pytest.skip("takes too long")
     found = superko.solve(board, rules)
     assert found.value == value(table["value"])
@@ -86,8 +86,8 @@ def test_a_value_is_a_fraction_or_no_result_or_unknown() -> None:
 def test_limits_of_time_and_memory_hold() -> None:
     timed = superko.solve("4x5", "psk", time_limit=0.3)
     assert timed.stopped == "the time limit" and timed.seconds < 5
-    small = superko.solve("3x3", "simple-ko --suicide allowed", memory="1M")
-    assert small.stopped == "the memory limit"
+    small = superko.solve("3x4", "simple-ko", memory="1M")
+    assert small.stopped == "the memory limit" and small.value is None
 
 
 def test_best_moves_and_values_of_moves_can_be_left_out() -> None:
@@ -102,7 +102,7 @@ def test_several_threads_find_the_same_values() -> None:
 
 
 def test_a_line_is_played_by_the_referee_to_its_score() -> None:
-    for rules in ("psk", "kee2009", "kee2020", "jann"):
+    for rules in ("psk", "kee2009", "kee2020", "nieminen"):
         found = superko.solve("2x2", rules)
         game = superko.Game("2x2", rules, moves=found.line)
         assert game.ended and game.score == found.value
@@ -147,18 +147,19 @@ def test_a_graph_of_networkx() -> None:
 
 
 def test_compare() -> None:
-    found = superko.compare("2x3", ["psk", "ssk", "nssk"], start="OOO/.X.", to_move="white")
-    assert found.values["psk"] == 0 and found.values["ssk"] == -1 and found.differs
-    assert found.moves["A1"]["psk"] == 1 and "A1" in found.differing_moves
-    assert found.rows()[0]["ssk"] == -1 and found.rows()[0]["move"] is None
+    found = superko.compare("1x6", ["psk", "ssk", "nssk"], start=".X.X.X")
+    assert found.values["psk"] == 1 and found.values["ssk"] == 6 and found.differs
+    assert found.moves["E1"]["psk"] == 1 and found.moves["E1"]["ssk"] == 6 and "E1" in found.differing_moves
+    assert "A1" not in found.differing_moves
+    assert found.rows()[0]["ssk"] == 6 and found.rows()[0]["move"] is None
     same = superko.compare("2x2", ["spight", "kee2009"])
     assert not same.differs and not same.differing_moves
     cut = superko.compare("4x4", ["psk", "ssk"], node_limit=50)
     assert not cut.differs and cut.values == {"psk": None, "ssk": None}
     endless = superko.compare("2x2", ["psk", "simple-ko"])
     assert endless.differs and endless.values["simple-ko"] is superko.NO_RESULT
-    barred = superko.compare("1x2", ["simple-ko", "kee2020"], moves="A1 B1 pass pass".split()[:3])
-    assert barred.moves["A1"].keys() <= {"simple-ko", "kee2020"}
+    barred = superko.compare("2x2", ["psk", "ssk"], moves="B2 A1 A2 B1 A2 B2 A2 B1 pass")
+    assert barred.moves["A1"].keys() == {"ssk"} and "A1" in barred.differing_moves and "barred" in str(barred)
     with pytest.raises(superko.Error, match="two rulesets"):
         superko.compare("2x2", ["psk"])
     with pytest.raises(superko.Error, match="under psk"):
