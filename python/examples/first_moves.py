@@ -106,7 +106,7 @@ def draw_pass(axes: Any, solution: superko.Solution) -> None:
         axes.barh(0, float(value), height=0.7, color=face, edgecolor="#333333", linewidth=0.8)
         beside = 0.5 if value >= 0 else -0.5
         axes.text(float(value) + beside, 0, label(value), va="center", ha="left" if value >= 0 else "right", fontsize=11)
-    axes.set_xlim(-MOST - 2.5, MOST + 2.5)
+    axes.set_xlim(-MOST - 4, MOST + 4)
     axes.set_ylim(-0.7, 0.7)
     axes.set_xticks([-MOST, 0, MOST], [f"\u2212{MOST}", "0", f"{MOST}"])
     axes.tick_params(axis="x", length=3, labelsize=9, colors="#444444")
@@ -116,7 +116,7 @@ def draw_pass(axes: Any, solution: superko.Solution) -> None:
 
 
 # %% Draw
-figure = plt.figure(figsize=(13.5, 5.0), layout="constrained")
+figure = plt.figure(figsize=(13.5, 4.7), layout="constrained")
 grid = figure.add_gridspec(2, len(RULESETS) + 1, height_ratios=[8, 1.3], width_ratios=[*[1] * len(RULESETS), 0.07])
 for column, (rules, name) in enumerate(RULESETS.items()):
     solution = compared.solutions[rules]
@@ -134,4 +134,4 @@ here = Path(__file__).resolve().parent
 path = Path(sys.argv[1]) if len(sys.argv) > 1 else here.parents[1] / "docs" / "images" / "first-moves.png"
 path.parent.mkdir(parents=True, exist_ok=True)
 # Without the version of matplotlib in the file, the same picture has the same bytes.
-figure.savefig(path, dpi=110, metadata={"Software": None})
+figure.savefig(path, dpi=100, metadata={"Software": None}, pil_kwargs={"optimize": True})

@@ -1,5 +1,7 @@
 from typing import TypedDict, final
 
+__all__ = ["Session", "board", "catalogue", "check", "diagram", "show"]
+
 class _Place(TypedDict):
     start: str | None
     to_move: str | None
