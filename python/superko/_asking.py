@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from numbers import Real
+from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ._errors import Error
@@ -62,15 +64,17 @@ def spend_of(
     seconds: float | None = None
     if time_limit is not None:
         given = time_limit.total_seconds() if isinstance(time_limit, timedelta) else time_limit
-        if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given < math.inf:
+        if isinstance(given, bool) or not isinstance(given, Real) or not 0 <= given < math.inf:
             raise Error(f"time_limit {time_limit!r}: expected a number of seconds", "time_limit")
         seconds = float(given)
-    if node_limit is not None and not _whole(node_limit, 1 << 64):
+    nodes = _whole(node_limit, 1 << 64)
+    if node_limit is not None and nodes is None:
         raise Error(f"node_limit {node_limit!r}: expected a whole number of at least 1", "node_limit")
-    if not _whole(threads, 257):
+    count = _whole(threads, 257)
+    if count is None:
         raise Error(f"threads {threads!r}: expected a whole number from 1 to 256", "threads")
     bytes_ = None if memory is None else bytes_of(memory)
-    return {"seconds": seconds, "nodes": node_limit, "memory": bytes_, "threads": threads}
+    return {"seconds": seconds, "nodes": nodes, "memory": bytes_, "threads": count}
 
 
 def bytes_of(memory: int | str) -> int:
@@ -80,8 +84,8 @@ def bytes_of(memory: int | str) -> int:
         read = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)(?:i?B)?", memory.strip(), re.IGNORECASE)
         if read:
             found = int(float(read[1]) * 1024 ** " KMG".index(read[2].upper() or " "))
-    elif _whole(memory, 1 << 63):
-        found = memory
+    else:
+        found = _whole(memory, 1 << 63)
     if found is None or not LEAST_MEMORY <= found < 1 << 63:
         raise Error(f"memory {memory!r}: expected at least '1M', such as '512M', or a number of bytes", "memory")
     return found
@@ -94,5 +98,9 @@ def best_moves_of(best_moves: str) -> bool:
     return best_moves == "all"
 
 
-def _whole(number: Any, below: int) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and 1 <= number < below
+def _whole(number: Any, below: int) -> int | None:
+    """A whole number of any type, such as those of numpy, from 1 on; ``None`` if it is none."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        return None
+    whole = index(number)
+    return whole if 1 <= whole < below else None

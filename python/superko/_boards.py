@@ -110,7 +110,7 @@ def board_of(board: BoardLike) -> Board:
 
 def core_of(board: Board) -> tuple[str, str | None]:
     """A board as the compiled part takes it: its name and its edges."""
-    return board._name, board._edges  # noqa: SLF001
+    return board._name, board._edges
 
 
 def _texts(board: BoardLike, name: str | None) -> tuple[str, str | None]:

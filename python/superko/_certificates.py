@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,15 +101,12 @@ class Certificate:
         """Writes the file: beside its place under another name, then renamed, so that it is written whole or not at
         all."""
         path = Path(path)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            try:
-                file.write(self.data)
-                file.close()
-                os.chmod(file.name, 0o644)
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            beside.write_bytes(self.data)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def check(

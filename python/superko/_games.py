@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from . import _core
 from ._asking import Moves, place_of, rules_text
-from ._boards import Board, BoardLike, board_of, core_of
+from ._boards import Board, BoardLike, board_of
 from ._drawing import svg
 from ._errors import Error, IllegalMove
-from ._sessions import Session
+from ._sessions import Session, look_of
 from ._solutions import Solution
 from ._values import Value, in_words
 
@@ -131,7 +130,6 @@ class Game:
         self.board, self.rules = board_of(board), rules_text(rules, options)
         if session is not None and (session.board, session.rules) != (self.board, self.rules):
             raise Error(f"session: of {session.board} {session.rules}, expected one of this game", "session")
-        self._referee = _core.Session(*core_of(self.board), self.rules)
         self.session = session or Session(self.board, self.rules)
         self._start, self._to_move = start, to_move
         self._look = self._looked(moves)
@@ -140,7 +138,7 @@ class Game:
             raise _illegal(_barred(illegal))
 
     def _looked(self, moves: Moves) -> dict[str, Any]:
-        look = self._referee.look(place_of(self._start, self._to_move, moves))
+        look = look_of(self.session, place_of(self._start, self._to_move, moves))
         return dict(json.loads(look))
 
     def play(self, move: str) -> Step:

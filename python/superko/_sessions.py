@@ -14,6 +14,7 @@ from ._solutions import Shares, Solution, shares_of, solution_of
 from ._values import Value, known_value
 
 if TYPE_CHECKING:
+    from ._core import _Place
     from ._games import Game
 
 
@@ -139,6 +140,11 @@ class Session:
         from ._games import Game
 
         return Game(self.board, self.rules, start=start, to_move=to_move, moves=moves, session=self)
+
+
+def look_of(session: Session, place: _Place) -> str:
+    """What can be seen of a state without any search, as JSON."""
+    return session._core.look(place)
 
 
 def solve(
