@@ -66,6 +66,14 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// The path of the file that has the result of a task, alone or with others. Together they are a sheet.
     fn path(task: &Task) -> String;
 
+    /// Where the result of a task stands, for messages: its file, and its name in that file if others are there too.
+    fn place(task: &Task) -> String {
+        match Self::COLUMNS {
+            true => format!("{}: the column {}", Self::path(task), Self::column(task)),
+            false => Self::path(task),
+        }
+    }
+
     /// The path of a second file of the sheet at a path, if there is one.
     fn beside(_path: &str) -> Option<String> {
         None

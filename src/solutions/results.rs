@@ -36,14 +36,6 @@ impl<P: Product> Results<P> {
         sheets
     }
 
-    /// Where a result is in the folder.
-    fn place(task: &Task) -> String {
-        match P::COLUMNS {
-            true => format!("{}: the column {}", P::path(task), P::column(task)),
-            false => P::path(task),
-        }
-    }
-
     /// As much as a certificate can prove of a result. The format knows grids only.
     fn provable(task: &Task, result: &P) -> Option<Proves> {
         P::certificate(task)?;
@@ -308,7 +300,7 @@ impl<P: Product> Kind for Results<P> {
             Err(Unmade::Wrong(fault)) => return Ok(vec![fault]),
         };
         let other = tasks.iter().zip(solved).filter(|(task, solved)| self.all.get(task) != Some(solved));
-        Ok(other.map(|(task, _)| differs(&Self::place(task))).collect())
+        Ok(other.map(|(task, _)| differs(&P::place(task))).collect())
     }
 
     fn compare(&self, anew: &dyn Kind) -> Vec<String> {
@@ -316,7 +308,7 @@ impl<P: Product> Kind for Results<P> {
         let mut faults = Vec::new();
         for (task, result) in &anew.all {
             if self.all.get(task).is_some_and(|found| found != result) {
-                faults.push(differs(&Self::place(task)));
+                faults.push(differs(&P::place(task)));
             }
         }
         for (task, made) in &anew.evidence {
