@@ -15,7 +15,7 @@ use superko::ask::{Look, Question, Setup, Solver, Texts};
 use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
 use superko::report::record::{Bounds, Spent, colour};
-use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
+use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads, solve};
 use superko_certificate::verify::verify;
 
 use crate::certificates::record;
@@ -121,7 +121,8 @@ impl Session {
             let flag = Arc::clone(interrupted);
             solver.ask(move |session| {
                 let budget = Budget::new(limits).interrupted_by(flag);
-                let solution = session.solve(&question.state, &request, &budget);
+                let state = question.state_in(session.game());
+                let solution = session.solve(&state, &request, &budget);
                 let spent = Spent::of(&budget, solution.results, solution.stopped);
                 serde_json::to_string(&solved(&question, &solution, spent))
             })
@@ -140,20 +141,19 @@ impl Session {
     ) -> PyResult<String> {
         let (question, limits) = (self.of(place, Players::Three)?, spend.limits()?);
         let request = request(all_best_moves, move_values, &spend);
-        let solver = self.solver()?;
         let found = run(py, move |interrupted| {
-            let flag = Arc::clone(interrupted);
-            solver.ask(move |session| {
-                let budget = Budget::new(limits).interrupted_by(flag);
-                let side =
-                    |player: &Player| (*player, session.solve(&question.seen_by(*player), &request, &budget));
-                let all: Vec<_> = Players::Three.all().iter().map(side).collect();
-                let stopped = all.iter().find_map(|(_, solution)| solution.stopped);
-                let spent = Spent::of(&budget, session.results(), stopped);
-                serde_json::to_string(&solved_for_three(&question, &all, spent))
-            })
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
+            let game = &question.setup.game;
+            // Each side is another question, and they share no lemmas.
+            let side =
+                |player: &Player| (*player, solve(game, &question.seen_by(*player), &request, &budget));
+            let all: Vec<_> = Players::Three.all().iter().map(side).collect();
+            let results = all.iter().map(|(_, solution)| solution.results).sum();
+            let stopped = all.iter().find_map(|(_, solution)| solution.stopped);
+            let spent = Spent::of(&budget, results, stopped);
+            serde_json::to_string(&solved_for_three(&question, &all, spent))
         })?;
-        self.answered(found)
+        self.answered(Some(found))
     }
 
     /// The value of a state alone, or the bounds that are proved of it.
@@ -164,7 +164,7 @@ impl Session {
             let flag = Arc::clone(interrupted);
             solver.ask(move |session| {
                 let budget = Budget::new(limits).interrupted_by(flag);
-                let (answer, stopped) = match session.value(&question.state, &budget) {
+                let (answer, stopped) = match session.value(&question.state_in(session.game()), &budget) {
                     Ok(value) => (Answer::Exact(value), None),
                     Err((bounds, stopped)) => (Answer::Between(bounds), Some(stopped)),
                 };

@@ -106,7 +106,7 @@ class Session:
         memory: int | str | None = None,
         threads: int = 1,
     ) -> Shares:
-        """What each of three players can secure: see :func:`secure`."""
+        """What each of three players can secure: see :func:`secure`. Nothing is kept."""
         found = self._core.secure(
             place_of(start, to_move, moves),
             best_moves_of(best_moves),

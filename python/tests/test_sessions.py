@@ -36,6 +36,22 @@ def test_what_a_limit_has_cut_short_goes_on() -> None:
     assert rounds > 0 and session.value() == 9
 
 
+@pytest.mark.parametrize("rules", ["jann", "jann --scoring territory", "nieminen", "kee2009", "spight --scoring territory"])
+def test_the_value_of_a_move_is_that_of_the_state_after_it(rules: str) -> None:
+    session = superko.Session("1x3", rules)
+    states: list[list[str]] = [[]]
+    compared = 0
+    for moves in states:
+        found = session.solve(moves=moves)
+        for move, value in found.move_values.items():
+            game = session.game(moves=[*moves, move])
+            assert game.value() == value, (moves, move)
+            compared += 1
+            if not game.ended and len(moves) < 3:
+                states.append(game.moves)
+    assert compared > 50
+
+
 def test_several_threads_ask_one_session() -> None:
     session = superko.Session("3x3", "psk")
     with ThreadPoolExecutor(4) as threads:

@@ -58,6 +58,10 @@ def test_values_are_those_of_the_published_tables(table: dict[str, Any]) -> None
         (["--board", "2x2", "--rules", "kee2020", "--lift", "produced"], {"lift": "produced"}),
         (["--board", "1x4", "--rules", "kee2009", "--scoring", "territory"], {"scoring": "territory"}),
         (["--board", "2x2", "--rules", "simple-ko"], {}),
+        # Jann's ruleset keeps what these states remember in tables of each game's own.
+        (["--board", "1x3", "--rules", "jann", "--moves", "pass pass"], {"moves": "pass pass"}),
+        (["--board", "1x3", "--rules", "jann", "--moves", "B1 pass pass resume accept"],
+         {"moves": ["B1", "pass", "pass", "resume", "accept"]}),
     ],
 )
 def test_a_record_is_that_of_the_program(program: str, arguments: list[str], asked: dict[str, Any]) -> None:
