@@ -20,7 +20,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv" >"$folder/log" 2>&1 || left_out "python3 -m venv does not work: $(tail -n 1 "$folder/log")"
 bin="$folder/venv/bin"
-"$bin/pip" install --quiet 'maturin>=1.9,<2' 'mypy>=1.15' 'pytest>=8' 'matplotlib>=3.8' 'networkx>=3' 'pandas>=2.1' \
+"$bin/pip" install --quiet --no-compile 'maturin>=1.9,<2' 'mypy>=1.15' 'pytest>=8' 'matplotlib>=3.8' 'networkx>=3' 'pandas>=2.1' \
   >"$folder/log" 2>&1 || left_out "what its tests need cannot be installed: $(tail -n 1 "$folder/log")"
 
 cargo fmt --manifest-path python/Cargo.toml --check
