@@ -12,6 +12,7 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
     let board = question.board();
     Solved {
         question: question.record(),
+        record: None,
         answer: AnswerRecord::of(board, solution),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),

@@ -162,10 +162,11 @@ pub trait Kind: Send + Sync {
     fn boards(&self, selection: &Selection) -> Vec<String>;
     /// The paths of all files that are planned.
     fn planned(&self, selection: &Selection) -> BTreeSet<String>;
-    /// Solves what is planned, or takes it over from former results of the same kind.
+    /// Solves what is planned, or takes it over from former results of the same kind. After an interruption there is
+    /// what was solved by then.
     ///
     /// # Errors
-    /// [`Unmade`].
+    /// [`Unmade::Wrong`].
     fn make(
         &self,
         selection: &Selection,
@@ -173,11 +174,13 @@ pub trait Kind: Send + Sync {
         context: Context,
     ) -> Result<Box<dyn Kind>, Unmade>;
     /// Makes the certificates, or takes them over from former ones that are right; with these it is said whether they
-    /// had the same limit of nodes.
+    /// had the same limit of nodes. After an interruption there are those that were made by then.
     ///
     /// # Errors
-    /// [`Unmade`].
+    /// [`Unmade::Wrong`].
     fn certify(&mut self, budget: u64, former: Option<(&dyn Kind, bool)>, jobs: &Jobs) -> Result<(), Unmade>;
+    /// Takes over other results of the same kind with their evidence, in place of its own for the same tasks.
+    fn take_over(&mut self, other: &dyn Kind);
     /// Reads all results of a folder; returns what is wrong.
     fn read(&mut self, files: &Files) -> Vec<String>;
     /// Takes over the evidence that a manifest tells, and the certificates.
