@@ -70,6 +70,8 @@ both() {
 step cargo fmt --all --check
 both lint build
 both second_opinion tables
+# It has a build of its own, and the examples of its pages.
+step scripts/python.sh
 step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.
