@@ -55,6 +55,16 @@ tables() {
   step "$solve" tables --check && step "$solve" claims candidates
 }
 
+# The Python package, which has a build of its own.
+python_package() {
+  step scripts/python.sh
+}
+
+# The page: whether its built files are what its sources give, and its tests in a browser.
+page() {
+  step scripts/web.sh && SOLVE="$solve" step scripts/browser.sh
+}
+
 # Runs two functions at once; what the first prints comes after what the second does.
 both() {
   local log status=0
@@ -70,8 +80,7 @@ both() {
 step cargo fmt --all --check
 both lint build
 both second_opinion tables
-# It has a build of its own, and the examples of its pages.
-step scripts/python.sh
+both python_package page
 step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.
