@@ -21,8 +21,11 @@ pub fn best_on_the_line(
     let mut state: State = question.state_in(game);
     let mut best = vec![solution.best_moves.clone()];
     for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
-        let (_, ruling) =
-            game.legal(&state).into_iter().find(|(legal, _)| legal == mv).expect("a line is made of legal moves");
+        let (_, ruling) = game
+            .legal(&state)
+            .into_iter()
+            .find(|(legal, _)| legal == mv)
+            .expect("a line is made of legal moves");
         let Ruling::Leads(next) = ruling else { break };
         state = next;
         let found = session.solve(&state, &request, budget);
