@@ -10,10 +10,12 @@
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
 //! | `answers.rs` | a solution as the record of its question and answer |
 //! | `catalogue.rs` | a ruleset of the catalogue as a record |
+//! | `course.rs` | the best moves on the way of a line |
 //! | `why.rs` | a line told move by move, with what was barred |
 
 pub mod answers;
 pub mod catalogue;
+pub mod course;
 pub mod follow;
 pub mod look;
 pub mod question;
@@ -21,6 +23,7 @@ pub mod solver;
 pub mod texts;
 pub mod why;
 
+pub use course::best_on_the_line;
 pub use follow::{Event, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup};

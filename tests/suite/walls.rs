@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -23,6 +23,9 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("sgf", &["go", "rules", "referee", "solve", "report", "ask"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
+    ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
+    ("book", &["go", "report", "ask", "solutions", "page", "files"]),
+    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[
@@ -37,6 +40,9 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "sgf",
             "claims",
             "solutions",
+            "page",
+            "book",
+            "serve",
             "files",
         ],
     ),
