@@ -23,6 +23,7 @@
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
 //! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
+//! * [`gtp`]: the Go Text Protocol, by which programs that show boards play against this one and ask it.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
@@ -30,7 +31,7 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`claims`], [`solutions`] and [`cli`]. The
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`gtp`], [`claims`], [`solutions`] and [`cli`]. The
 //! feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
 //! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
 //! engines, counts and certificates.
@@ -68,6 +69,8 @@ pub mod count;
 #[cfg(feature = "cli")]
 mod files;
 pub mod go;
+#[cfg(feature = "cli")]
+pub mod gtp;
 mod hashing;
 pub mod prove;
 pub mod referee;

@@ -19,6 +19,7 @@ mod counting;
 mod ended;
 mod explain;
 mod generated;
+mod gtp;
 mod input;
 mod junit;
 mod limits;
@@ -87,6 +88,7 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
+        Some(Command::Gtp(session)) => gtp::run(session),
         Some(Command::Completions(completions)) => generated::run_completions(completions),
         Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;

@@ -73,7 +73,11 @@ impl BoardArgs {
 impl GameArgs {
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
-        let board = self.board.board()?;
+        self.setup_on(self.board.board()?)
+    }
+
+    /// The game and its start on a board that need not be the one given.
+    pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
         let named = self.rules.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
         let (entry, mut options) = (named.entry, named.options);
         for (axis, value) in &self.axes.0 {

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
     ("ask", &["go", "rules", "referee", "solve", "report"]),
+    ("gtp", &["go", "rules", "referee", "solve", "report", "ask"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     (
@@ -33,6 +34,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "prove",
             "report",
             "ask",
+            "gtp",
             "claims",
             "solutions",
             "files",
