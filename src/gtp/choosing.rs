@@ -10,9 +10,8 @@ use super::words::{colour, only};
 use crate::ask::Question;
 use crate::go::notation::move_name;
 use crate::go::{Move, Player};
-use crate::report::display::answer_in_words;
 use crate::rules::{Points, Ruling};
-use crate::solve::{Answer, Limits, Request, Solution, Value, Want};
+use crate::solve::{Limits, Request, Solution, Value, Want};
 
 /// Up to this many intersections all best moves are found.
 const ALL_BEST_MOVES: usize = 9;
@@ -90,20 +89,24 @@ fn surest(job: &Job<'_, '_, ()>, solution: &Solution) -> Chosen {
         }
     };
     let mut best: Option<((Points, Points), Move)> = None;
+    let mut most: Option<Points> = None;
     for (mv, ruling) in setup.game.legal(state) {
         let (low, high) = bounds(&ruling);
         let worth = if state.key.mover == Player::Black { (low, high) } else { (-high, -low) };
+        most = most.max(Some(worth.1));
         if best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, mv));
         }
     }
     let ((sure, hoped), mv) = best.expect("some move is legal");
+    if most.is_some_and(|most| sure >= most) {
+        return Chosen { mv, unproved: None };
+    }
     let stopped = solution.stopped.map_or("a limit".to_string(), |stopped| stopped.to_string());
-    let known = match &solution.value {
-        Answer::Exact(_) => format!("{stopped} stopped the search for a best move"),
-        value => format!("{stopped} stopped the proof, the value is {}", answer_in_words(value)),
-    };
-    let unproved =
-        format!("{known}; the move is sure of {sure} and may bring {hoped} from the player's side");
+    let unproved = format!(
+        "{stopped} stopped the proof; the value is {}, and from the player's side the move is sure of {sure} and may \
+         bring {hoped}",
+        solution.value
+    );
     Chosen { mv, unproved: Some(unproved) }
 }
