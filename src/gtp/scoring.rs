@@ -65,8 +65,8 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
         "seki" => 0,
         _ => return Err(format!("status {status:?}: expected one of: alive, seki, dead")),
     };
-    let parts = engine.game.board().parts(set);
-    let name = |point| point_name(engine.game.board(), point);
-    let line = |part| members(part).map(name).collect::<Vec<_>>().join(" ");
-    Ok(parts.map(line).collect::<Vec<_>>().join("\n"))
+    let board = engine.game.board();
+    let chains = position.colours().map(|stones| board.parts(stones & set).collect::<Vec<_>>()).concat();
+    let line = |chain| members(chain).map(|point| point_name(board, point)).collect::<Vec<_>>().join(" ");
+    Ok(chains.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::RegexBuilder;
+use superko::gtp::commands::{ALL, Entry};
 
 use super::session::Session;
 
@@ -72,8 +73,20 @@ fn the_suites_pass_and_name_every_command_that_does_not_stream() {
 fn the_page_lists_every_command() {
     let page = include_str!("../../../docs/gtp.md");
     let rows: Vec<&str> =
-        page.lines().filter_map(|line| line.strip_prefix("| `")?.split(['`', ' ']).next()).collect();
-    let all = Session::new(&["--rules", "psk"]).ok("list_commands");
-    let all: Vec<&str> = all.lines().collect();
-    assert_eq!(rows.iter().filter(|row| all.contains(row)).copied().collect::<Vec<_>>(), all);
+        page.split("\n## Commands").nth(1).unwrap().split("\n## ").next().unwrap().lines().collect();
+    let rows: Vec<&str> = rows.into_iter().filter(|line| line.starts_with("| `")).collect();
+    let row = |entry: &Entry| format!("| `{}` | {} |", entry.usage.replace('|', "\\|"), entry.about);
+    assert_eq!(rows, ALL.iter().map(row).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_session_of_the_page_is_as_it_was() {
+    let page = include_str!("../../../docs/gtp.md");
+    let told = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let mut session = Session::new(&["--rules", "psk"]);
+    for turn in told.split("\n\n") {
+        let (command, reply) = turn.trim().split_once('\n').unwrap();
+        session.send(format!("{command}\n").as_bytes());
+        assert_eq!(session.reply().join("\n"), reply, "{command}");
+    }
 }
