@@ -35,18 +35,6 @@ mod tests {
     use crate::claims::document::{Claim, FINDINGS, Verdict};
     use crate::claims::origin::Origin;
 
-    /// Positions and claims that lack what the tests below ask for, until their documents are read again.
-    const UNSETTLED: &[&str] = &[
-        // Deep, without the time that they take.
-        "literature-minigo-1x13",
-        "literature-minigo-4x4",
-        "literature-basic-ko-4x4",
-    ];
-
-    fn unsettled(name: &str) -> bool {
-        UNSETTLED.contains(&name)
-    }
-
     #[test]
     fn every_claim_has_a_name_of_its_own_and_its_documents() {
         let mut seen = Vec::new();
@@ -80,7 +68,7 @@ mod tests {
         };
         for document in &documents {
             let finding = document.id == FINDINGS;
-            for claim in document.claims.iter().filter(|claim| !unsettled(&claim.id)) {
+            for claim in &document.claims {
                 assert!(!claim.quote.is_empty() || finding || document.id == "literature", "{}", claim.id);
                 assert!(claim.quote.split_whitespace().count() <= 25, "{}: a long quotation", claim.id);
                 assert_eq!(finding, !claim.about.is_empty(), "{}", claim.id);
@@ -92,7 +80,7 @@ mod tests {
     #[test]
     fn a_deep_claim_says_how_long_it_takes_and_no_other_does() {
         for document in all() {
-            for claim in document.claims.iter().filter(|claim| !unsettled(&claim.id)) {
+            for claim in &document.claims {
                 assert_eq!(claim.deep, claim.takes > 0.0, "{}", claim.id);
             }
         }
@@ -120,7 +108,6 @@ mod tests {
                     setting.candidates.as_ref().map(|search| document.candidates[search].fit.iter().sum());
                 let file = |path: &String| Path::new(env!("CARGO_MANIFEST_DIR")).join(path).is_file();
                 match setting.origin {
-                    Origin::Rebuilt if unsettled(&name) => {}
                     Origin::Rebuilt => {
                         assert!(fit == Some(1) || setting.rebuilt_by.as_ref().is_some_and(file), "{name}");
                     }

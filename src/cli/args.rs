@@ -222,7 +222,8 @@ pub struct TablesArgs {
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,
     /// Solve and prove only what is missing, and what had reached another limit: for a new ruleset or board, not
-    /// for a change of the search. A certificate is kept if it is right and proves what its table says
+    /// for a change of the search. A certificate is kept if it is right and proves what its table says. What an
+    /// interruption has left in DIR.unfinished is taken over too
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
     /// Check the folder, and name each file that differs, is missing or is an orphan

@@ -13,11 +13,13 @@ use super::progress::Progress;
 use super::signals::interruption;
 use crate::report::json;
 use crate::report::record::ErrorRecord;
-use crate::solutions::build::{self, BUDGET, build};
+use crate::solutions::build::{self, BUDGET, Built, build};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
 use crate::solutions::manifest::{self, MANIFEST};
 use crate::solutions::plan::Selection;
+use crate::solutions::product::Solutions;
+use crate::solutions::unfinished;
 
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -28,35 +30,40 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &selection, &files)?;
     }
-    let kept = match args.keep {
-        true => {
-            Some(build::read(&files).map_err(|faults| BadInput(format!("--keep: {}", faults.join("; "))))?)
-        }
-        false => None,
-    };
+    let budget = args.budget.unwrap_or(BUDGET);
+    let kept = if args.keep { kept(folder, &files, budget)? } else { None };
     let jobs = Arc::new(Jobs::new(threads, interruption()));
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
-        checking::run(args, &selection, &files, &jobs, text)
+        let interrupted = |Interrupted| (Interrupted, "the check is not done".to_string());
+        checking::run(args, &selection, &files, &jobs, text).map_err(interrupted)
     } else {
-        match build(&selection, kept.as_ref(), args.budget.unwrap_or(BUDGET), &jobs) {
-            Ok(made) => {
+        match build(&selection, kept.as_ref(), budget, &jobs) {
+            Ok(Built::Whole(made)) => {
                 let made = build::files(&made);
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
+                unfinished::remove(folder)?;
                 let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
                 let _ =
                     writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)
             }
-            Err(Unmade::Interrupted) => Err(Interrupted),
+            Ok(Built::Unfinished(made)) => {
+                let beside = unfinished::beside(folder);
+                let left = match unfinished::write(folder, &made) {
+                    Ok(()) => format!("what was finished is in {}, for --keep", beside.display()),
+                    Err(error) => format!("nothing was written ({error})"),
+                };
+                Err((Interrupted, left))
+            }
+            Err(Unmade::Interrupted) => Err((Interrupted, "nothing was written".to_string())),
             Err(Unmade::Wrong(fault)) => return Err(BadInput(fault)),
         }
     };
     drop(progress);
-    Ok(ended.unwrap_or_else(|Interrupted| {
-        let undone = if args.check { "the check is not done" } else { "nothing was written" };
+    Ok(ended.unwrap_or_else(|(Interrupted, undone)| {
         let said = format!("{}: interrupted, {undone}", args.out);
         match args.json {
             true => text.push_str(&json::text(&ErrorRecord::of(said))),
@@ -64,6 +71,20 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
         Ended::Interrupted
     }))
+}
+
+/// What is in the folder, and what an interruption has left beside it; `None` if there is neither.
+fn kept(folder: &Path, files: &Files, budget: u64) -> Result<Option<Solutions>, BadInput> {
+    let left = unfinished::read(folder, budget);
+    if files.is_empty() && left.is_some() {
+        return Ok(left);
+    }
+    let faults = |faults: Vec<String>| BadInput(format!("--keep: {}", faults.join("; ")));
+    let mut kept = build::read(files).map_err(faults)?;
+    for (kind, left) in kept.kinds.iter_mut().zip(left.iter().flat_map(|left| &left.kinds)) {
+        kind.take_over(left.as_ref());
+    }
+    Ok(Some(kept))
 }
 
 fn selection(args: &TablesArgs) -> Result<Selection, BadInput> {

@@ -23,7 +23,7 @@ use crate::claims::questions::{Question, questions};
 use crate::go::{Player, Position};
 use crate::prove::Case;
 use crate::report::json;
-use crate::report::record::{AnswerRecord, BoardRecord, MoveName, RulesRecord, SCHEMA, StartRecord};
+use crate::report::record::{AnswerRecord, QuestionRecord, SCHEMA};
 use crate::rules::Game;
 use crate::solve::{Budget, Limits, Request, solve};
 
@@ -44,17 +44,9 @@ pub struct Values {
 pub struct Asked {
     /// The claim that asks for it first, and the number of its check.
     pub name: String,
-    /// The board.
+    /// The board, the ruleset, the start and the moves.
     #[serde(flatten)]
-    pub board: BoardRecord,
-    /// The ruleset.
-    #[serde(flatten)]
-    pub rules: RulesRecord,
-    /// Where the game starts.
-    #[serde(flatten)]
-    pub start: StartRecord,
-    /// The moves made.
-    pub moves: Vec<MoveName>,
+    pub question: QuestionRecord,
     /// The value of the state that they lead to, and a best move there.
     #[serde(flatten)]
     pub answer: AnswerRecord,
@@ -145,10 +137,7 @@ impl Product for Asked {
         let solution = solve(game, state, &Request::default(), budget);
         Ok(Asked {
             name: name.clone(),
-            board: BoardRecord::of(&game.board),
-            rules: RulesRecord::of(game.entry, &game.options),
-            start: StartRecord::of(&game.board, start, *to_move),
-            moves: MoveName::all(&game.board, moves),
+            question: QuestionRecord::of(game, start, *to_move, moves),
             answer: AnswerRecord::of(&game.board, &solution),
             nodes: budget.nodes(),
         })
@@ -182,11 +171,8 @@ impl Product for Asked {
         let planned = |asked: Asked| {
             let (place, question) =
                 QUESTIONS.iter().enumerate().find(|(_, question)| question.name == asked.name)?;
-            let game = &question.game;
-            let same = asked.board == BoardRecord::of(&game.board)
-                && asked.rules == RulesRecord::of(game.entry, &game.options)
-                && asked.start == StartRecord::of(&game.board, &question.start, question.to_move)
-                && asked.moves == MoveName::all(&game.board, &question.moves);
+            let Question { game, start, to_move, moves, .. } = question;
+            let same = asked.question == QuestionRecord::of(game, start, *to_move, moves);
             same.then(|| (task(place, question), asked))
         };
         Ok(sheet.values.into_iter().filter_map(planned).collect())

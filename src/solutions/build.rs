@@ -30,37 +30,58 @@ pub fn planned(selection: &Selection) -> BTreeSet<String> {
     kinds::all().iter().flat_map(|kind| kind.planned(selection)).collect()
 }
 
+/// What was made of a folder.
+pub enum Built {
+    /// All of it.
+    Whole(Solutions),
+    /// What was finished before an interruption.
+    Unfinished(Solutions),
+}
+
 /// Solves everything that is planned, and proves it. What a former folder has already is taken from there.
 ///
 /// # Errors
-/// [`Unmade`]; then there are no results.
+/// [`Unmade::Wrong`].
 pub fn build(
     selection: &Selection,
     former: Option<&Solutions>,
     budget: u64,
     jobs: &Jobs,
-) -> Result<Solutions, Unmade> {
+) -> Result<Built, Unmade> {
     let same_limit = former.is_some_and(|former| former.budget == budget);
     let before = |place: usize| former.map(|former| former.kinds[place].as_ref());
     let mut made = Solutions { budget, kinds: kinds::all() };
     for place in 0..made.kinds.len() {
         let context = Context { solutions: &made, jobs, same_limit };
         made.kinds[place] = made.kinds[place].make(selection, before(place), context)?;
+        if jobs.are_interrupted() {
+            break;
+        }
     }
     for (place, kind) in made.kinds.iter_mut().enumerate() {
         kind.certify(budget, before(place).map(|former| (former, same_limit)), jobs)?;
     }
-    Ok(made)
+    Ok(if jobs.are_interrupted() { Built::Unfinished(made) } else { Built::Whole(made) })
 }
 
 /// Every file of a folder: results, certificates, pages, the manifest and the sums.
 pub fn files(solutions: &Solutions) -> Files {
+    with_manifest(solutions, pages::all(solutions))
+}
+
+/// The files of a folder that is not finished: results and certificates, the manifest and the sums. It is there to be read
+/// by [`read`].
+pub fn unfinished_files(solutions: &Solutions) -> Files {
+    with_manifest(solutions, Vec::new())
+}
+
+fn with_manifest(solutions: &Solutions, pages: Vec<(String, String)>) -> Files {
     let sheets: Vec<_> = solutions.kinds.iter().flat_map(|kind| kind.sheets()).collect();
     let mut files: Files = sheets.iter().flat_map(|sheet| sheet.files.iter().cloned()).collect();
     for (path, bytes) in solutions.kinds.iter().flat_map(|kind| kind.stored()) {
         files.extend(bytes.map(|bytes| (path.to_string(), bytes.to_vec())));
     }
-    files.extend(pages::all(solutions).into_iter().map(|(path, text)| (path, text.into_bytes())));
+    files.extend(pages.into_iter().map(|(path, text)| (path, text.into_bytes())));
     manifest::add(&mut files, solutions.budget, &sheets);
     files
 }

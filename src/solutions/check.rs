@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::build::{build, files, planned, read};
+use super::build::{Built, build, files, planned, read};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest;
@@ -184,8 +184,8 @@ fn solve_all(
     report: &mut Report,
 ) -> Result<(), Interrupted> {
     let anew = match build(selection, None, solutions.budget, jobs) {
-        Ok(anew) => anew,
-        Err(Unmade::Interrupted) => return Err(Interrupted),
+        Ok(Built::Whole(anew)) => anew,
+        Ok(Built::Unfinished(_)) | Err(Unmade::Interrupted) => return Err(Interrupted),
         Err(Unmade::Wrong(fault)) => {
             report.faults.insert(fault);
             return Ok(());

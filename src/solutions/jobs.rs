@@ -85,6 +85,11 @@ impl Jobs {
         &self.interrupted
     }
 
+    /// Whether all work is to stop.
+    pub fn are_interrupted(&self) -> bool {
+        self.interrupted.load(Relaxed)
+    }
+
     /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
     pub fn describe(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,9 +113,20 @@ impl Jobs {
         name: impl Fn(&J) -> String + Sync,
         work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
     ) -> Result<Vec<R>, Interrupted> {
+        self.finish(jobs, limits, name, work).into_iter().collect::<Option<_>>().ok_or(Interrupted)
+    }
+
+    /// The same, with what was finished before an interruption; `None` for a job that was not.
+    pub fn finish<J: Sync, R: Send>(
+        &self,
+        jobs: &[J],
+        limits: impl Fn(&J) -> Limits + Sync,
+        name: impl Fn(&J) -> String + Sync,
+        work: impl Fn(&J, &Arc<Budget>) -> R + Sync,
+    ) -> Vec<Option<R>> {
         self.jobs.fetch_add(jobs.len(), Relaxed);
         let next = AtomicUsize::new(0);
-        let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(jobs.len()));
+        let results: Mutex<Vec<Option<R>>> = Mutex::new(jobs.iter().map(|_| None).collect());
         let worker = || {
             loop {
                 let taken = next.fetch_add(1, Relaxed);
@@ -123,7 +139,11 @@ impl Jobs {
                 let number = self.begin(name(&jobs[place]), &budget);
                 let result = work(&jobs[place], &budget);
                 self.end(number);
-                results.lock().expect("no thread panics while it holds the results").push((place, result));
+                // What ends after an interruption may have been cut short.
+                if self.interrupted.load(Relaxed) {
+                    return;
+                }
+                results.lock().expect("no thread panics while it holds the results")[place] = Some(result);
             }
         };
         // The thread that asks does its part, so that all jobs are done even where no other can be started.
@@ -133,12 +153,7 @@ impl Jobs {
             let _started = others.take_while(Result::is_ok).count();
             worker();
         });
-        if self.interrupted.load(Relaxed) {
-            return Err(Interrupted);
-        }
-        let mut results = results.into_inner().expect("a thread that panics ends the scope");
-        results.sort_by_key(|(place, _)| *place);
-        Ok(results.into_iter().map(|(_, result)| result).collect())
+        results.into_inner().expect("a thread that panics ends the scope")
     }
 
     fn begin(&self, name: String, budget: &Arc<Budget>) -> usize {

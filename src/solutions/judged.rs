@@ -46,7 +46,7 @@ pub struct Judged {
 
 /// The seconds that the checks of a claim may take. What takes longer is repeated from the record, and
 /// `solve claims --deep` judges it.
-pub const PATIENCE: f64 = 100.0;
+pub const PATIENCE: f64 = 120.0;
 
 /// Every document with its claims.
 pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);
@@ -58,6 +58,11 @@ pub fn claim(id: &str) -> Option<(&'static Document, &'static Claim)> {
 
 fn all() -> impl Iterator<Item = (&'static Document, &'static Claim)> {
     DOCUMENTS.iter().flat_map(|document| document.claims.iter().map(move |claim| (document, claim)))
+}
+
+/// Whether a claim is judged for the pages, and not repeated from the record.
+fn is_judged(claim: &Claim) -> bool {
+    !claim.deep || claim.takes <= PATIENCE
 }
 
 /// The sum of what is judged. The words of a claim and its verdict on record are no part of it.
@@ -121,6 +126,10 @@ impl Product for Judged {
         format!("claims/{document}.json")
     }
 
+    fn place(task: &Task) -> String {
+        format!("{}: the claim {}", Judged::path(task), task.item_name())
+    }
+
     fn owns(path: &str) -> bool {
         let name = path.strip_prefix("claims/").and_then(|name| name.strip_suffix(".json"));
         name.is_some_and(|name| DOCUMENTS.iter().any(|document| document.id == name))
@@ -135,13 +144,14 @@ impl Product for Judged {
 
     fn read(path: &str, files: &Files) -> Result<Vec<(Task, Judged)>, String> {
         let sheet: Sheet = folder::record(path, files)?;
-        // What is no claim any more, or has other checks since, is left out: the sheet then lacks what is planned. The words
-        // are taken from the document, so that the sheet differs if they have changed.
+        // What is no claim any more, has other checks since, or was repeated and is judged now, is left out: the sheet then
+        // lacks what is planned. The words are taken from the document, so that the sheet differs if they have changed.
         let current = |judged: Judged| {
             let (document, claim) = claim(&judged.claim.id)?;
             let found = judged.claim.with_words_of(document, claim).ok()?;
             let judged = Judged { claim: found, ..judged };
-            (judged.data == data(document, claim)).then_some((task(&claim.id)?, judged))
+            let same = judged.data == data(document, claim) && judged.claim.judged == is_judged(claim);
+            same.then_some((task(&claim.id)?, judged))
         };
         Ok(sheet.claims.into_iter().filter_map(current).collect())
     }
@@ -154,5 +164,40 @@ impl Product for Judged {
         }
         let fails = mended.into_iter().any(|check| check.holds != Some(true));
         fails.then(|| format!("{id}: its amendment does not hold"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::jobs::Jobs;
+    use super::super::kinds;
+    use super::super::product::{Context, Kind, Solutions};
+    use super::*;
+
+    #[test]
+    fn a_claim_that_says_what_is_not_found_is_found_by_judging_it_again() {
+        let mut solutions = Solutions { budget: 1, kinds: kinds::all() };
+        let jobs = Jobs::new(1, Arc::default());
+        let tasks = ["kee2020-H2", "kee2009-22", "spight-2"].map(|id| task(id).unwrap());
+        for task in &tasks {
+            let context = Context { solutions: &solutions, jobs: &jobs, same_limit: true };
+            let judged = Judged::solve(task, &context, &Arc::new(Budget::default())).unwrap();
+            solutions.results_mut::<Judged>().all.insert(task.clone(), judged);
+        }
+        let faults = |solutions: &Solutions| {
+            let context = Context { solutions, jobs: &jobs, same_limit: true };
+            let kind: &dyn Kind = solutions.results::<Judged>();
+            kind.solve_again(&tasks, context).unwrap()
+        };
+        assert_eq!(faults(&solutions), Vec::<String>::new());
+        let forged = solutions.results_mut::<Judged>().all.get_mut(&tasks[1]).unwrap();
+        forged.claim.checks[0].found.push('!');
+        assert_eq!(
+            faults(&solutions),
+            ["claims/kee2009.json: the claim kee2009-22: differs from what is solved now"]
+        );
+        assert!(tasks.iter().all(Judged::again));
     }
 }

@@ -27,7 +27,8 @@
 //!
 //! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both
 //! together);
-//! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, and `folder.rs` reads and writes files.
+//! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files, and
+//! `unfinished.rs` keeps what an interruption has left.
 
 pub mod asked;
 pub mod build;
@@ -53,4 +54,5 @@ mod results;
 pub mod statement;
 pub mod table;
 pub mod task;
+pub mod unfinished;
 pub mod variant;

@@ -66,6 +66,14 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// The path of the file that has the result of a task, alone or with others. Together they are a sheet.
     fn path(task: &Task) -> String;
 
+    /// Where the result of a task stands, for messages: its file, and its name in that file if others are there too.
+    fn place(task: &Task) -> String {
+        match Self::COLUMNS {
+            true => format!("{}: the column {}", Self::path(task), Self::column(task)),
+            false => Self::path(task),
+        }
+    }
+
     /// The path of a second file of the sheet at a path, if there is one.
     fn beside(_path: &str) -> Option<String> {
         None
@@ -154,10 +162,11 @@ pub trait Kind: Send + Sync {
     fn boards(&self, selection: &Selection) -> Vec<String>;
     /// The paths of all files that are planned.
     fn planned(&self, selection: &Selection) -> BTreeSet<String>;
-    /// Solves what is planned, or takes it over from former results of the same kind.
+    /// Solves what is planned, or takes it over from former results of the same kind. After an interruption there is
+    /// what was solved by then.
     ///
     /// # Errors
-    /// [`Unmade`].
+    /// [`Unmade::Wrong`].
     fn make(
         &self,
         selection: &Selection,
@@ -165,11 +174,13 @@ pub trait Kind: Send + Sync {
         context: Context,
     ) -> Result<Box<dyn Kind>, Unmade>;
     /// Makes the certificates, or takes them over from former ones that are right; with these it is said whether they
-    /// had the same limit of nodes.
+    /// had the same limit of nodes. After an interruption there are those that were made by then.
     ///
     /// # Errors
-    /// [`Unmade`].
+    /// [`Unmade::Wrong`].
     fn certify(&mut self, budget: u64, former: Option<(&dyn Kind, bool)>, jobs: &Jobs) -> Result<(), Unmade>;
+    /// Takes over other results of the same kind with their evidence, in place of its own for the same tasks.
+    fn take_over(&mut self, other: &dyn Kind);
     /// Reads all results of a folder; returns what is wrong.
     fn read(&mut self, files: &Files) -> Vec<String>;
     /// Takes over the evidence that a manifest tells, and the certificates.

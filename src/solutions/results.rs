@@ -36,14 +36,6 @@ impl<P: Product> Results<P> {
         sheets
     }
 
-    /// Where a result is in the folder.
-    fn place(task: &Task) -> String {
-        match P::COLUMNS {
-            true => format!("{}: the column {}", P::path(task), P::column(task)),
-            false => P::path(task),
-        }
-    }
-
     /// As much as a certificate can prove of a result. The format knows grids only.
     fn provable(task: &Task, result: &P) -> Option<Proves> {
         P::certificate(task)?;
@@ -78,15 +70,16 @@ impl<P: Product> Results<P> {
         kept.then(|| made.clone())
     }
 
-    /// Solves tasks, in any order.
-    fn solve(tasks: &[Task], context: Context) -> Result<Vec<P>, Unmade> {
+    /// Solves tasks, in any order. `None` stands for a task that an interruption came before.
+    fn solve(tasks: &[Task], context: Context) -> Result<Vec<Option<P>>, Unmade> {
         let mut sorted: Vec<&Task> = tasks.iter().collect();
         sorted.sort_by_key(|task| task.points());
         let limits = |task: &&Task| P::limits(task, context.solutions.budget);
         let solve = |task: &&Task, budget: &Arc<Budget>| P::solve(task, &context, budget);
-        let done = context.jobs.run(&sorted, limits, |task| P::job(task), solve)?;
-        let mut done: BTreeMap<&Task, Result<P, Unmade>> = sorted.into_iter().zip(done).collect();
-        tasks.iter().map(|task| done.remove(task).expect("every task was solved once")).collect()
+        let done = context.jobs.finish(&sorted, limits, |task| P::job(task), solve);
+        let mut done: BTreeMap<&Task, Option<Result<P, Unmade>>> = sorted.into_iter().zip(done).collect();
+        let solved = tasks.iter().map(|task| done.remove(task).expect("every task was looked at once"));
+        solved.map(Option::transpose).collect()
     }
 }
 
@@ -133,7 +126,7 @@ impl<P: Product> Kind for Results<P> {
             }
         }
         let solved = Self::solve(&missing, context)?;
-        all.extend(missing.into_iter().zip(solved));
+        all.extend(missing.into_iter().zip(solved).filter_map(|(task, result)| Some((task, result?))));
         Ok(Box::new(Results { all, evidence: BTreeMap::new() }))
     }
 
@@ -144,25 +137,25 @@ impl<P: Product> Kind for Results<P> {
         let name = |(task, ..): &(&Task, &P, Proves)| format!("certificate of {}", P::job(task));
         let limits = |_: &(&Task, &P, Proves)| nodes(budget);
         let former = former.map(|(kind, same_limit)| (Results::<P>::of(kind), same_limit));
-        let kept = jobs.run(&wanted, limits, name, |(task, result, _), _| {
+        let kept = jobs.finish(&wanted, limits, name, |(task, result, _), _| {
             former.and_then(|(former, same_limit)| Self::keep(task, result, former, same_limit))
-        })?;
+        });
         let mut made: BTreeMap<Task, Made> = BTreeMap::new();
         let mut missing = Vec::new();
         for (wanted, kept) in wanted.into_iter().zip(kept) {
-            match kept {
+            match kept.flatten() {
                 Some(kept) => drop(made.insert(wanted.0.clone(), kept)),
                 None => missing.push(wanted),
             }
         }
         // First as much as can be proved; then less where that was too much for the folder or the limit.
-        while !missing.is_empty() {
-            let done = jobs.run(&missing, limits, name, |(task, result, proves), budget| {
+        while !missing.is_empty() && !jobs.are_interrupted() {
+            let done = jobs.finish(&missing, limits, name, |(task, result, proves), budget| {
                 Self::statement(task, result, *proves).make(MOST_BYTES, budget)
-            })?;
+            });
             let mut less = Vec::new();
             for ((task, result, proves), done) in missing.into_iter().zip(done) {
-                let done = done.map_err(Unmade::Wrong)?;
+                let Some(done) = done.transpose().map_err(Unmade::Wrong)? else { continue };
                 less.extend(
                     proves.less().filter(|_| done.certificate.is_none()).map(|less| (task, result, less)),
                 );
@@ -177,6 +170,12 @@ impl<P: Product> Kind for Results<P> {
         }
         self.evidence = made;
         Ok(())
+    }
+
+    fn take_over(&mut self, other: &dyn Kind) {
+        let Results { all, evidence } = Self::of(other).clone();
+        self.all.extend(all);
+        self.evidence.extend(evidence);
     }
 
     fn read(&mut self, files: &Files) -> Vec<String> {
@@ -307,8 +306,9 @@ impl<P: Product> Kind for Results<P> {
             Err(Unmade::Interrupted) => return Err(Interrupted),
             Err(Unmade::Wrong(fault)) => return Ok(vec![fault]),
         };
+        let solved: Vec<P> = solved.into_iter().collect::<Option<_>>().ok_or(Interrupted)?;
         let other = tasks.iter().zip(solved).filter(|(task, solved)| self.all.get(task) != Some(solved));
-        Ok(other.map(|(task, _)| differs(&Self::place(task))).collect())
+        Ok(other.map(|(task, _)| differs(&P::place(task))).collect())
     }
 
     fn compare(&self, anew: &dyn Kind) -> Vec<String> {
@@ -316,7 +316,7 @@ impl<P: Product> Kind for Results<P> {
         let mut faults = Vec::new();
         for (task, result) in &anew.all {
             if self.all.get(task).is_some_and(|found| found != result) {
-                faults.push(differs(&Self::place(task)));
+                faults.push(differs(&P::place(task)));
             }
         }
         for (task, made) in &anew.evidence {

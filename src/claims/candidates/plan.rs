@@ -116,11 +116,27 @@ impl Plan {
         }
         plan.seen.sort_by_key(|(_, seen)| !matches!(seen, Seen::Empty(_)));
         for Measure { rules, after, .. } in &search.measures {
-            let solved = plan.solved(rules, after).map_err(|error| format!("measure of {rules}: {error}"))?;
+            let error = |what: String| format!("measure of {rules}: {what}");
+            let solved = plan.solved(rules, after).map_err(error)?;
+            // A value is measured of a candidate, so it must not depend on a choice that no constraint has made.
+            if let Some(new) = solved.after.variables().find(|letter| !plan.binds(*letter)) {
+                return Err(error(format!("{new:?} is expected in a constraint as well")));
+            }
             plan.measures.push(solved);
         }
         plan.colourings()?;
         Ok(plan)
+    }
+
+    /// Whether a constraint has a variable.
+    fn binds(&self, letter: char) -> bool {
+        let words = self.played.iter().flat_map(|(_, played)| match played {
+            Played::Area { after, .. } => vec![after],
+            Played::Line { moves, .. } => vec![moves],
+            Played::Value { solved, .. } => vec![&solved.after],
+            Played::Best { solved, moves, .. } => vec![&solved.after, moves],
+        });
+        words.flat_map(Words::variables).any(|bound| bound == letter)
     }
 
     fn add(&mut self, place: usize, constraint: &Constraint) -> Result<(), String> {

@@ -107,6 +107,11 @@ impl Words {
         Ok(words)
     }
 
+    /// The letters of the variables.
+    pub fn variables(&self) -> impl Iterator<Item = char> + '_ {
+        self.0.iter().filter_map(|word| Some(char::from(b'a' + word.variable?)))
+    }
+
     /// The moves alone, if no word has a mark.
     ///
     /// # Errors

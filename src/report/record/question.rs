@@ -113,7 +113,7 @@ impl StartRecord {
 }
 
 /// A question as the program was asked it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct QuestionRecord {
     /// The board.

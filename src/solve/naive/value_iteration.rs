@@ -61,7 +61,7 @@ impl Reached {
             Effect::End(score) => Next::End(*score),
             Effect::Next(next, _) => Next::To(numbers[next]),
         };
-        // The same order as before, in which the keys were numbered.
+        // A map that does not change is always listed in one order, so each key comes at the place of its number.
         let moves = plays.iter().map(|(key, plays)| {
             let nexts = plays.iter().map(|play| next(&play.effect));
             (key.mover, nexts.collect())

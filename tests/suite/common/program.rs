@@ -32,10 +32,24 @@ pub fn solve_input(arguments: &[&str], input: &[u8]) -> Output {
 #[cfg(unix)]
 pub fn solve_interrupted(arguments: &[&str]) -> Output {
     let child = command(arguments).spawn().expect("the program starts");
+    for _ in 0..1_000 {
+        if catches_interruptions(child.id()) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
     std::thread::sleep(Duration::from_millis(700));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("there is a kill").success());
     child.wait_with_output().expect("the program ends")
+}
+
+/// Whether a process has a handler of the signal of Ctrl-C by now, as Linux tells; `true` where it does not tell.
+#[cfg(unix)]
+fn catches_interruptions(process: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return true };
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    caught.is_none_or(|caught| u64::from_str_radix(caught.trim(), 16).is_ok_and(|set| set & 2 != 0))
 }
 
 /// What the program prints, as text.
