@@ -64,7 +64,8 @@ pub enum Event {
 
 /// Finds the value of a question, the value of every move, all best moves and a line, and tells what becomes known.
 ///
-/// The limits are for all of it; the flag interrupts it. The session must be one of the question's game.
+/// The limits are for all of it; the flag interrupts it. The session must be one of a game of the question's board and
+/// ruleset.
 pub fn follow(
     session: &Session<'_>,
     question: &Question,
@@ -72,8 +73,9 @@ pub fn follow(
     interrupted: &Arc<AtomicBool>,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Solved {
-    let game = &question.setup.game;
-    let unknown = solve::Bounds::unknown(game, &question.state);
+    let game = session.game();
+    let state = question.state_in(game);
+    let unknown = solve::Bounds::unknown(game, &state);
     let work = Work {
         session,
         game,
@@ -94,7 +96,7 @@ pub fn follow(
                 }
             }
         });
-        let solution = work.solve(&question.state);
+        let solution = work.solve(&state);
         drop::<Sender<()>>(done);
         solution
     });
@@ -136,13 +138,14 @@ impl Work<'_, '_> {
             self.value(state);
             moves = self.values_of_moves(state);
         }
-        let limits = match self.left(None) {
-            Ok(limits) => limits,
+        let (limits, stopped) = match self.left(None) {
+            Ok(limits) => (limits, None),
             // What a limit has left undone is cheap to put together from what is proved.
-            Err(_) => Limits { time: None, nodes: Some(AFTERWARDS), ..*self.limits },
+            Err(stopped) => (Limits { time: None, nodes: Some(AFTERWARDS), ..*self.limits }, Some(stopped)),
         };
         let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
         let mut solution = self.spend(limits, |budget| self.session.solve(state, &request, budget));
+        solution.stopped = solution.stopped.map(|then| stopped.unwrap_or(then));
         self.take_narrower(&mut solution, &moves);
         solution
     }
@@ -322,6 +325,10 @@ mod tests {
             texts("1x4", "kee2009", "", &["B1", "pass"]),
             texts("2x2", "simple-ko", "", &[]),
             texts("1x3", "jann", "", &["B1"]),
+            // The ruleset keeps what these states remember in tables of each game's own.
+            texts("1x3", "jann", "", &["pass", "pass"]),
+            texts("1x3", "jann", "", &["B1", "pass", "pass", "resume", "accept"]),
+            texts("1x3", "jann-territory", "", &["B1", "pass", "pass"]),
             texts("cycle:5", "nssk", "", &[]),
         ] {
             let (solved, told) = followed(&texts, Limits::default(), false);
@@ -359,6 +366,9 @@ mod tests {
                 solved.spent.effort.stopped.is_some() == solved.move_values.iter().any(|m| m.value.is_none())
             );
         }
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        let (solved, _) = followed(&self::texts("4x4", "psk", "", &[]), limits, false);
+        assert_eq!(solved.spent.effort.stopped, Some(Stopped::Time));
         let (solved, _) = followed(&texts, Limits::default(), true);
         assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
     }

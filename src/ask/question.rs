@@ -155,6 +155,19 @@ impl Question {
         referee
     }
 
+    /// The same state in another [`Game`] of the same board and ruleset, such as that of a session: what a ruleset keeps in
+    /// a state may mean something to its own game alone.
+    ///
+    /// # Panics
+    /// If the game has another board or ruleset, and the moves are illegal there.
+    pub fn state_in(&self, game: &Game) -> State {
+        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("the moves have been played before");
+        }
+        referee.state().clone()
+    }
+
     /// The question as JSON has it.
     pub fn record(&self) -> QuestionRecord {
         let Setup { game, start, to_move } = &self.setup;

@@ -18,7 +18,8 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// A [`Session`] that owns its game, on a thread of its own, so that it lives as long as someone asks it.
 ///
-/// Every job runs on a thread of its own too, and several may run at once. The session is dropped with the solver.
+/// Every job runs on a thread of its own too, and several may run at once. The session is dropped with the solver. A state
+/// that it is asked about must be one of its own game: see [`Question::state_in`](super::Question::state_in).
 pub struct Solver {
     jobs: Mutex<Sender<Job>>,
 }
@@ -135,18 +136,18 @@ mod tests {
     fn a_solver_keeps_what_is_proved_and_answers_several_at_once() {
         let solvers = Solvers::new(2);
         let setup = setup("2x3", "psk");
-        let state = setup.game.start(setup.start, setup.to_move);
-        let ask = |state: crate::rules::State| {
+        let (start, to_move) = (setup.start, setup.to_move);
+        let ask = || {
             let asked = solvers.of(&setup).unwrap().ask(move |session| {
-                let budget = Budget::default();
+                let (state, budget) = (session.game().start(start, to_move), Budget::default());
                 (session.value(&state, &budget).unwrap().to_string(), budget.nodes())
             });
             asked.unwrap()
         };
-        let first = ask(state.clone());
+        let first = ask();
         assert!(first.0 == "0" && first.1 > 0);
         thread::scope(|scope| {
-            let asked: Vec<_> = (0..4).map(|_| scope.spawn(|| ask(state.clone()))).collect();
+            let asked: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
             asked.into_iter().for_each(|asked| assert_eq!(asked.join().unwrap(), ("0".to_string(), 0)));
         });
     }

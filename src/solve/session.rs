@@ -67,6 +67,12 @@ impl<'a> Session<'a> {
         Session { observer: Some(observer), ..self }
     }
 
+    /// The game. States of another game, even of the same board and ruleset, are strange to the session: see
+    /// [`Key::phase`].
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
     /// The results kept: lemmas, or states.
     pub fn results(&self) -> usize {
         self.analysis().as_ref().map_or(self.lemmas.len(), |analysis| analysis.states())
