@@ -121,8 +121,8 @@ fn explore(job: &Job<'_, '_, News>) {
         follow(session, question, &job.limits, job.interrupted, &|event| job.tell(News::Event(event)));
     let followed = solved.line.moves.first().map(|mv| mv.as_str().to_string());
     job.tell(News::Solved(Box::new(solved)));
-    let game = &question.setup.game;
-    for (mv, ruling) in game.legal(&question.state) {
+    let game = session.game();
+    for (mv, ruling) in game.legal(&job.state) {
         let name = move_name(&game.board, mv);
         let Ruling::Leads(next) = ruling else { continue };
         if followed.as_ref() == Some(&name) {

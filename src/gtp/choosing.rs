@@ -7,11 +7,10 @@
 use super::engine::{Engine, Job, Until};
 use super::protocol::Reply;
 use super::words::{colour, only};
-use crate::ask::Question;
 use crate::go::notation::move_name;
 use crate::go::{Move, Player};
 use crate::rules::{Points, Ruling};
-use crate::solve::{Limits, Request, Solution, Value, Want};
+use crate::solve::{Budget, Limits, Request, Solution, Value, Want};
 
 /// Up to this many intersections all best moves are found.
 const ALL_BEST_MOVES: usize = 9;
@@ -57,9 +56,9 @@ pub fn choose_for(engine: &mut Engine, player: Player) -> Result<Move, String> {
 }
 
 fn choose(job: &Job<'_, '_, ()>) -> Chosen {
-    let Question { setup, state, .. } = job.question;
-    let always_ends = setup.game.rules.properties().always_ends;
-    let all = setup.game.board.points() <= ALL_BEST_MOVES;
+    let (game, state) = (job.session.game(), &job.state);
+    let always_ends = game.rules.properties().always_ends;
+    let all = game.board.points() <= ALL_BEST_MOVES;
     let best_moves = if all { Want::All } else { Want::One };
     let request = Request { best_moves, line: !always_ends, ..Request::default() };
     let solution = job.session.solve(state, &request, &job.budget(job.limits));
@@ -75,12 +74,12 @@ fn choose(job: &Job<'_, '_, ()>) -> Chosen {
 
 /// The move with the best proved bound; of several the one that may bring more, and of those the first.
 fn surest(job: &Job<'_, '_, ()>, solution: &Solution) -> Chosen {
-    let Question { setup, state, .. } = job.question;
+    let (game, state) = (job.session.game(), &job.state);
     let limits = Limits { time: None, nodes: Some(AFTERWARDS), ..job.limits };
     let bounds = |ruling: &Ruling| -> (Points, Points) {
         match ruling {
             Ruling::Ends(points) => (*points, *points),
-            Ruling::Leads(next) => match job.session.value(next, &crate::solve::Budget::new(limits)) {
+            Ruling::Leads(next) => match job.session.value(next, &Budget::new(limits)) {
                 Ok(Value::Points(points)) => (points, points),
                 Ok(Value::NoResult) => (Points::from_integer(0), Points::from_integer(0)),
                 Err((bounds, _)) => (bounds.low, bounds.high),
@@ -90,7 +89,7 @@ fn surest(job: &Job<'_, '_, ()>, solution: &Solution) -> Chosen {
     };
     let mut best: Option<((Points, Points), Move)> = None;
     let mut most: Option<Points> = None;
-    for (mv, ruling) in setup.game.legal(state) {
+    for (mv, ruling) in game.legal(state) {
         let (low, high) = bounds(&ruling);
         let worth = if state.key.mover == Player::Black { (low, high) } else { (-high, -low) };
         most = most.max(Some(worth.1));

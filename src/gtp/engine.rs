@@ -11,6 +11,7 @@ use super::game::GameInHand;
 use super::input::{Bell, Came, Input};
 use super::protocol::Output;
 use crate::ask::{Question, Solvers};
+use crate::rules::State;
 use crate::solve::{Budget, Limits, Session};
 
 /// How many games are kept of which something is proved.
@@ -51,6 +52,8 @@ pub struct Job<'a, 's, N> {
     pub session: &'a Session<'s>,
     /// What is asked.
     pub question: &'a Question,
+    /// The state that it is about, as one of the session's own game.
+    pub state: State,
     /// What it may spend.
     pub limits: Limits,
     /// Whether it is to stop.
@@ -102,7 +105,8 @@ impl<'w> Engine<'w> {
             let told_by = bell.clone();
             let result = solver.ask(move |session| {
                 let (question, interrupted) = (&question, &flag);
-                job(&Job { session, question, limits, interrupted, news, bell: told_by })
+                let state = question.state_in(session.game());
+                job(&Job { session, question, state, limits, interrupted, news, bell: told_by })
             });
             let _ = done.send(result);
             bell.ring();

@@ -24,7 +24,7 @@ pub fn value_of(engine: &mut Engine) -> Result<Answer, String> {
         question,
         engine.limits,
         Until::Interrupt,
-        |job| match job.session.value(&job.question.state, &job.budget(job.limits)) {
+        |job| match job.session.value(&job.state, &job.budget(job.limits)) {
             Ok(value) => Answer::Exact(value),
             Err((bounds, _)) => {
                 bounds.value().map_or(Answer::Between(bounds), |points| Answer::Exact(Value::Points(points)))
@@ -75,7 +75,7 @@ pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
         question,
         engine.limits,
         Until::Interrupt,
-        |job| job.session.solve(&job.question.state, &Request::default(), &job.budget(job.limits)),
+        |job| job.session.solve(&job.state, &Request::default(), &job.budget(job.limits)),
         |_, _: Option<()>| {},
     )?;
     if solution.line.is_empty() {
