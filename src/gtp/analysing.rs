@@ -9,7 +9,7 @@ use super::playing::legal;
 use super::protocol::{Output, Reply};
 use super::scoring::komi_moves_values;
 use super::words::colour;
-use crate::ask::follow;
+use crate::ask::{Question, follow};
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::rules::Ruling;
@@ -90,7 +90,7 @@ fn analyse_and_move(engine: &mut Engine, arguments: &[String], form: Form) -> Re
 
 fn stream(
     engine: &mut Engine,
-    question: crate::ask::Question,
+    question: Question,
     wanted: &Wanted,
     form: Form,
     until: Until,

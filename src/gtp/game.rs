@@ -13,7 +13,7 @@ use crate::ask::{Fault, Question, Setup};
 use crate::go::notation::{diagram_line, parse_position};
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::rules::axes::Options;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 
 /// The longest side of a board, which the protocol sets.
@@ -232,7 +232,6 @@ impl GameInHand {
     /// Whether a game without end, or one that is stopped without counting, is worth something of its own. Komi does not
     /// move that, so values without komi say nothing about the game with komi.
     pub fn has_other_ends(&self) -> bool {
-        use crate::rules::axes::Axis;
         !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
     }
 }

@@ -6,6 +6,7 @@ use super::clock::Clock;
 use super::engine::Engine;
 use super::protocol::Reply;
 use super::words::{Exact, colour, decimal, in_decimals, only, point};
+use crate::ask::Look;
 use crate::go::{Player, Position};
 
 /// The most that komi, and seconds of time, can be.
@@ -55,7 +56,7 @@ pub fn get_komi(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `set_free_handicap points`
 pub fn set_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let look = crate::ask::Look::after(&engine.game.setup(), engine.game.moves());
+    let look = Look::after(&engine.game.setup(), engine.game.moves());
     if look.position.contains(['X', 'O']) || !engine.game.moves().is_empty() {
         return Err("board not empty".to_string());
     }

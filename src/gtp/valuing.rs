@@ -6,7 +6,8 @@ use super::engine::{Engine, Until};
 use super::komi::Bonus;
 use super::protocol::Reply;
 use crate::ask::{Look, follow};
-use crate::go::notation::move_name;
+use crate::go::Players;
+use crate::go::notation::{move_name, parse_move};
 use crate::report::display::{answer_in_words, options_text};
 use crate::report::record::MoveValue;
 use crate::rules::catalogue;
@@ -52,7 +53,7 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
         |_, _: Option<()>| {},
     )?;
     let is_point = |name: &str| {
-        let move_of_name = crate::go::notation::parse_move(&board, name);
+        let move_of_name = parse_move(&board, name);
         move_of_name.is_ok_and(|mv| mv.placed().is_some())
     };
     let shown = solved.move_values.iter().filter(|moved| !only_points || is_point(moved.mv.as_str()));
@@ -120,7 +121,7 @@ pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
 /// `superko-set-rules ruleset [options]`: as a command line has them.
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
     let (entry, options) = catalogue::parse(&arguments.join(" ")).map_err(|error| error.to_string())?;
-    if options.players != crate::go::Players::Two {
+    if options.players != Players::Two {
         return Err("--players \"3\": expected 2".to_string());
     }
     engine.game.change_rules(entry, options, Bonus::Nothing)?;
