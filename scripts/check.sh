@@ -38,10 +38,11 @@ build() {
   step cargo test --quiet --workspace --no-run --test suite
 }
 
-# Runs the second checker, where there is a Python, on every certificate that takes it no more than a moment.
+# Runs the second checker, where there is a Python, on every certificate that takes it no more than a moment, and the
+# second reader of SGF, where Python has it.
 second_opinion() {
   if command -v python3 >/dev/null; then
-    step scripts/second_opinion.sh
+    step scripts/second_opinion.sh && step scripts/second_reader.sh "$solve"
   else
     printf '\n== python3 is not installed: the second checker is left out\n'
   fi

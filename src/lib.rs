@@ -23,6 +23,7 @@
 //!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
 //! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
+//! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
 //! * [`gtp`]: the Go Text Protocol, by which programs that show boards play against this one and ask it.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
@@ -31,10 +32,10 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`gtp`], [`claims`], [`solutions`] and [`cli`]. The
-//! feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
-//! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
-//! engines, counts and certificates.
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`gtp`], [`claims`],
+//! [`solutions`] and [`cli`]. The feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions
+//! and answers as JSON. `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the
+//! referee and the engines, counts and certificates.
 //!
 //! # A position in ten lines
 //!
@@ -77,6 +78,8 @@ pub mod referee;
 #[cfg(feature = "records")]
 pub mod report;
 pub mod rules;
+#[cfg(feature = "cli")]
+pub mod sgf;
 #[cfg(feature = "cli")]
 pub mod solutions;
 pub mod solve;

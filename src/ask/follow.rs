@@ -104,6 +104,7 @@ pub fn follow(
     let effort = Effort { nodes: work.nodes(), results: solution.results, stopped: solution.stopped };
     Solved {
         question: question.record(),
+        record: None,
         answer: AnswerRecord::of(board, &solution),
         move_values: MoveValue::all(board, &solution),
         line: LineRecord::of(question.referee(), board, &solution, usize::MAX),

@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use super::axes;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
+use super::record::{self, ChoiceArgs};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 use crate::solve::{Engine, Want};
@@ -31,6 +32,8 @@ use crate::solve::{Engine, Want};
   solve --board cycle:5 --rules psk
   solve --board tests/graphs/house.txt --rules kee2020
   solve --board 2x2 --rules psk --players 3
+  solve --board 2x2 --rules kee2020 --sgf line.sgf
+  solve tests/sgf/sabaki.sgf --rules kee2020 --at 3
   solve rules kee2020
   solve replay tests/records/kee2009-example5.txt --board 1x2 --rules kee2009
   solve count --board 1x3 --rules psk
@@ -51,8 +54,15 @@ Exit status:
 pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// A game in SGF to ask about; `-` for standard input
+    ///
+    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
+    #[arg(value_name = "FILE", value_parser = record::parse_file)]
+    pub file: Option<String>,
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
+    #[command(flatten, next_help_heading = "Game")]
+    pub choice: ChoiceArgs,
     #[command(flatten)]
     pub solve: SolveArgs,
 }
@@ -116,6 +126,16 @@ pub struct SolveArgs {
     /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
     #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort")]
     pub engine: Option<EngineName>,
+    /// Write the line as a game in SGF as well, with the other best moves as variations; `-` prints it alone
+    ///
+    /// All best moves are found for it, and every move of the line is chosen by a fixed rule, so that the same file comes
+    /// from any number of threads. On boards of more than 9 intersections this may cost more than the value;
+    /// --best-moves one leaves the variations out, and there the first move may depend on the threads.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub sgf: Option<String>,
+    /// Overwrite the file of --sgf even if it is no SGF
+    #[arg(long, requires = "sgf", help_heading = "Output", hide_short_help = true)]
+    pub force: bool,
     /// Show no progress on the terminal
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
@@ -167,10 +187,15 @@ pub struct RulesArgs {
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
-    /// The record: a file with moves as text, such as "B2 A1 pass"; `-` for standard input
+    /// The record: a file with moves as text, such as "B2 A1 pass", or a game in SGF; `-` for standard input
+    ///
+    /// It is SGF if its name ends in .sgf or its first letter is a parenthesis. Then it has the board, the start and who
+    /// moves first, and the ruleset if --rules is left out.
     pub file: String,
     #[command(flatten, next_help_heading = "Game")]
     pub game: GameArgs,
+    #[command(flatten, next_help_heading = "Game")]
+    pub choice: ChoiceArgs,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,

@@ -26,6 +26,7 @@ mod limits;
 mod output;
 mod progress;
 mod proving;
+mod record;
 mod replay;
 mod report;
 mod ruleset;

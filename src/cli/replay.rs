@@ -6,14 +6,15 @@ use serde::Serialize;
 
 use super::args::ReplayArgs;
 use super::ended::{BadInput, Ended};
-use super::input::read_text;
+use super::input;
+use super::record::{self, Recorded};
 use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
 use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
 use crate::report::json;
-use crate::report::record::{BoardRecord, MoveName, RulesRecord, StartRecord};
+use crate::report::record::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use crate::rules::{Game, State};
 
 /// What `solve replay --json` prints.
@@ -26,6 +27,9 @@ pub struct Record {
     rules: RulesRecord,
     #[serde(flatten)]
     start: StartRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<SourceRecord>,
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
@@ -84,10 +88,7 @@ enum PositionScore {
 
 /// Plays the record, and writes what happens to `text`.
 pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let setup = args.game.setup()?;
-    let record = read_text(&args.file)
-        .map_err(|error| BadInput(format!("record {:?}: {error}, expected a file of moves", args.file)))?;
-    let moves = setup.record(&record).map_err(|what| BadInput(format!("record {:?}: {what}", args.file)))?;
+    let Recorded { setup, moves, source } = game_of(args)?;
     let (game, board) = (&setup.game, &setup.game.board);
     let mut referee = Referee::new(game, setup.start, setup.to_move);
     let mut illegal: Option<Illegal> = None;
@@ -103,6 +104,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
             board: BoardRecord::of(board),
             rules: RulesRecord::of(game.entry, &game.options),
             start: StartRecord::of(board, &setup.start, setup.to_move),
+            record: source,
             moves: referee
                 .steps()
                 .iter()
@@ -146,6 +148,9 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         let options = options_text(game.entry, &game.options);
         let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
+        if let Some(source) = &source {
+            let _ = writeln!(text, "from {}", record::in_words(source));
+        }
         let _ = writeln!(text, "{}", diagram(board, &setup.start, None));
         for made in referee.steps() {
             step(board, made, text);
@@ -168,6 +173,22 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
     }
     Ok(if illegal.is_some() { Ended::Differs } else { Ended::AsAsked })
+}
+
+/// The game of a record, in SGF or as a text of moves.
+fn game_of(args: &ReplayArgs) -> Result<Recorded, BadInput> {
+    let file = &args.file;
+    let bytes = record::bytes(file)?;
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    if record::is_named_sgf(file) || bare.trim_ascii_start().starts_with(b"(") {
+        return record::recorded(file, &bytes, &args.choice, &args.game);
+    }
+    args.choice.refuse()?;
+    let setup = args.game.setup()?;
+    let text = input::text(bytes)
+        .map_err(|error| record::wrong(file, format!("{error}, expected a file of moves")))?;
+    let moves = setup.record(&text).map_err(|what| record::wrong(file, what))?;
+    Ok(Recorded { setup, moves, source: None })
 }
 
 /// The scoring cycle, if that is how the game ended.

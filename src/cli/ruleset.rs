@@ -1,5 +1,6 @@
 //! The names of rulesets, as users write them.
 
+use crate::go::Board;
 use crate::rules::axes::Options;
 use crate::rules::catalogue;
 use crate::rules::entry::Entry;
@@ -13,7 +14,7 @@ pub struct Named {
 
 /// How alike an unknown name must be to one that there is, to be taken for a slip (Jaro and Winkler's measure, from 0
 /// to 1).
-const ALIKE: f64 = 0.8;
+pub const ALIKE: f64 = 0.8;
 
 /// Finds a ruleset by one of its names or its title, in capital or small letters.
 ///
@@ -39,6 +40,22 @@ pub fn parse(text: &str) -> Result<Named, String> {
         _ => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
             .to_string(),
     })
+}
+
+/// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
+/// arguments.
+pub fn or_board(word: &str) -> Option<String> {
+    let (mut boards, mut rulesets) = (Vec::new(), Vec::new());
+    for word in std::iter::once(word.to_string()).chain(std::env::args().skip(1)) {
+        boards.extend(Board::parse(&word).ok());
+        rulesets.extend(parse(&word).ok());
+    }
+    if Board::parse(word).is_err() && parse(word).is_err() {
+        return None;
+    }
+    let board = boards.first().map_or("3x3".to_string(), Board::to_string);
+    let rules = rulesets.first().map_or("psk", |named| named.entry.id);
+    Some(format!("expected options or a subcommand, such as solve --board {board} --rules {rules}"))
 }
 
 #[cfg(test)]

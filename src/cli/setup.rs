@@ -9,6 +9,8 @@ use super::ruleset::{self, Named};
 use crate::ask::{Fault, Question, Setup};
 use crate::go::{Board, Player, Players};
 use crate::report::record::colour;
+use crate::rules::axes::Options;
+use crate::rules::entry::Entry;
 
 /// The board.
 #[derive(Debug, ClapArgs)]
@@ -78,14 +80,21 @@ impl GameArgs {
 
     /// The game and its start on a board that need not be the one given.
     pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
-        let named = self.rules.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
+        let (entry, options) = self.ruleset(None)?;
+        let to_move = self.to_move.unwrap_or(Player::Black);
+        Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
+    }
+
+    /// The ruleset with its options: of --rules, or else of the record that is read.
+    pub fn ruleset(&self, of_the_record: Option<Named>) -> Result<(&'static Entry, Options), BadInput> {
+        let named = self.rules.or(of_the_record);
+        let named = named.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
         let (entry, mut options) = (named.entry, named.options);
         for (axis, value) in &self.axes.0 {
             entry.set(&mut options, *axis, value)?;
         }
         entry.check(&options)?;
-        let to_move = self.to_move.unwrap_or(Player::Black);
-        Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
+        Ok((entry, options))
     }
 }
 

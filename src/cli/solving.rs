@@ -1,19 +1,27 @@
 //! The main job: the value of a game of two, its best moves and a line of play.
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
 use super::limits::check_threads;
+use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
-use super::{report, securing};
+use super::{record, report, securing};
 use crate::ask::Question;
+use crate::files::write_file;
 use crate::go::Players;
 use crate::go::notation::move_name;
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
-use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, Spent};
+use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, SourceRecord, Spent};
+use crate::sgf::book::{self, book};
+use crate::sgf::parse::{MOST_BYTES, parse};
+use crate::sgf::write::write;
 use crate::solve::{Budget, Engine, Request, Solution, Want, solve};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
@@ -21,7 +29,15 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let question = args.question.question()?;
+    let (question, source) = match &args.file {
+        Some(file) => record::question(file, &args.choice, &args.question)?,
+        None => {
+            args.choice.refuse()?;
+            (args.question.question()?, None)
+        }
+    };
+    let sgf =
+        args.solve.sgf.as_deref().map(|file| SgfOutput::check(file, &args.solve, &question)).transpose()?;
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits());
     if question.setup.game.options.players == Players::Three {
@@ -30,10 +46,13 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     let solution = solve(&question.setup.game, &question.state, &request, &budget);
     drop(progress);
+    if let Some(sgf) = &sgf {
+        sgf.write(&question, &solution, text)?;
+    }
     if args.solve.json {
-        text.push_str(&json::text(&record(&question, &solution, &budget)));
-    } else {
-        describe(&question, &solution, args.solve.verbose, text);
+        text.push_str(&json::text(&solved(&question, source, &solution, &budget)));
+    } else if !sgf.is_some_and(|sgf| sgf.alone) {
+        describe(&question, source.as_ref(), &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
         let spent = Spent::of(&budget, solution.results, solution.stopped);
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
@@ -41,8 +60,45 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     Ok(solution.stopped.into())
 }
 
+/// Where the line goes as a game in SGF.
+struct SgfOutput<'a> {
+    file: &'a str,
+    /// Whether it is printed, and nothing else is.
+    alone: bool,
+}
+
+impl<'a> SgfOutput<'a> {
+    /// Refuses what could not be written, before anything is solved.
+    fn check(file: &'a str, args: &SolveArgs, question: &Question) -> Result<SgfOutput<'a>, BadInput> {
+        book::check(&question.setup.game).map_err(|error| BadInput(format!("--sgf {file:?}: {error}")))?;
+        let alone = file == "-";
+        if alone && args.json {
+            return Err(BadInput("--sgf -: expected a file with --json, which is printed too".to_string()));
+        }
+        let is_sgf = |file: File| {
+            let mut bytes = Vec::new();
+            let read = file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
+            read.is_ok() && parse(&bytes).is_ok()
+        };
+        if !alone {
+            refuse_to_overwrite(file, args.force, "a file in SGF", is_sgf)?;
+        }
+        Ok(SgfOutput { file, alone })
+    }
+
+    fn write(&self, question: &Question, solution: &Solution, text: &mut String) -> Result<(), BadInput> {
+        let written = write(&book(question, solution)?);
+        if self.alone {
+            text.push_str(&written);
+            return Ok(());
+        }
+        Ok(write_file(Path::new(self.file), written.as_bytes())?)
+    }
+}
+
 fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
-    let usual = if points <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    // A file in SGF has all of them, and is the same from any number of threads.
+    let usual = if points <= ALL_BEST_MOVES || args.sgf.is_some() { Want::All } else { Want::One };
     let engine = args.engine.map_or(Engine::Auto, Engine::from);
     let threads = args.effort.threads.count();
     // The search on one thread starts none.
@@ -53,15 +109,22 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         engine,
         best_moves: args.best_moves.map_or(usual, Want::from),
         move_values: args.move_values,
+        chosen_line: args.sgf.is_some(),
         threads,
         ..Request::default()
     })
 }
 
-fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Solved {
+fn solved(
+    question: &Question,
+    record: Option<SourceRecord>,
+    solution: &Solution,
+    budget: &Arc<Budget>,
+) -> Solved {
     let board = question.board();
     Solved {
         question: question.record(),
+        record,
         answer: AnswerRecord::of(board, solution),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
@@ -69,9 +132,18 @@ fn record(question: &Question, solution: &Solution, budget: &Arc<Budget>) -> Sol
     }
 }
 
-fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
+fn describe(
+    question: &Question,
+    source: Option<&SourceRecord>,
+    solution: &Solution,
+    verbose: bool,
+    text: &mut String,
+) {
     let board = question.board();
     question.describe(text);
+    if let Some(source) = source {
+        let _ = writeln!(text, "record      {}", record::in_words(source));
+    }
     let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error};
 
+use super::args::Args;
 use super::axes::listed;
-use super::ruleset;
-use crate::go::Board;
+use super::ruleset::{self, ALIKE};
 
 /// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
 pub fn message(error: &Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "a subcommand is missing (see solve --help)".to_string();
     }
-    if let Some(said) = about_a_value(error).or_else(|| about_a_board(error)).or_else(|| conflict(error)) {
+    let said = about_a_word(error).or_else(|| about_a_value(error)).or_else(|| about_a_board(error));
+    if let Some(said) = said.or_else(|| conflict(error)) {
         return said;
     }
     let text = error.to_string();
@@ -60,14 +61,21 @@ fn conflict(error: &Error) -> Option<String> {
     Some(format!("{} cannot be used with {} (see solve --help)", flag(argument), kept.join(" ")))
 }
 
-/// A board or a ruleset where a subcommand is expected: `solve 3x3 psk`.
+/// A board or a ruleset where something else is expected: `solve game.sgf 3x3`.
 fn about_a_board(error: &Error) -> Option<String> {
     let word =
         text(error, ContextKind::InvalidSubcommand).or_else(|| text(error, ContextKind::InvalidArg))?;
-    let meant = match (Board::parse(word), ruleset::parse(word)) {
-        (Ok(board), _) => format!("--board {board} --rules psk"),
-        (_, Ok(named)) => format!("--board 3x3 --rules {}", named.entry.id),
-        _ => return None,
-    };
-    Some(format!("{word:?}: expected options or a subcommand, such as solve {meant} (see solve --help)"))
+    Some(format!("{word:?}: {} (see solve --help)", ruleset::or_board(word)?))
+}
+
+/// A word that is neither a subcommand nor a file, with the subcommand that it resembles.
+fn about_a_word(error: &Error) -> Option<String> {
+    let (argument, word) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
+    let named = (argument == "[FILE]").then(Args::command)?;
+    let likeness = |name: &str| strsim::jaro_winkler(word, name);
+    let nearest = named.get_subcommands().map(|command| (likeness(command.get_name()), command.get_name()));
+    let nearest = nearest.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|(alike, _)| *alike >= ALIKE);
+    let expected = std::error::Error::source(error)?;
+    let meant = nearest.map_or(String::new(), |(_, name)| format!("; did you mean solve {name}?"));
+    Some(format!("{word:?}: {expected}{meant} (see solve --help)"))
 }

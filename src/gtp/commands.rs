@@ -50,6 +50,7 @@ commands! {
     "set_position [colour point]…" => starting::set_position, "Begins with these stones and without a past.";
     "gogui-setup [colour point]…" => starting::set_position, "The same, as GoGui names it.";
     "gogui-setup_player <colour>" => starting::setup_player, "Sets who moves first, before the first move.";
+    "loadsgf <file> [number]" => starting::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number; the ruleset stays.";
     "time_settings <main> <overtime> <stones>" => starting::time_settings, "Forgets what `time_left` has said.";
     "time_left <colour> <seconds> <stones>" => starting::time_left, "Limits the time of the moves of this player to a share of what is left.";
 

@@ -195,6 +195,32 @@ impl GameInHand {
         Ok(())
     }
 
+    /// Takes over a game of any board, with its moves. Komi stays, and there is no handicap.
+    ///
+    /// # Errors
+    /// The ruleset has no such board, or a move is illegal under it.
+    pub fn take_over(
+        &mut self,
+        board: Board,
+        start: Position,
+        first: Player,
+        moves: Vec<Move>,
+    ) -> Result<(), String> {
+        if board.rows().max(board.cols()) > LONGEST_SIDE {
+            return Err(format!("board {board}: expected sides of at most {LONGEST_SIDE}"));
+        }
+        let mut game = self.clone();
+        game.begin(board, start, first).map_err(|fault| fault.to_string())?;
+        let setup = game.setup();
+        let mut referee = game.referee(&setup);
+        for mv in &moves {
+            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+        }
+        game.moves = moves;
+        *self = game;
+        Ok(())
+    }
+
     /// Plays by another ruleset from now on. What has been played stays, and is part of the past as that ruleset sees it.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Commands that begin a game: size, start, komi, handicap, time.
 
+use std::fs::File;
+use std::io::Read;
 use std::time::Duration;
 
 use super::clock::Clock;
@@ -8,6 +10,8 @@ use super::protocol::Reply;
 use super::words::{Exact, colour, decimal, in_decimals, only, point};
 use crate::ask::Look;
 use crate::go::{Player, Position};
+use crate::sgf::game::{Choice, Record, read};
+use crate::sgf::parse::MOST_BYTES;
 
 /// The most that komi, and seconds of time, can be.
 const LARGEST: i64 = 999_999;
@@ -101,6 +105,39 @@ pub fn set_position(engine: &mut Engine, arguments: &[String]) -> Reply {
 pub fn setup_player(engine: &mut Engine, arguments: &[String]) -> Reply {
     let player = colour(only(arguments, "a colour")?)?;
     engine.game = engine.game.with_turn_of(player)?;
+    Ok(String::new())
+}
+
+/// `loadsgf file [number]`: the game of a record before the move of this number, or all of it, with its komi. The ruleset
+/// stays.
+pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let (file, before) = match arguments {
+        [file] => (file, None),
+        [file, number] => match number.parse::<usize>() {
+            Ok(number @ 1..) => (file, Some(number)),
+            _ => return Err("the move number is not a number from 1 on".to_string()),
+        },
+        _ => return Err("expected a file, and a move number if not all is wanted".to_string()),
+    };
+    let failed = |why: &dyn std::fmt::Display| format!("cannot load file: {why}");
+    let mut bytes = Vec::new();
+    let opened = File::open(file).and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+    opened.map_err(|error| failed(&error))?;
+    let all = read(&bytes, &Choice::default()).map_err(|error| failed(&error))?;
+    let record = match before.filter(|before| *before <= all.line_moves) {
+        None => all,
+        Some(before) => {
+            let choice = Choice { at: Some(before - 1), ..Choice::default() };
+            read(&bytes, &choice).map_err(|error| failed(&error))?
+        }
+    };
+    let komi = match &record.komi {
+        None => engine.game.komi.komi,
+        Some(text) => decimal(text.trim()).ok_or_else(|| failed(&format!("KM[{text}]: komi not a float")))?,
+    };
+    let Record { board, start, to_move, moves, .. } = record;
+    engine.game.take_over(board, start, to_move, moves).map_err(|why| failed(&why))?;
+    engine.game.komi.komi = komi;
     Ok(String::new())
 }
 

@@ -27,6 +27,7 @@ mod referee;
 mod retrograde;
 mod schema;
 mod session;
+mod sgf;
 mod signature;
 mod tables;
 mod walls;

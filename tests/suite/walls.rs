@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -20,7 +20,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
     ("ask", &["go", "rules", "referee", "solve", "report"]),
-    ("gtp", &["go", "rules", "referee", "solve", "report", "ask"]),
+    ("sgf", &["go", "rules", "referee", "solve", "report", "ask"]),
+    ("gtp", &["go", "rules", "referee", "solve", "report", "ask", "sgf"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     (
@@ -34,6 +35,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "prove",
             "report",
             "ask",
+            "sgf",
             "gtp",
             "claims",
             "solutions",

@@ -13,6 +13,7 @@ mod text;
 pub use answer::{AnswerRecord, Bounds, Effort, FinitePlay, LineRecord, MoveValue, ShareRecord, Spent};
 pub use printed::{ErrorRecord, Secured, Solved, SolvedForThree};
 pub use question::{
-    BoardRecord, GraphRecord, OptionValues, QuestionRecord, RulesRecord, SCHEMA, StartRecord, option_values,
+    BoardRecord, GraphRecord, OptionValues, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, StartRecord,
+    option_values,
 };
 pub use text::{MoveName, colour};

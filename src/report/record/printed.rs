@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::answer::{AnswerRecord, LineRecord, MoveValue, ShareRecord, Spent};
-use super::question::{QuestionRecord, SCHEMA};
+use super::question::{QuestionRecord, SCHEMA, SourceRecord};
 use super::text::MoveName;
 use crate::solve::Stopped;
 
@@ -14,6 +14,9 @@ pub struct Solved {
     /// The question.
     #[serde(flatten)]
     pub question: QuestionRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<SourceRecord>,
     /// The answer.
     #[serde(flatten)]
     pub answer: AnswerRecord,

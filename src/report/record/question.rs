@@ -140,3 +140,21 @@ impl QuestionRecord {
         }
     }
 }
+
+/// The game in SGF that a question was read from, with what does not show in the question itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SourceRecord {
+    /// The file; `-` for standard input.
+    pub file: String,
+    /// How many moves of the line were taken.
+    pub taken: usize,
+    /// The moves of the whole line.
+    pub line_moves: usize,
+    /// If the start was set up behind moves of the line, which are then no part of the past: how many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_up_after: Option<usize>,
+    /// Komi as it is written. Scores are without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub komi: Option<String>,
+}

@@ -68,6 +68,12 @@ fn wrong_commands_fail_with_the_words_of_gnu_go_and_change_nothing() {
         ("kgs-rules japanese", "territory"),
         ("kgs-rules", "expected one of"),
         ("gogui-rules_final_result", "the game goes on"),
+        ("loadsgf", "expected a file"),
+        ("loadsgf circle.sgf 0", "from 1 on"),
+        ("loadsgf missing.sgf", "cannot load file: No such file"),
+        ("loadsgf loading.tst", "cannot load file: "),
+        ("loadsgf circle.sgf", "cannot load file: move 7, Black A1: barred"),
+        ("loadsgf komi.sgf", "cannot load file: KM[much]: komi not a float"),
         ("known_command", "expected the name of a command"),
     ] {
         let failed = session.ask(command).expect_err(command);

@@ -1,6 +1,7 @@
 //! A session with the program: one command, one reply.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -19,11 +20,11 @@ pub struct Session {
 }
 
 impl Session {
+    /// A session in the folder of the suites.
     pub fn new(arguments: &[&str]) -> Session {
-        let mut child = command(&[&["gtp"], arguments].concat())
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut program = command(&[&["gtp"], arguments].concat());
+        program.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gtp")).stdin(Stdio::piped());
+        let mut child = program.spawn().expect("the program starts");
         let (input, output) = (child.stdin.take(), child.stdout.take().expect("it has an output"));
         Session { child, input, lines: lines(output), number: 0 }
     }

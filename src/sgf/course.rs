@@ -1,0 +1,208 @@
+//! What the nodes of a line tell one after the other: the start, the moves since, and whose turn it is.
+
+use super::error::{SgfError, quoted};
+use super::point::{points, stone_or_pass};
+use super::text::simple_text;
+use super::tree::Node;
+use crate::go::notation::{parse_move, point_name};
+use crate::go::{Board, Move, Player, Players, Position, Suicide};
+
+/// The property by which a tree of this program has a move that SGF has not: its name, such as `accept`. Other programs
+/// keep it and do not look at it.
+pub const OTHER_MOVE: &str = "SKMV";
+
+/// Whether a node is a move.
+pub fn is_move(node: &Node) -> bool {
+    ["B", "W", OTHER_MOVE].iter().any(|name| node.values(name).is_some())
+}
+
+/// Whose move a node is, if it is a move that says so.
+pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
+    match (node.values("B"), node.values("W")) {
+        (Some(_), Some(_)) => Err(SgfError::at(node.line, "B and W in one node, expected one move in each")),
+        (Some(_), None) => Ok(Some(Player::Black)),
+        (None, Some(_)) => Ok(Some(Player::White)),
+        (None, None) => Ok(None),
+    }
+}
+
+/// What the nodes of a line have course so far.
+pub struct Course<'a> {
+    board: &'a Board,
+    /// The position that play starts from.
+    pub start: Position,
+    /// Who moves first, where that is known.
+    pub to_move: Option<Player>,
+    /// The moves since the start.
+    pub moves: Vec<Move>,
+    /// The number of moves since the root.
+    pub number: usize,
+    /// If the start was set up behind moves: how many.
+    pub set_up_after: Option<usize>,
+    /// The line of the file in which the start was set up last.
+    pub start_line: Option<usize>,
+    /// The position on the board; after a move on a stone there is none, and only the referee has more to say.
+    now: Option<Position>,
+    /// Whose turn it is, where that is known.
+    pub turn: Option<Player>,
+}
+
+impl Course<'_> {
+    /// An empty board, before the first node.
+    pub fn new(board: &Board) -> Course<'_> {
+        Course {
+            board,
+            start: Position::default(),
+            to_move: None,
+            moves: Vec::new(),
+            number: 0,
+            set_up_after: None,
+            start_line: None,
+            now: Some(Position::default()),
+            turn: None,
+        }
+    }
+
+    /// Takes in the next node.
+    pub fn take(&mut self, node: &Node) -> Result<(), SgfError> {
+        let sets_up = ["AB", "AW", "AE"].iter().any(|name| node.values(name).is_some());
+        if is_move(node) {
+            if sets_up {
+                return Err(SgfError::at(
+                    node.line,
+                    "a move and stones that are set up in one node, expected a node for each",
+                ));
+            }
+            self.play(node)?;
+        }
+        if sets_up || node.values("PL").is_some() {
+            self.set_up(node)?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, node: &Node) -> Result<(), SgfError> {
+        let number = self.number + 1;
+        let error = |what: String| SgfError::at(node.line, format!("move {number}, {what}"));
+        let colour = colour(node)?;
+        let name = match colour {
+            Some(player) => &player.name()[..1],
+            None => OTHER_MOVE,
+        };
+        let values = node.values(name).unwrap_or_default();
+        let [value] = values else {
+            return Err(error(format!("{name} has {} values, expected one", values.len())));
+        };
+        if colour.is_some() && node.values(OTHER_MOVE).is_some() {
+            return Err(error(format!("{name} and {OTHER_MOVE} in one node, expected one move in each")));
+        }
+        if self.moves.is_empty() {
+            self.check_liberties()?;
+            // Without anything that says so, the first to move is who moves first.
+            self.turn = self.to_move.or(colour).or(self.turn).or(Some(Player::Black));
+            self.to_move = self.turn;
+        }
+        let turn = self.turn.unwrap_or(Player::Black);
+        if let Some(player) = colour.filter(|player| *player != turn) {
+            return Err(error(format!(
+                "{}: it is {}'s turn, expected a move of his (a pass is {}[]), or stones set up by AB and AW",
+                quoted(name, value),
+                turn.name(),
+                if player == Player::Black { "W" } else { "B" },
+            )));
+        }
+        let mv = match colour {
+            Some(_) => stone_or_pass(self.board, value),
+            None => parse_move(self.board, &simple_text(value)).ok(),
+        };
+        let mv = mv.ok_or_else(|| {
+            let expected =
+                format!("expected an intersection of the {} board or a pass, [] or [tt]", self.board);
+            error(format!("{}: {expected}", quoted(name, value)))
+        })?;
+        self.moves.push(mv);
+        self.number = number;
+        self.turn = Some(Players::Two.next(turn));
+        if let (Some(position), Some(point)) = (self.now, mv.placed()) {
+            self.now = position.place(self.board, turn, point, Suicide::Allowed).map(|made| made.position);
+        }
+        Ok(())
+    }
+
+    /// Sets up what a node says. If that changes nothing, it is passed over.
+    fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
+        let turn = self.turn_of(node)?;
+        let Some(now) = self.now else {
+            let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
+            return Err(SgfError::at(node.line, what));
+        };
+        let mut colours = now.colours();
+        let mut set = 0;
+        for (name, owner) in [("AB", Some(Player::Black)), ("AW", Some(Player::White)), ("AE", None)] {
+            let stones = self.stones(node, name)?;
+            if set & stones != 0 {
+                let point = point_name(self.board, (set & stones).trailing_zeros() as u8);
+                let what =
+                    format!("{point} is set up in two ways in one node, expected one of AB, AW and AE");
+                return Err(SgfError::at(node.line, what));
+            }
+            set |= stones;
+            colours = colours.map(|colour| colour & !stones);
+            if let Some(owner) = owner {
+                colours[owner.index()] |= stones;
+            }
+        }
+        let position = Position::of_colours(colours);
+        let turns = turn.is_some() && turn != self.turn;
+        if position == now && !turns {
+            return Ok(());
+        }
+        if position != now {
+            self.start_line = Some(node.line);
+        }
+        // Behind moves the turn stays, unless PL or the next move says otherwise.
+        let known = if self.moves.is_empty() { self.to_move } else { None };
+        (self.start, self.now, self.to_move) = (position, Some(position), turn.or(known));
+        self.turn = turn.or(self.turn);
+        self.moves.clear();
+        self.set_up_after = Some(self.number).filter(|number| *number > 0);
+        Ok(())
+    }
+
+    /// The player of `PL`, if a node has it.
+    fn turn_of(&self, node: &Node) -> Result<Option<Player>, SgfError> {
+        let Some(values) = node.values("PL") else { return Ok(None) };
+        match simple_text(&values[0]).to_ascii_lowercase().as_str() {
+            "b" | "black" | "1" => Ok(Some(Player::Black)),
+            "w" | "white" | "2" => Ok(Some(Player::White)),
+            _ => {
+                Err(SgfError::at(node.line, format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0]))))
+            }
+        }
+    }
+
+    /// The intersections of a list.
+    fn stones(&self, node: &Node, name: &str) -> Result<u64, SgfError> {
+        let mut set = 0;
+        // An empty list is written with one empty value.
+        for value in
+            node.values(name).unwrap_or_default().iter().filter(|value| !simple_text(value).is_empty())
+        {
+            set |= points(self.board, value).ok_or_else(|| {
+                let expected =
+                    format!("expected intersections of the {} board, such as aa or aa:bb", self.board);
+                SgfError::at(node.line, format!("{}: {expected}", quoted(name, value)))
+            })?;
+        }
+        Ok(set)
+    }
+
+    /// Checks the position that was set up last.
+    pub fn check_liberties(&self) -> Result<(), SgfError> {
+        let Some(chain) = self.start.chain_without_liberties(self.board) else { return Ok(()) };
+        let point = point_name(self.board, chain.trailing_zeros() as u8);
+        let what =
+            format!("the chain at {point} is set up without a liberty, expected every chain to have one");
+        Err(SgfError { line: self.start_line, ..SgfError::new(what) })
+    }
+}

@@ -1,0 +1,333 @@
+//! A record as a game: the board, the position that play starts from, whose turn it is there, and the moves.
+//!
+//! What a record says of a state is more than its diagram: under rules about repetition the moves are part of the state.
+//! So what the record leaves open is refused, and nothing is guessed:
+//!
+//! * Turns alternate. Two moves of one player in a row are refused: a pass between them would be part of the past.
+//! * Stones that are set up (`AB`, `AW`, `AE`), or a turn that is (`PL`), are no play. If they change anything behind the
+//!   first move, the game starts from there, and the moves before are no part of its past. [`Record::set_up_after`] says so.
+//! * Who moves first is said by `PL`; else it is the player of the first move; else White where `HA` gives Black two
+//!   stones or more, and Black where it does not.
+//! * Komi and the ruleset are handed on as they are written.
+//!
+//! Whether the moves are legal is not asked: that depends on the ruleset.
+
+use super::course::{Course, colour, is_move};
+use super::error::{SgfError, quoted};
+pub use super::line::Variation;
+use super::line::line;
+use super::parse::parse;
+use super::point::LONGEST_SIDE;
+use super::ruleset::ruleset;
+use super::text::{simple_text, split};
+use super::tree::{Node, Tree};
+use crate::ask::{Fault, Setup};
+use crate::go::notation::diagram_line;
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::axes::Options;
+use crate::rules::entry::Entry;
+
+/// What is chosen of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The number of the game, from 1, in a file with several.
+    pub game: usize,
+    /// The line.
+    pub variation: Variation,
+    /// How many moves of the line; all if it says nothing. What is set up behind the last of them, before the next
+    /// move, belongs to it.
+    pub at: Option<usize>,
+}
+
+impl Default for Choice {
+    /// The whole main line of the first game.
+    fn default() -> Choice {
+        Choice { game: 1, variation: Variation::default(), at: None }
+    }
+}
+
+/// A game as a record tells it, up to the chosen move.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The board, a grid.
+    pub board: Board,
+    /// The position that play starts from.
+    pub start: Position,
+    /// Who moves first.
+    pub to_move: Player,
+    /// The moves from there on.
+    pub moves: Vec<Move>,
+    /// The number of moves of the whole line.
+    pub line_moves: usize,
+    /// If the start was set up behind moves of the line: how many.
+    pub set_up_after: Option<usize>,
+    /// Komi as it is written, if it is.
+    pub komi: Option<String>,
+    /// The ruleset as it is written, if it is: see [`Record::ruleset`].
+    pub rules: Option<String>,
+}
+
+/// Reads a game from the bytes of a file.
+///
+/// # Errors
+/// [`SgfError`] names in one line what is wrong, or what of the choice is not in the file, and what was expected.
+///
+/// ```
+/// use superko::sgf::game::{Choice, read};
+///
+/// let file = b"(;FF[4]SZ[3:2]RU[kee2020]PL[W]AB[bb]AW[aa][ba][ca];W[ab])";
+/// let record = read(file, &Choice::default()).unwrap();
+/// assert_eq!((record.board.to_string(), record.moves.len()), ("2x3".to_string(), 1));
+/// let (ruleset, _) = record.ruleset().unwrap().unwrap();
+/// assert_eq!(ruleset.id, "kee2020");
+/// ```
+pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
+    let games = parse(bytes)?;
+    let Some(tree) = choice.game.checked_sub(1).and_then(|place| games.get(place)) else {
+        let what = format!("game {}: expected 1 to {}, the games of the file", choice.game, games.len());
+        return Err(SgfError::new(what));
+    };
+    of_tree(tree, choice)
+}
+
+/// Reads a game from its tree; of the choice the line and the move are looked at.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
+    let root = tree.root();
+    if let Some(value) = root.values("GM").map(|values| &values[0]).filter(|value| simple_text(value) != "1")
+    {
+        return Err(SgfError::at(
+            root.line,
+            format!("{}: expected GM[1], a game of Go", quoted("GM", value)),
+        ));
+    }
+    let board = board(root)?;
+    let line = line(tree, &choice.variation)?;
+    let line_moves = line.iter().filter(|place| is_move(tree.node(**place))).count();
+    if let Some(at) = choice.at.filter(|at| *at > line_moves) {
+        return Err(SgfError::new(format!("move {at}: expected 0 to {line_moves}, the moves of the line")));
+    }
+    let mut course = Course::new(&board);
+    let mut nodes = line.iter().map(|place| tree.node(*place));
+    let mut behind = None;
+    for node in nodes.by_ref() {
+        if is_move(node) && choice.at == Some(course.number) {
+            behind = Some(node);
+            break;
+        }
+        course.take(node)?;
+    }
+    if course.to_move.is_none() {
+        // The first move behind the chosen ones says whose turn it is.
+        let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose()).transpose()?;
+        course.to_move = next.or(course.turn);
+    }
+    course.check_liberties()?;
+    let Course { start, to_move, moves, set_up_after, start_line, .. } = course;
+    let handicap = handicap(root)?;
+    let usual = if handicap >= 2 { Player::White } else { Player::Black };
+    let to_move = to_move.unwrap_or(usual);
+    let stones = start.colours()[Player::Black.index()].count_ones() as usize;
+    if set_up_after.is_none() && handicap >= 2 && stones < handicap {
+        let what = format!("HA[{handicap}]: AB sets up {stones}, expected as many stones of Black");
+        return Err(SgfError::at(start_line.unwrap_or(root.line), what));
+    }
+    let said = |name| root.values(name).map(|values| simple_text(&values[0])).filter(|text| !text.is_empty());
+    let (komi, rules) = (said("KM"), said("RU"));
+    Ok(Record { start, to_move, moves, line_moves, set_up_after, komi, rules, board })
+}
+
+impl Record {
+    /// The ruleset that the record names, if it names one.
+    ///
+    /// # Errors
+    /// The name is not exactly a ruleset of the catalogue.
+    pub fn ruleset(&self) -> Result<Option<(&'static Entry, Options)>, SgfError> {
+        let read = |text: &String| {
+            ruleset(text).map_err(|why| SgfError::new(format!("{}: {why}", quoted("RU", text))))
+        };
+        self.rules.as_ref().map(read).transpose()
+    }
+
+    /// The game under a ruleset, before its first move.
+    ///
+    /// # Errors
+    /// The board is too large for the ruleset.
+    pub fn setup(&self, entry: &'static Entry, options: Options) -> Result<Setup, Fault> {
+        let start = diagram_line(&self.board, &self.start);
+        Setup::new(self.board.clone(), entry, options, Some(&start), self.to_move)
+    }
+}
+
+/// The board of `SZ`: columns and rows, or one number for both.
+fn board(root: &Node) -> Result<Board, SgfError> {
+    let Some(values) = root.values("SZ") else {
+        let what = "SZ is missing, which means a board of 19x19, expected at most 64 intersections";
+        return Err(SgfError::at(root.line, what));
+    };
+    let error = |expected: &str| {
+        SgfError::at(root.line, format!("{}: expected {expected}", quoted("SZ", &values[0])))
+    };
+    let number = |text: &str| simple_text(text).parse::<usize>().ok();
+    let (cols, rows) = split(&values[0]).unwrap_or((&values[0], &values[0]));
+    let (Some(cols), Some(rows)) = (number(cols), number(rows)) else {
+        return Err(error("the number of rows, or COLUMNS:ROWS"));
+    };
+    if rows.max(cols) > LONGEST_SIDE {
+        return Err(error("sides of at most 52, all that SGF can name"));
+    }
+    Board::grid(rows, cols).map_err(|_| error("a board of 1 to 64 intersections"))
+}
+
+fn handicap(root: &Node) -> Result<usize, SgfError> {
+    let Some(value) = root.values("HA").map(|values| simple_text(&values[0])) else { return Ok(0) };
+    match value.parse() {
+        _ if value.is_empty() => Ok(0),
+        Ok(stones) => Ok(stones),
+        Err(_) => {
+            Err(SgfError::at(root.line, format!("{}: expected a number of stones", quoted("HA", &value))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::notation::move_name;
+    use proptest::prelude::*;
+
+    /// Start, turn and moves, as `X.O/... white: A1 pass`, of the first N moves of a game on 2x3.
+    fn told(nodes: &str, at: Option<usize>) -> Result<String, String> {
+        let text = format!("(;SZ[3:2]{nodes})");
+        let record =
+            read(text.as_bytes(), &Choice { at, ..Choice::default() }).map_err(|error| error.to_string())?;
+        let Record { board, start, to_move, moves, set_up_after, .. } = &record;
+        let moves: Vec<String> = moves.iter().map(|mv| move_name(board, *mv)).collect();
+        let after = set_up_after.map_or(String::new(), |after| format!(" after {after}"));
+        Ok(format!("{}{after} {}: {}", diagram_line(board, start), to_move.name(), moves.join(" ")))
+    }
+
+    #[test]
+    fn a_line_tells_its_start_its_turn_and_its_moves() {
+        for (nodes, at, expected) in [
+            ("", None, ".../... Black: "),
+            (";B[aa];W[cb];B[];W[tt]", None, ".../... Black: A2 C1 pass pass"),
+            (";B[aa];W[cb];B[]", Some(2), ".../... Black: A2 C1"),
+            (";C[no move];W[aa];N[];B[cb]", Some(0), ".../... White: "),
+            ("AB[aa:ba]AW[cb]AE[]", None, "XX./..O Black: "),
+            ("HA[2]AB[aa][ba];W[cb]", None, "XX./... White: C1"),
+            ("HA[2];AB[aa][ba]", None, "XX./... White: "),
+            ("HA[0]AW[aa]PL[White]", None, "O../... White: "),
+            ("PL[W];AB[aa];W[bb]", None, "X../... White: B1"),
+            (";B[aa]PL[W];W[bb]", None, ".../... Black: A2 B1"),
+            (";SKMV[accept];W[aa];SKMV[challenge\\:B1]", None, ".../... Black: accept A2 challenge:B1"),
+        ] {
+            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes}");
+        }
+    }
+
+    #[test]
+    fn what_is_set_up_behind_moves_is_a_new_start() {
+        for (nodes, at, expected) in [
+            (";B[aa];AW[cb];W[bb];B[ca]", None, "X../..O after 1 White: B1 C2"),
+            // The next move says whose turn it is, also one that is not taken.
+            (";B[aa];AW[cb];B[bb]", None, "X../..O after 1 Black: B1"),
+            (";B[aa];AW[cb];B[bb]", Some(1), "X../..O after 1 Black: "),
+            (";B[aa];AW[cb]PL[B];AE[aa]", None, ".../..O after 1 Black: "),
+            (";B[aa];AW[cb];W[bb]", Some(0), ".../... Black: "),
+            (";B[aa];PL[B];B[bb]", None, "X../... after 1 Black: B1"),
+            // What changes nothing is no setup, and the past stays.
+            (";B[aa];AB[aa]AE[bb]PL[W];W[bb]", None, ".../... Black: A2 B1"),
+            // Captures and suicides of the moves before are carried out.
+            ("AB[ba][ab];W[aa];AW[cb]", None, ".X./X.O after 1 Black: "),
+            ("AW[aa]AB[ab];B[ba];AW[cb]", None, ".X./X.O after 1 White: "),
+        ] {
+            assert_eq!(told(nodes, at).as_deref(), Ok(expected), "{nodes} {at:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_record_leaves_open_is_refused_by_its_line() {
+        for (nodes, at, expected) in [
+            (
+                "\n;B[aa];B[bb]",
+                None,
+                "line 2: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW",
+            ),
+            ("PL[W];B[aa]", None, "line 1: move 1, B[aa]: it is White's turn"),
+            (";B[aa];AW[cb]PL[B];W[bb]", None, "line 1: move 2, W[bb]: it is Black's turn"),
+            (";B[ac]", None, "line 1: move 1, B[ac]: expected an intersection of the 2x3 board or a pass"),
+            (";B[aa][ab]", None, "line 1: move 1, B has 2 values, expected one"),
+            (";B[aa]W[ab]", None, "line 1: B and W in one node, expected one move in each"),
+            (";B[aa]AW[ab]", None, "line 1: a move and stones that are set up in one node"),
+            (";B[aa]SKMV[accept]", None, "line 1: move 1, B and SKMV in one node"),
+            (";SKMV[nothing]", None, "line 1: move 1, SKMV[nothing]: expected"),
+            ("AB[ad]", None, "line 1: AB[ad]: expected intersections of the 2x3 board"),
+            ("AB[aa]AW[aa:ba]", None, "line 1: A2 is set up in two ways in one node"),
+            ("AB[aa:cb]", None, "line 1: the chain at A2 is set up without a liberty"),
+            ("AB[aa:cb];W[aa]", None, "line 1: the chain at A2 is set up without a liberty"),
+            (";B[aa];W[aa];AB[bb]", None, "line 1: stones are set up behind a move on a stone"),
+            ("PL[Red]", None, "line 1: PL[Red]: expected PL[B] or PL[W]"),
+            ("HA[2]AB[aa]", None, "line 1: HA[2]: AB sets up 1, expected as many stones of Black"),
+            ("HA[two]", None, "line 1: HA[two]: expected a number of stones"),
+            ("GM[2]", None, "line 1: GM[2]: expected GM[1], a game of Go"),
+            (";B[aa]", Some(2), "move 2: expected 0 to 1, the moves of the line"),
+        ] {
+            let said = told(nodes, at).unwrap_err();
+            assert!(said.starts_with(expected), "{nodes}: {said}");
+        }
+        let board = |size: &str| {
+            let record = read(format!("(;{size})").as_bytes(), &Choice::default());
+            record.map(|record| record.board.to_string()).map_err(|error| error.to_string())
+        };
+        for (size, name) in
+            [("SZ[3]", "3x3"), ("SZ[3:2]", "2x3"), ("SZ[ 2 : 2 ]", "2x2"), ("SiZe[52:1]", "1x52")]
+        {
+            assert_eq!(board(size).as_deref(), Ok(name));
+        }
+        for (size, expected) in [
+            ("", "SZ is missing, which means a board of 19x19"),
+            ("SZ[19]", "SZ[19]: expected a board of 1 to 64 intersections"),
+            ("SZ[0]", "SZ[0]: expected a board of 1 to 64 intersections"),
+            ("SZ[53:1]", "SZ[53:1]: expected sides of at most 52"),
+            ("SZ[2x3]", "SZ[2x3]: expected the number of rows, or COLUMNS:ROWS"),
+            ("SZ[1:2:3]", "expected the number of rows, or COLUMNS:ROWS"),
+        ] {
+            assert!(board(size).unwrap_err().contains(expected), "{size}: {:?}", board(size));
+        }
+    }
+
+    #[test]
+    fn komi_and_ruleset_are_handed_on() {
+        let record = |text: &str| read(text.as_bytes(), &Choice { game: 2, ..Choice::default() }).unwrap();
+        let both = record("(;SZ[1])(;SZ[2]KM[6.5]RU[kee2020 --lift produced])");
+        assert_eq!(both.komi.as_deref(), Some("6.5"));
+        let (entry, options) = both.ruleset().unwrap().unwrap();
+        assert_eq!((entry.id, options.lift), ("kee2020", crate::rules::axes::Lift::Produced));
+        assert!(both.setup(entry, options).is_ok());
+        assert!(record("(;SZ[1])(;SZ[2]KM[]RU[ ])").ruleset().unwrap().is_none());
+        let said = record("(;SZ[1])(;SZ[2]RU[Japanese])").ruleset().unwrap_err().to_string();
+        assert!(said.starts_with("RU[Japanese]: no ruleset is exactly this"), "{said}");
+        let said = read(b"(;SZ[1])", &Choice { game: 2, ..Choice::default() }).unwrap_err().to_string();
+        assert_eq!(said, "game 2: expected 1 to 1, the games of the file");
+    }
+
+    proptest! {
+        #[test]
+        fn near_records_are_read_or_refused_with_one_line(
+            nodes in "((;|PL|AB|AW|AE|B|W|HA|SKMV)(\\[([a-d]{2}|[a-c]{2}:[a-c]{2}|tt|B|W|2|)\\])+){0,12}",
+            at in proptest::option::of(0usize..4),
+        ) {
+            let text = format!("(;SZ[3:2];{nodes})");
+            match read(text.as_bytes(), &Choice { at, ..Choice::default() }) {
+                Err(error) => prop_assert_eq!(error.to_string().lines().count(), 1),
+                Ok(record) => {
+                    prop_assert!(record.start.chain_without_liberties(&record.board).is_none());
+                    prop_assert!(at.is_none_or(|at| record.set_up_after.unwrap_or(0) + record.moves.len() == at));
+                }
+            }
+        }
+    }
+}

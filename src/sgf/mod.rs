@@ -1,0 +1,33 @@
+//! Records of games in the Smart Game Format, SGF FF\[4\], read and written.
+//!
+//! Source: Arno Hollosi, SGF File Format FF\[4\] (<https://www.red-bean.com/sgf/>).
+//!
+//! | file | what |
+//! |---|---|
+//! | `tree.rs` | nodes with their properties, as a file has them; every property is kept, known or not |
+//! | `text.rs` | the text of a value: escapes, line breaks, two values in one |
+//! | `encoding.rs` | bytes as text: UTF-8 and Latin-1 |
+//! | `parse.rs` | the grammar: a file becomes a collection of trees |
+//! | `write.rs` | a tree becomes a file, always with the same bytes |
+//! | `point.rs` | intersections, lists of them and moves, on a board |
+//! | `line.rs` | one line of a tree: its nodes from the root on, chosen by a path of variations |
+//! | `course.rs` | what the nodes of a line tell: setups, moves, turns |
+//! | `game.rs` | a line becomes a board, a start and moves: [`game::read`], which most callers want |
+//! | `ruleset.rs` | the ruleset that `RU` names |
+//! | `book.rs` | a solution becomes a tree |
+
+pub mod book;
+mod course;
+mod encoding;
+mod error;
+pub mod game;
+mod line;
+pub mod parse;
+mod point;
+mod ruleset;
+pub mod text;
+
+pub mod tree;
+pub mod write;
+
+pub use error::SgfError;
