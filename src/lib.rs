@@ -28,14 +28,18 @@
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
+//! * `page`: what the page in a browser is made of: its files, and the records that do not depend on a question.
+//! * `book`: the page with the published results as files, `solve book`.
+//! * `serve`: the page from this program, `solve serve`.
 //! * [`cli`]: the program `solve`.
 //!
 //! # Features
 //!
 //! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`gtp`], [`claims`],
-//! [`solutions`] and [`cli`]. The feature `records` has [`report`] and [`ask`] alone, for programs that exchange questions
-//! and answers as JSON. `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the
-//! referee and the engines, counts and certificates.
+//! [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
+//! [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
+//! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
+//! engines, counts and certificates.
 //!
 //! # A position in ten lines
 //!
@@ -62,6 +66,8 @@
 
 #[cfg(feature = "records")]
 pub mod ask;
+#[cfg(feature = "serve")]
+pub mod book;
 #[cfg(feature = "cli")]
 pub mod claims;
 #[cfg(feature = "cli")]
@@ -73,11 +79,15 @@ pub mod go;
 #[cfg(feature = "cli")]
 pub mod gtp;
 mod hashing;
+#[cfg(feature = "serve")]
+pub mod page;
 pub mod prove;
 pub mod referee;
 #[cfg(feature = "records")]
 pub mod report;
 pub mod rules;
+#[cfg(feature = "serve")]
+pub mod serve;
 #[cfg(feature = "cli")]
 pub mod sgf;
 #[cfg(feature = "cli")]

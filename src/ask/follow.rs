@@ -29,6 +29,7 @@ const AFTERWARDS: u64 = 2_000;
 
 /// What the work is at.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Working {
     /// The question in hand, in words.
     pub asking: String,
@@ -40,6 +41,7 @@ pub struct Working {
 
 /// Something that is known before the answer is complete.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Event {
     /// What is proved of the value, told again as the work goes on.

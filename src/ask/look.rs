@@ -14,6 +14,7 @@ use crate::solve::Value;
 
 /// A state as it can be seen, after as many of some moves as may be made.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Look {
     /// What is looked at.
     #[serde(flatten)]
@@ -44,6 +45,7 @@ pub struct Look {
 
 /// A move that was made.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Made {
     /// Its number, from 1.
     pub number: usize,
@@ -64,6 +66,7 @@ pub struct Made {
 
 /// A move that the past bars, or that may not be made for another reason.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Barred {
     /// The number that it would have.
     pub number: usize,
@@ -82,6 +85,7 @@ pub struct Barred {
 
 /// An earlier moment of a game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Earlier {
     /// The number of the move, 0 for the start.
     pub number: usize,
@@ -96,6 +100,7 @@ pub struct Earlier {
 
 /// A play that the rules never admit here.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Refused {
     /// The move.
     #[serde(rename = "move")]
@@ -106,6 +111,7 @@ pub struct Refused {
 
 /// The end of a game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Ended {
     /// Black's points less White's.
     pub score: Value,
@@ -117,6 +123,7 @@ pub struct Ended {
 
 /// The area of a position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Count {
     /// Black's points less White's.
     pub score: Value,

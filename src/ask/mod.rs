@@ -8,8 +8,10 @@
 //! | `solver.rs` | a [`Session`](crate::solve::Session) that owns its game, and a set of them by game |
 //! | `follow.rs` | an answer, with what is known of it while it is worked on |
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
+//! | `course.rs` | the best moves on the way of a line |
 //! | `why.rs` | a line told move by move, with what was barred |
 
+pub mod course;
 pub mod follow;
 pub mod look;
 pub mod question;
@@ -17,6 +19,7 @@ pub mod solver;
 pub mod texts;
 pub mod why;
 
+pub use course::best_on_the_line;
 pub use follow::{Event, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup};

@@ -14,7 +14,7 @@ use crate::solve::Session;
 type Job = Box<dyn for<'s> FnOnce(&Session<'s>) + Send>;
 
 /// The stack of the thread on which a job runs, in bytes. The system provides memory only for what is used of it.
-const STACK_BYTES: usize = 64 << 20;
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// A [`Session`] that owns its game, on a thread of its own, so that it lives as long as someone asks it.
 ///

@@ -15,6 +15,7 @@ const MOST_MOVES: usize = 4096;
 
 /// A question as texts: the board, a ruleset with options, the start and the moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
     /// Rows by columns, or the name of a graph, such as `2x3` or `cycle:5`.

@@ -9,6 +9,7 @@ use crate::referee::Why;
 
 /// A move of a line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Told {
     /// The move, and what it did.
     #[serde(flatten)]

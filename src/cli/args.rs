@@ -7,6 +7,8 @@ use clap_complete::Shell;
 
 use super::axes;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
+#[cfg(feature = "serve")]
+use super::page_args::{BookArgs, ServeArgs};
 use super::record::{self, ChoiceArgs};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
@@ -86,6 +88,12 @@ pub enum Command {
     /// Certificates as text
     #[command(subcommand)]
     Certificate(CertificateCommand),
+    /// Show boards in a browser: look, click and ask
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
+    /// Write the published results as a page in a browser that needs no program and no network
+    #[cfg(feature = "serve")]
+    Book(BookArgs),
     /// Play and answer by the Go Text Protocol, for programs such as GoGui and Sabaki
     Gtp(GtpArgs),
     /// Print completions for a shell

@@ -62,13 +62,8 @@ impl LimitArgs {
     }
 
     /// What may be spent beside stacks of so many bytes.
-    ///
-    /// Where the system limits the memory of the program (`ulimit -v`) to less than the tables might take, they get half
-    /// of what is left, as a table that grows is there twice for a moment: an engine that comes to its own limit says what
-    /// it has proved, and one that comes to that of the system is ended in the midst of it.
     fn limits_beside(&self, stacks: usize) -> Limits {
-        let left = room().map_or(usize::MAX, |room| room.saturating_sub(stacks) / 2);
-        let memory = self.memory.bytes().min(left.max(LEAST_MEMORY));
+        let memory = self.memory.beside(stacks);
         Limits { time: self.time_limit, nodes: self.node_limit, memory }
     }
 }
@@ -96,6 +91,16 @@ impl MemoryArgs {
     /// The limit in bytes.
     pub fn bytes(&self) -> usize {
         self.memory.unwrap_or(Limits::default().memory)
+    }
+
+    /// The limit beside stacks of so many bytes.
+    ///
+    /// Where the system limits the memory of the program (`ulimit -v`) to less than the tables might take, they get half
+    /// of what is left, as a table that grows is there twice for a moment: an engine that comes to its own limit says what
+    /// it has proved, and one that comes to that of the system is ended in the midst of it.
+    pub fn beside(&self, stacks: usize) -> usize {
+        let left = room().map_or(usize::MAX, |room| room.saturating_sub(stacks) / 2);
+        self.bytes().min(left.max(LEAST_MEMORY))
     }
 }
 
@@ -131,7 +136,7 @@ fn cannot_start(threads: usize, why: &dyn Error) -> BadInput {
 }
 
 /// Reads a time. Months are left out: their unit, M, is easily taken for minutes.
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let time = seconds.or_else(|| humantime::parse_duration(text).ok().filter(|_| !text.contains('M')));
     time.ok_or_else(|| {
@@ -157,7 +162,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     })
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     let threads = threads.and_then(|threads| usize::try_from(threads).ok());
     threads.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))

@@ -12,6 +12,8 @@
 mod args;
 mod axes;
 mod board;
+#[cfg(feature = "serve")]
+mod booking;
 mod candidates;
 mod checking;
 mod claims;
@@ -24,6 +26,8 @@ mod input;
 mod junit;
 mod limits;
 mod output;
+#[cfg(feature = "serve")]
+mod page_args;
 mod progress;
 mod proving;
 mod record;
@@ -31,9 +35,11 @@ mod replay;
 mod report;
 mod ruleset;
 mod rulesets;
-#[cfg(test)]
+#[cfg(all(test, feature = "serve"))]
 mod schema;
 mod securing;
+#[cfg(feature = "serve")]
+mod serving;
 mod setup;
 mod signals;
 mod solving;
@@ -89,6 +95,10 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),
         Some(Command::Certificate(CertificateCommand::Show(show))) => proving::run_show(show, &mut text),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => serving::run(serve),
+        #[cfg(feature = "serve")]
+        Some(Command::Book(book)) => booking::run(book, &mut text),
         Some(Command::Gtp(session)) => gtp::run(session),
         Some(Command::Completions(completions)) => generated::run_completions(completions),
         Some(Command::Man(man)) => generated::run_man(man, &mut text),

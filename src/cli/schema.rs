@@ -8,9 +8,15 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, rulesets, valuing};
+use crate::ask::{Event, Look};
+use crate::page::boards::Drawn;
+use crate::page::catalogue::Catalogue;
+use crate::page::claims::Claims;
+use crate::page::tables::Tables;
 use crate::report::json;
 use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
 use crate::report::schemas::FILES;
+use crate::serve::{Answered, CheckRecord, Health, Waiting};
 use crate::solutions::asked::Values;
 use crate::solutions::counts::Counts;
 use crate::solutions::differences::Differences;
@@ -39,6 +45,16 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("players", of::<Shares>()),
         ("replay", of::<replay::Record>()),
         ("rules", of::<rulesets::Record>()),
+        ("serve-answer", of::<Answered>()),
+        ("serve-board", of::<Drawn>()),
+        ("serve-catalogue", of::<Catalogue>()),
+        ("serve-check", of::<CheckRecord>()),
+        ("serve-claims", of::<Claims>()),
+        ("serve-event", of::<Event>()),
+        ("serve-health", of::<Health>()),
+        ("serve-look", of::<Look>()),
+        ("serve-tables", of::<Tables>()),
+        ("serve-waiting", of::<Waiting>()),
         ("solve", of::<Solved>()),
         ("solve-players-3", of::<SolvedForThree>()),
         ("strong", of::<About>()),

@@ -12,17 +12,17 @@ use super::limits::check_threads;
 use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
 use super::{record, report, securing};
-use crate::ask::Question;
+use crate::ask::{Question, best_on_the_line};
 use crate::files::write_file;
-use crate::go::Players;
 use crate::go::notation::move_name;
+use crate::go::{Move, Players};
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
 use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
-use crate::solve::{Budget, Engine, Request, Solution, Want, solve};
+use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -44,10 +44,15 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
-    let solution = solve(&question.setup.game, &question.state, &request, &budget);
+    let session = Session::new(&question.setup.game);
+    let solution = session.solve(&question.state, &request, &budget);
+    let best = match (&sgf, solution.all_best_moves) {
+        (Some(_), true) => best_on_the_line(&session, &question, &solution, &budget),
+        _ => vec![solution.best_moves.clone()],
+    };
     drop(progress);
     if let Some(sgf) = &sgf {
-        sgf.write(&question, &solution, text)?;
+        sgf.write(&question, &solution, &best, text)?;
     }
     if args.solve.json {
         text.push_str(&json::text(&solved(&question, source, &solution, &budget)));
@@ -86,8 +91,14 @@ impl<'a> SgfOutput<'a> {
         Ok(SgfOutput { file, alone })
     }
 
-    fn write(&self, question: &Question, solution: &Solution, text: &mut String) -> Result<(), BadInput> {
-        let written = write(&book(question, solution)?);
+    fn write(
+        &self,
+        question: &Question,
+        solution: &Solution,
+        best: &[Vec<Move>],
+        text: &mut String,
+    ) -> Result<(), BadInput> {
+        let written = write(&book(question, solution, best)?);
         if self.alone {
             text.push_str(&written);
             return Ok(());

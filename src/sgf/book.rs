@@ -1,7 +1,7 @@
 //! A solution as a tree that any SGF program can show.
 //!
 //! The root has the board, the ruleset (`RU`, as [`game`](super::game) reads it back), the start and what the game is
-//! worth (`RE`). Behind it come the moves that were played, then the line of best play, and beside its first move every
+//! worth (`RE`). Behind it come the moves that were played, then the line of best play, and beside each of its moves every
 //! other best one as a variation. From the position that was asked about on, a node has the value in `V` (Black's points
 //! less White's) and in words in `C`: best play keeps the value, so it is the same in all of them. Best moves have a
 //! triangle (`TR`), first moves whose values were asked for their value as a label (`LB`), and moves that the past bars a
@@ -40,11 +40,12 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The tree of a solution of a question.
+/// The tree of a solution of a question, with the best moves of each state on its line, as far as they are known:
+/// [`best_on_the_line`](crate::ask::best_on_the_line) finds them.
 ///
 /// # Errors
 /// As those of [`check`].
-pub fn book(question: &Question, solution: &Solution) -> Result<Tree, SgfError> {
+pub fn book(question: &Question, solution: &Solution, best: &[Vec<Move>]) -> Result<Tree, SgfError> {
     let Setup { game, start, to_move } = &question.setup;
     check(game)?;
     let mut referee = Referee::new(game, *start, *to_move);
@@ -62,16 +63,27 @@ pub fn book(question: &Question, solution: &Solution) -> Result<Tree, SgfError> 
         bars(game, referee, &mut node);
         node
     };
-    let (mut on_the_line, mut last) = (referee.clone(), place);
+    let mut last = place;
+    let mut best = best.iter();
     for mv in &solution.line {
-        last = tree.add(last, valued(&mut on_the_line, *mv));
+        let others = best.next().into_iter().flatten().filter(|other| *other != mv);
+        let others: Vec<Node> = others.map(|other| valued(&mut referee.clone(), *other)).collect();
+        // The line is the first of the variations.
+        let next = tree.add(last, valued(&mut referee, *mv));
+        for other in others {
+            tree.add(last, other);
+        }
+        last = next;
     }
     if let Some(from) = solution.repeats_from {
         let first = question.moves.len() + 1 + from;
         comment(tree.node_mut(last), format!("and for ever again from move {first}"));
     }
-    for mv in solution.best_moves.iter().filter(|mv| Some(*mv) != solution.line.first()) {
-        tree.add(place, valued(&mut referee.clone(), *mv));
+    // A limit may have come before the line.
+    if solution.line.is_empty() {
+        for mv in &solution.best_moves {
+            tree.add(place, valued(&mut referee.clone(), *mv));
+        }
     }
     Ok(tree)
 }

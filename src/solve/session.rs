@@ -1,6 +1,8 @@
 //! Questions about states of one game, one after the other.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
 
 use super::bounds::{Bounds, Partial};
 use super::budget::{Budget, Stopped};
@@ -13,6 +15,9 @@ use super::search::{Hit, by_search};
 use super::solution::{Engine, Request, Solution, Value};
 use super::{naive::by_naive, with_threads};
 use crate::rules::{Game, Key, State};
+
+/// How often a thread that waits for the analysis of another looks whether it may go on.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// Answers questions about states of one game, and keeps what is proved for the questions to come.
 ///
@@ -162,9 +167,26 @@ impl<'a> Session<'a> {
         self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The same, as soon as no other thread is at an analysis, within the limits of a budget.
+    fn analysis_in_turn(
+        &self,
+        budget: &Budget,
+    ) -> Result<MutexGuard<'_, Option<Arc<Retrograde<'a>>>>, Stopped> {
+        loop {
+            match self.analysis.try_lock() {
+                Ok(analysis) => return Ok(analysis),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {
+                    budget.spend(0)?;
+                    sleep(PAUSE);
+                }
+            }
+        }
+    }
+
     /// An analysis that has reached some keys: the last one, if it has, or else a new one, which takes its place.
     fn analyse(&self, keys: &[Key], budget: &Budget) -> Result<Arc<Retrograde<'a>>, Stopped> {
-        let mut last = self.analysis();
+        let mut last = self.analysis_in_turn(budget)?;
         let known = last.take().filter(|known| keys.iter().all(|key| known.knows(key)));
         let analysis = match known {
             Some(known) => known,

@@ -26,6 +26,8 @@ mod readme;
 mod referee;
 mod retrograde;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod sgf;
 mod signature;

@@ -117,7 +117,7 @@ fn evaluated(schema: &Value, root: &Value, value: &Value, known: &mut Map<String
 }
 
 /// The first difference of a value from a schema.
-fn difference(name: &str, value: &Value) -> Option<String> {
+pub fn difference(name: &str, value: &Value) -> Option<String> {
     let schema = schema(name);
     fault(&schema, &schema, value, name)
 }

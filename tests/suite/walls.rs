@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -24,6 +24,9 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("gtp", &["go", "rules", "referee", "solve", "report", "ask", "sgf"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
+    ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
+    ("book", &["go", "report", "ask", "solutions", "page", "files"]),
+    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[
@@ -39,6 +42,9 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "gtp",
             "claims",
             "solutions",
+            "page",
+            "book",
+            "serve",
             "files",
         ],
     ),

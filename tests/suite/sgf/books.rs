@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move as Other, Point, Prop};
-use superko::ask::{Question, Texts};
+use superko::ask::{Question, Texts, best_on_the_line};
 use superko::go::{Board, Move, Player};
 use superko::rules::{Points, Ruling, State};
 use superko::sgf::book::book;
@@ -53,6 +53,17 @@ fn solved(question: &Question, threads: usize) -> Solution {
         ..Request::default()
     };
     solve(&question.setup.game, &question.state, &request, &Budget::default())
+}
+
+/// The best moves on the line of a solution.
+fn best(question: &Question, solution: &Solution) -> Vec<Vec<Move>> {
+    best_on_the_line(&Session::new(&question.setup.game), question, solution, &Budget::default())
+}
+
+/// The file of a solution, solved on so many threads.
+fn written(question: &Question, threads: usize) -> String {
+    let solution = solved(question, threads);
+    write(&book(question, &solution, &best(question, &solution)).unwrap())
 }
 
 fn place(board: &Board, mv: Move) -> Option<Other> {
@@ -152,7 +163,8 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         let (board, game) = (question.board(), &question.setup.game);
         let solution = solved(&question, 1);
         let value = solution.value.exact().unwrap();
-        let text = write(&book(&question, &solution).unwrap());
+        let best = best(&question, &solution);
+        let text = write(&book(&question, &solution, &best).unwrap());
         let games = sgf_parse::go::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let root = &games[0];
         // The crate takes the properties of a move for misplaced in the root only.
@@ -180,20 +192,28 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
             Some((x, y, answer.to_string()))
         });
         assert_eq!(labels, expected.collect());
-        // The other best moves.
-        let others: Vec<Move> =
-            solution.best_moves.iter().copied().filter(|mv| Some(mv) != solution.line.first()).collect();
-        let variations: Vec<&SgfNode<Prop>> = node.children().collect();
-        assert_eq!(variations.len(), 1 + others.len());
-        let mover = state.key.mover;
-        for (mv, node) in others.iter().zip(&variations[1..]) {
-            assert_eq!(node.children().count(), 0);
-            compare(&question, &session, node, (mover, *mv), after(&question, &state, *mv).as_ref(), value);
-        }
-        // The line.
+        // The line, and beside each of its moves every other one of the same value.
+        assert_eq!(best[0], solution.best_moves);
+        assert_eq!(best.len(), solution.line.len());
         let (mut at, mut going_on) = (state, true);
         for mv in &solution.line {
             assert!(going_on);
+            let keeps = |(other, ruling): &(Move, Ruling)| {
+                let worth = match ruling {
+                    Ruling::Ends(points) => Value::Points(*points),
+                    Ruling::Leads(next) => session.value(next, &Budget::default()).unwrap(),
+                    Ruling::Barred(_) => unreachable!("legal moves are not barred"),
+                };
+                (other != mv && worth == value).then_some(*other)
+            };
+            let others: Vec<Move> = game.legal(&at).iter().filter_map(keeps).collect();
+            let variations: Vec<&SgfNode<Prop>> = node.children().collect();
+            assert_eq!(variations.len(), 1 + others.len(), "{text}");
+            for (mv, node) in others.iter().zip(&variations[1..]) {
+                assert_eq!(node.children().count(), 0);
+                let next = after(&question, &at, *mv);
+                compare(&question, &session, node, (at.key.mover, *mv), next.as_ref(), value);
+            }
             let (mover, next) = (at.key.mover, after(&question, &at, *mv));
             node = node.children().next().unwrap();
             bars += marked(node, "MA").len();
@@ -210,7 +230,7 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
 fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
     for question in questions() {
         let solution = solved(&question, 1);
-        let text = write(&book(&question, &solution).unwrap());
+        let text = written(&question, 1);
         let record = read(text.as_bytes(), &Choice::default()).unwrap();
         let (entry, options) = record.ruleset().unwrap().unwrap();
         assert_eq!((entry.id, options), (question.setup.game.entry.id, question.setup.game.options));
@@ -229,8 +249,7 @@ fn a_book_is_read_back_as_the_game_that_it_was_written_of() {
 #[test]
 fn a_book_has_the_same_bytes_each_time_and_from_any_number_of_threads() {
     for question in questions() {
-        let texts: BTreeSet<String> =
-            [1, 1, 2].map(|threads| write(&book(&question, &solved(&question, threads)).unwrap())).into();
+        let texts: BTreeSet<String> = [1, 1, 2].map(|threads| written(&question, threads)).into();
         assert_eq!(texts.len(), 1);
     }
 }
@@ -240,11 +259,11 @@ fn what_was_not_solved_has_no_value_and_an_endless_line_says_so() {
     let unsolved = question("3x3", "psk", "", Player::Black, &[]);
     let limits = superko::solve::Limits { nodes: Some(50), ..Default::default() };
     let solution = solve(&unsolved.setup.game, &unsolved.state, &Request::default(), &Budget::new(limits));
-    let text = write(&book(&unsolved, &solution).unwrap());
+    let text = write(&book(&unsolved, &solution, &[]).unwrap());
     assert!(text.contains("RE[?]") && !text.contains("V[") && text.contains("between -9 and 9"), "{text}");
 
     let endless = question("2x2", "simple-ko", "", Player::Black, &[]);
-    let text = write(&book(&endless, &solved(&endless, 1)).unwrap());
+    let text = written(&endless, 1);
     assert!(text.contains("RE[Void]") && !text.contains("V["), "{text}");
     assert!(text.contains("value no result") && text.contains("and for ever again from move"), "{text}");
 }

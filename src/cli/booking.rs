@@ -1,0 +1,24 @@
+//! `solve book`: the page with the published results as files.
+
+use std::fmt::Write;
+
+use super::ended::{BadInput, Ended};
+use super::page_args::BookArgs;
+use crate::book::{Occupied, Shelf, contents};
+use crate::solutions::folder;
+
+/// Writes a book.
+pub fn run(args: &BookArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let (out, tables) = (args.out.display(), args.tables.display());
+    let unwritten = |occupied: Occupied| BadInput(format!("--out {out}: {occupied}"));
+    let shelf = Shelf::at(&args.out, args.force).map_err(unwritten)?;
+    let unread = |error: &dyn std::fmt::Display| {
+        BadInput(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
+    };
+    let published = folder::read(&args.tables).map_err(|error| unread(&error))?;
+    let book = contents(&published).map_err(|error| unread(&error))?;
+    shelf.put(&book).map_err(unwritten)?;
+    let bytes: usize = book.values().map(Vec::len).sum();
+    let _ = writeln!(text, "{out}: {} files, {bytes} bytes; open index.html in it", book.len());
+    Ok(Ended::AsAsked)
+}

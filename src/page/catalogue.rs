@@ -1,0 +1,191 @@
+//! The rulesets with their options and articles, and the boards to choose from.
+
+use serde::Serialize;
+
+use super::boards::MOST_POINTS;
+use crate::report::record::{OptionValues, SCHEMA};
+use crate::rules::axes::Axis;
+use crate::rules::catalogue;
+use crate::rules::entry::{Entry, Preset, Reading};
+
+/// What there is to choose from.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Catalogue {
+    /// The version of this form.
+    pub schema: u32,
+    /// The version of the program.
+    pub version: &'static str,
+    /// Every ruleset.
+    pub rulesets: Vec<RulesetRecord>,
+    /// Boards by their names, small ones first. Any other of at most 20 points can be asked about too.
+    pub boards: Vec<String>,
+}
+
+/// A ruleset as it is presented.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct RulesetRecord {
+    /// Its name.
+    pub id: &'static str,
+    /// Its name in prose.
+    pub title: &'static str,
+    /// The document that it carries out.
+    pub document: &'static str,
+    /// What sets it apart, in one line.
+    pub summary: &'static str,
+    /// Other names, with the options that they choose.
+    pub names: Vec<NameRecord>,
+    /// The options, that of the number of players left out.
+    pub axes: Vec<AxisRecord>,
+    /// The articles that it carries out.
+    pub articles: Vec<ArticleRecord>,
+    /// What the state of a game consists of.
+    pub state: &'static str,
+    /// Whether every game ends.
+    pub always_ends: bool,
+    /// What the document leaves open, and how it was read.
+    pub readings: Vec<ReadingRecord>,
+}
+
+/// Another name of a ruleset.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct NameRecord {
+    /// The name.
+    pub name: &'static str,
+    /// The options that it chooses.
+    pub options: OptionValues,
+}
+
+/// An option of a ruleset.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct AxisRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub help: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+}
+
+/// An article of a document.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ArticleRecord {
+    /// Its number or title.
+    pub article: &'static str,
+    /// What it says.
+    pub says: &'static str,
+}
+
+/// A reading of a document.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ReadingRecord {
+    /// The option that varies it; `null` for a choice that is settled.
+    pub option: Option<&'static str>,
+    /// The readings.
+    pub text: &'static str,
+    /// What forces or suggests the default.
+    pub forced_by: &'static str,
+}
+
+impl Catalogue {
+    /// The catalogue of this program.
+    pub fn new() -> Catalogue {
+        Catalogue {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            rulesets: catalogue::ALL.iter().map(|entry| RulesetRecord::of(entry)).collect(),
+            boards: boards(),
+        }
+    }
+}
+
+impl Default for Catalogue {
+    fn default() -> Catalogue {
+        Catalogue::new()
+    }
+}
+
+impl RulesetRecord {
+    fn of(entry: &'static Entry) -> RulesetRecord {
+        let axes = entry.axes.iter().filter(|(axis, _)| *axis != Axis::Players);
+        let article = |(article, says): &(&'static str, &'static str)| ArticleRecord { article, says };
+        RulesetRecord {
+            id: entry.id,
+            title: entry.title,
+            document: entry.document,
+            summary: entry.summary,
+            names: entry.presets.iter().map(NameRecord::of).collect(),
+            axes: axes
+                .map(|(axis, values)| AxisRecord { name: axis.name(), help: axis.help(), values })
+                .collect(),
+            articles: entry.articles.iter().map(article).collect(),
+            state: entry.state,
+            always_ends: entry.properties(&entry.defaults()).always_ends,
+            readings: entry.readings.iter().map(ReadingRecord::of).collect(),
+        }
+    }
+}
+
+impl NameRecord {
+    fn of(preset: &'static Preset) -> NameRecord {
+        let options = preset.sets.iter().map(|(axis, value)| (axis.name().to_string(), value.to_string()));
+        NameRecord { name: preset.name, options: options.collect() }
+    }
+}
+
+impl ReadingRecord {
+    fn of(reading: &'static Reading) -> ReadingRecord {
+        ReadingRecord {
+            option: reading.axis.map(Axis::name),
+            text: reading.text,
+            forced_by: reading.forced_by,
+        }
+    }
+}
+
+/// The grids that have no more columns than a board has points, each way round once, and small graphs of each family.
+fn boards() -> Vec<String> {
+    let mut grids: Vec<(usize, usize)> = (1..=MOST_POINTS)
+        .flat_map(|rows| (rows..=MOST_POINTS / rows).map(move |columns| (rows, columns)))
+        .collect();
+    grids.sort_by_key(|(rows, columns)| (rows * columns, *rows));
+    let grids = grids.into_iter().map(|(rows, columns)| format!("{rows}x{columns}"));
+    let graphs = [("cycle", 3..=8), ("star", 4..=8), ("complete", 3..=6)];
+    let graphs =
+        graphs.into_iter().flat_map(|(family, sizes)| sizes.map(move |size| format!("{family}:{size}")));
+    let tori = ["torus:2x3", "torus:2x4", "torus:3x3", "torus:3x4", "torus:4x4"].map(str::to_string);
+    grids.chain(graphs).chain(tori).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Texts;
+
+    #[test]
+    fn every_board_name_and_option_can_be_asked_about() {
+        let catalogue = Catalogue::new();
+        assert!(
+            ["1x1", "3x3", "4x5", "1x20", "cycle:5", "torus:2x3"]
+                .iter()
+                .all(|name| { catalogue.boards.iter().any(|board| board == name) })
+        );
+        for board in &catalogue.boards {
+            let texts = Texts { board: board.clone(), rules: "psk".to_string(), ..Texts::default() };
+            assert!(texts.question().unwrap().board().points() <= MOST_POINTS, "{board}");
+        }
+        for ruleset in &catalogue.rulesets {
+            let names = ruleset.names.iter().map(|known| known.name).chain([ruleset.id]);
+            for rules in names {
+                let texts = Texts { board: "1x2".to_string(), rules: rules.to_string(), ..Texts::default() };
+                assert_eq!(texts.question().unwrap().setup.game.entry.id, ruleset.id);
+            }
+            assert!(ruleset.axes.iter().all(|axis| axis.name != "players" && !axis.values.is_empty()));
+        }
+    }
+}

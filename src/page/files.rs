@@ -1,0 +1,30 @@
+//! The built page: the files of `web/dist`.
+
+/// A file of the page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageFile {
+    /// Its name, which is its path from the page.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+macro_rules! page {
+    ($($name:literal: $kind:literal),* $(,)?) => {
+        /// All files of the page; the first is the page itself.
+        pub const FILES: &[PageFile] = &[$(PageFile {
+            name: $name,
+            kind: $kind,
+            bytes: include_bytes!(concat!("../../web/dist/", $name)),
+        }),*];
+    };
+}
+
+page! {
+    "index.html": "text/html; charset=utf-8",
+    "app.js": "text/javascript; charset=utf-8",
+    "app.css": "text/css; charset=utf-8",
+    "LICENSES.txt": "text/plain; charset=utf-8",
+}

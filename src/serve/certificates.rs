@@ -1,0 +1,200 @@
+//! Certificates: made of what is shown, and checked.
+
+use std::io::{self, Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use serde::Serialize;
+use superko_certificate::format::{Header, Lift, Rules, Suicide};
+use superko_certificate::refused::Cause;
+use superko_certificate::verify::{Verified, verify};
+
+use super::refusal::Refusal;
+use crate::ask::{Question, Setup};
+use crate::page::rules;
+use crate::prove::{Case, prove};
+use crate::report::record::SCHEMA;
+use crate::rules::axes::Axis;
+use crate::rules::catalogue;
+use crate::solve::{Budget, Limits};
+
+/// How long the making or the check of a certificate may take: somebody waits for it, without anything to see.
+const TIME: Duration = Duration::from_secs(60);
+
+/// What a check says of a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct CheckRecord {
+    /// The version of this form.
+    pub schema: u32,
+    /// Whether every step is right.
+    pub verified: bool,
+    /// What the certificate proves, a line for each state, or why it proves nothing.
+    pub says: Vec<String>,
+    /// The board, if it is verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The ruleset with its options, if it is verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+}
+
+/// Makes a certificate of the value of a question and of the values after its first moves, and has it checked.
+///
+/// # Errors
+/// There is none within the limits, or none of such a game.
+pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Result<Response, Refusal> {
+    let Question { setup: Setup { game, start, to_move }, moves, state } = question;
+    let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
+    let cases = Case::with_first_moves(game, case);
+    let limits = Limits { time: Some(limits.time.map_or(TIME, |time| time.min(TIME))), ..limits };
+    let budget = Budget::new(limits).interrupted_by(Arc::clone(flag));
+    let none = |why: String| Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, format!("no certificate: {why}"));
+    let proof = prove(game, &cases, None, &budget).map_err(|unproved| none(unproved.to_string()))?;
+    let mut bytes = Vec::new();
+    let wrong = |why: String| {
+        let error = format!("the certificate made is wrong, please report this: {why}");
+        Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error)
+    };
+    proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
+    verify(Bounded::of(bytes.clone(), flag), limits.memory).map_err(|refused| wrong(refused.to_string()))?;
+    let name = format!(
+        "{}-{}.cert",
+        game.board,
+        rules::text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
+    );
+    let mut response = Response::new(Body::from(bytes));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+    // Names of grids and rulesets are letters, digits and signs that need no quoting.
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    headers.extend(disposition.ok().map(|disposition| (CONTENT_DISPOSITION, disposition)));
+    Ok(response)
+}
+
+/// Checks a file.
+///
+/// # Errors
+/// It is no certificate, or the check took too long.
+pub fn check(bytes: Vec<u8>, memory: usize, flag: &Arc<AtomicBool>) -> Result<CheckRecord, Refusal> {
+    match verify(Bounded::of(bytes, flag), memory) {
+        Ok(verified) => Ok(CheckRecord {
+            schema: SCHEMA,
+            verified: true,
+            says: says(&verified),
+            board: Some(format!("{}x{}", verified.header.rows, verified.header.cols)),
+            rules: ruleset(&verified.header),
+        }),
+        Err(refused) => match refused.cause {
+            Cause::Wrong => Ok(CheckRecord {
+                schema: SCHEMA,
+                verified: false,
+                says: vec![refused.to_string()],
+                board: None,
+                rules: None,
+            }),
+            Cause::NoCertificate => Err(Refusal::bad(format!("the file: {refused}"))),
+            Cause::Unreadable => Err(Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, refused.to_string())),
+        },
+    }
+}
+
+/// What is proved of each state, if these are few, and all of it in one line.
+fn says(verified: &Verified) -> Vec<String> {
+    let comments = verified.comments();
+    let lines = comments.lines().map(|line| line.strip_prefix("c ").unwrap_or(line).to_string());
+    lines.chain([verified.summary()]).collect()
+}
+
+/// The ruleset of a header as the command line has it.
+fn ruleset(header: &Header) -> Option<String> {
+    let name = Rules::ALL.iter().find(|(_, rules)| *rules == header.rules)?.0;
+    let (entry, mut options) = catalogue::find(name).ok()?;
+    let suicide = Suicide::ALL.iter().find(|(_, suicide)| *suicide == header.suicide)?.0;
+    let lift = Lift::ALL.iter().find(|(_, lift)| *lift == header.lift)?.0;
+    for (axis, value) in [(Axis::Suicide, suicide), (Axis::Lift, lift)] {
+        if entry.values(axis).contains(&value) {
+            entry.set(&mut options, axis, value).ok()?;
+        }
+    }
+    Some(rules::text(entry, &options))
+}
+
+/// A file whose reading ends with an error when nobody waits for it any more, or it takes too long. It is read bit by bit, so
+/// that this is noticed.
+struct Bounded {
+    bytes: Cursor<Vec<u8>>,
+    flag: Arc<AtomicBool>,
+    started: Instant,
+}
+
+/// The most bytes that are read at a time.
+const BIT: usize = 256;
+
+impl Bounded {
+    fn of(bytes: Vec<u8>, flag: &Arc<AtomicBool>) -> Bounded {
+        Bounded { bytes: Cursor::new(bytes), flag: Arc::clone(flag), started: Instant::now() }
+    }
+}
+
+impl Read for Bounded {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.flag.load(Relaxed) {
+            return Err(io::Error::other("the check was interrupted"));
+        }
+        if self.started.elapsed() > TIME {
+            let what =
+                format!("the check took longer than {} seconds, solve check has more time", TIME.as_secs());
+            return Err(io::Error::other(what));
+        }
+        let length = buffer.len().min(BIT);
+        self.bytes.read(&mut buffer[..length])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Texts;
+
+    fn file(board: &str, rules: &str) -> Result<Vec<u8>, Refusal> {
+        let texts = Texts { board: board.to_string(), rules: rules.to_string(), ..Texts::default() };
+        let question = texts.question().unwrap();
+        let flag = Arc::default();
+        let made = make(&question, Limits::default(), &flag)?;
+        assert!(made.headers().contains_key(CONTENT_DISPOSITION));
+        let body = super::super::read::body(made.into_body(), 1 << 20);
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(body)
+    }
+
+    #[test]
+    fn what_is_made_is_verified_and_names_its_game() {
+        for rules in ["psk", "psk --suicide allowed", "kee2020 --lift produced-ko", "simple-ko"] {
+            let checked = check(file("1x3", rules).unwrap(), 1 << 20, &Arc::default()).unwrap();
+            assert!(checked.verified && checked.says.len() > 1, "{checked:?}");
+            assert_eq!((checked.board.as_deref(), checked.rules.as_deref()), (Some("1x3"), Some(rules)));
+        }
+        for (board, rules) in [("cycle:4", "psk"), ("1x2", "jann")] {
+            assert!(file(board, rules).unwrap_err().into_line().starts_with("no certificate: "));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_and_what_is_no_certificate_is_refused() {
+        let mut bytes = file("1x3", "psk").unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 4;
+        let checked = check(bytes, 1 << 20, &Arc::default()).unwrap();
+        assert!(!checked.verified && checked.says.len() == 1 && checked.board.is_none(), "{checked:?}");
+        assert!(check(b"something else".to_vec(), 1 << 20, &Arc::default()).is_err());
+        assert!(check(Vec::new(), 1 << 20, &Arc::default()).is_err());
+        let interrupted = Arc::new(AtomicBool::new(true));
+        let said = check(file("1x3", "psk").unwrap(), 1 << 20, &interrupted).unwrap_err().into_line();
+        assert!(said.contains("interrupted"), "{said}");
+    }
+}

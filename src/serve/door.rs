@@ -1,0 +1,195 @@
+//! Who may ask: the checks that come before every request, and the headers of every response.
+//!
+//! A page of another site that is open in the same browser can send requests to this machine. A browser tells in
+//! `Origin` and `Sec-Fetch-Site` where a request comes from, and in `Host` by which name it found this machine; a name that is
+//! not the machine's own means that its owner has made it point here (DNS rebinding).
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::response::Response;
+
+use super::refusal::Refusal;
+
+/// The longest path with its query, in bytes.
+pub const LONGEST_TARGET: usize = 32 << 10;
+
+/// Who may ask.
+#[derive(Debug, Clone, Copy)]
+pub struct Door {
+    port: u16,
+    remote: bool,
+}
+
+impl Door {
+    /// The door of a server that listens there.
+    pub fn of(listening: SocketAddr, remote: bool) -> Door {
+        Door { port: listening.port(), remote }
+    }
+
+    /// Refuses a request that was not meant for this server, or that another site has sent.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check<B>(&self, request: &Request<B>) -> Result<(), Refusal> {
+        let (uri, headers) = (request.uri(), request.headers());
+        if uri.path_and_query().is_some_and(|target| target.as_str().len() > LONGEST_TARGET) {
+            let error = format!("the address of the request is longer than {LONGEST_TARGET} bytes");
+            return Err(Refusal::of(StatusCode::URI_TOO_LONG, error));
+        }
+        let foreign = |host: &str| {
+            let error =
+                format!("host {host:?}: expected this machine, such as localhost:{port}", port = self.port);
+            Refusal::of(StatusCode::MISDIRECTED_REQUEST, error)
+        };
+        let host = one(headers, header::HOST)?.ok_or_else(|| foreign(""))?;
+        if !self.is_ours(host) {
+            return Err(foreign(host));
+        }
+        if let Some(named) = uri.authority().map(Authority::as_str).filter(|named| !self.is_ours(named)) {
+            return Err(foreign(named));
+        }
+        // Links from elsewhere may lead to the page, but nobody else may have the program work.
+        let works = uri.path().starts_with("/api/") || request.method() != Method::GET;
+        if works { self.check_origin(headers) } else { Ok(()) }
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        if let Some(origin) = one(headers, header::ORIGIN)? {
+            let ours = origin.strip_prefix("http://").is_some_and(|host| self.is_ours(host));
+            if !ours {
+                let error = format!("origin {origin:?}: expected the page of this program");
+                return Err(Refusal::of(StatusCode::FORBIDDEN, error));
+            }
+        }
+        match one(headers, HeaderName::from_static("sec-fetch-site"))? {
+            None | Some("same-origin" | "none") => Ok(()),
+            Some(site) => {
+                let error = format!("sec-fetch-site {site:?}: expected the page of this program");
+                Err(Refusal::of(StatusCode::FORBIDDEN, error))
+            }
+        }
+    }
+
+    /// Whether `host`, with its port, is a name of this machine. Other machines know it by its address, or by a name that
+    /// cannot be told from one that was made to point here: that is refused.
+    fn is_ours(&self, host: &str) -> bool {
+        let Ok(authority) = host.parse::<Authority>() else { return false };
+        if authority.as_str().contains('@') || authority.port_u16().unwrap_or(80) != self.port {
+            return false;
+        }
+        let name = authority.host();
+        let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+        match bare.parse::<IpAddr>() {
+            Ok(address) => self.remote || address.is_loopback(),
+            Err(_) => name.eq_ignore_ascii_case("localhost"),
+        }
+    }
+}
+
+/// The one value of a header, if it is there.
+fn one(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Refusal> {
+    let mut values = headers.get_all(&name).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    match (value.to_str(), values.next()) {
+        (Ok(value), None) => Ok(Some(value)),
+        _ => Err(Refusal::bad(format!("{name}: expected one value of printable characters"))),
+    }
+}
+
+/// What every response says to the browser: to load nothing from elsewhere, to be shown in no frame, to tell no other site
+/// from where it came, and to keep nothing that may change.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// Adds the headers of every response.
+pub fn seal(response: &mut Response) {
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(door: Door, method: Method, path: &str, headers: &[(&str, &str)]) -> u16 {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let refused = door.check(&request.body(()).unwrap()).err();
+        refused.map_or(200, |refused| axum::response::IntoResponse::into_response(refused).status().as_u16())
+    }
+
+    #[test]
+    fn only_names_of_this_machine_with_the_port_are_hosts() {
+        let here = Door { port: 5000, remote: false };
+        let host = |door, host: &str| status(door, Method::GET, "/", &[("host", host)]);
+        for ours in ["localhost:5000", "LOCALHOST:5000", "127.0.0.1:5000", "[::1]:5000", "127.1.2.3:5000"] {
+            assert_eq!(host(here, ours), 200, "{ours}");
+        }
+        for foreign in [
+            "",
+            "localhost",
+            "localhost:5001",
+            "evil.example:5000",
+            "localhost.evil.example:5000",
+            "127.0.0.1.evil.example:5000",
+            "evil@localhost:5000",
+            "192.168.0.7:5000",
+            "0.0.0.0:5000",
+            "localhost:5000, evil.example",
+            "[::1:5000",
+        ] {
+            assert_eq!(host(here, foreign), 421, "{foreign}");
+        }
+        assert_eq!(status(here, Method::GET, "/", &[]), 421);
+        assert_eq!(status(here, Method::GET, "/", &[("host", "localhost:5000"), ("host", "evil:5000")]), 400);
+        assert_eq!(status(here, Method::GET, "http://evil:5000/", &[("host", "localhost:5000")]), 421);
+        let open = Door { port: 5000, remote: true };
+        assert_eq!([host(open, "192.168.0.7:5000"), host(open, "evil.example:5000")], [200, 421]);
+        assert_eq!(host(Door { port: 80, remote: false }, "localhost"), 200);
+    }
+
+    #[test]
+    fn another_site_may_link_to_the_page_and_not_ask() {
+        let door = Door { port: 5000, remote: false };
+        let asked = |method, path, name, value| {
+            status(door, method, path, &[("host", "localhost:5000"), (name, value)])
+        };
+        for origin in
+            ["http://evil.example", "null", "https://localhost:5000", "http://localhost:5001", "file://"]
+        {
+            assert_eq!(asked(Method::POST, "/api/look", "origin", origin), 403, "{origin}");
+            assert_eq!(asked(Method::GET, "/api/solve", "origin", origin), 403, "{origin}");
+        }
+        assert_eq!(asked(Method::POST, "/api/look", "origin", "http://localhost:5000"), 200);
+        for site in ["cross-site", "same-site"] {
+            assert_eq!(asked(Method::GET, "/api/solve", "sec-fetch-site", site), 403);
+            assert_eq!(asked(Method::GET, "/", "sec-fetch-site", site), 200);
+        }
+        assert_eq!(asked(Method::GET, "/api/solve", "sec-fetch-site", "same-origin"), 200);
+    }
+
+    #[test]
+    fn an_address_may_not_be_of_any_length() {
+        let door = Door { port: 5000, remote: false };
+        let long = format!("/api/solve?q={}", "x".repeat(LONGEST_TARGET));
+        assert_eq!(status(door, Method::GET, &long, &[("host", "localhost:5000")]), 414);
+    }
+}

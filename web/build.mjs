@@ -1,0 +1,45 @@
+// Bundles the page into web/dist: one classic script, one stylesheet, the document, and the licences of what is bundled.
+// The same sources and the same lock file give the same bytes. `node build.mjs DIR` writes into another folder.
+
+import { build } from "esbuild";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(process.argv[2] ?? join(here, "dist"));
+
+const result = await build({
+  absWorkingDir: here,
+  entryPoints: { app: "src/main.tsx" },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["es2022"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  charset: "utf8",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+});
+
+/** The packages that the bundle contains, in alphabetical order. */
+const packages = new Set();
+for (const path of Object.keys(result.metafile.inputs)) {
+  const found = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path);
+  if (found) packages.add(found[1]);
+}
+
+const parts = ["The script app.js contains these packages.\n"];
+for (const name of [...packages].sort()) {
+  const folder = join(here, "node_modules", name);
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const licence = await readFile(join(folder, "LICENSE"), "utf8");
+  parts.push(`${"-".repeat(72)}\n${name} ${version}\n\n${licence.trim()}\n`);
+}
+
+await mkdir(out, { recursive: true });
+await writeFile(join(out, "LICENSES.txt"), parts.join("\n"));
+await copyFile(join(here, "src/index.html"), join(out, "index.html"));
