@@ -91,7 +91,7 @@ pub enum Command {
     /// Show boards in a browser: look, click and ask
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
-    /// Write the published results as a page in a browser that needs no program and no network
+    /// Write the published results as a page that needs no program and no network
     #[cfg(feature = "serve")]
     Book(BookArgs),
     /// Play and answer by the Go Text Protocol, for programs such as GoGui and Sabaki
