@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests the page in a real browser: solve serve under headless Chromium. Usage: scripts/browser.sh [--images]
 #
-# With --images it also writes the pictures of the page in docs/images. CHROMIUM names the browser, if it is not
-# /usr/bin/chromium; it is installed where apt-get and root are there. Where node or a browser is missing, it says so and
+# With --images it also writes the pictures of the page in docs/images. SOLVE names the program; without it the program is
+# built. CHROMIUM names the browser, if it is not /usr/bin/chromium; it is installed where apt-get and root are there. Where node or a browser is missing, it says so and
 # leaves the tests out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,5 +34,8 @@ if [ ! -d web/node_modules/playwright-core ]; then
   npm --prefix web ci --silent --ignore-scripts || leave_out "the packages of web/ cannot be installed"
 fi
 
-cargo build --quiet --bin solve
-node web/test/browser.mjs "${CARGO_TARGET_DIR:-target}/debug/solve" "${images[@]}"
+if [ -z "${SOLVE:-}" ]; then
+  cargo build --quiet --bin solve
+  SOLVE="${CARGO_TARGET_DIR:-target}/debug/solve"
+fi
+node web/test/browser.mjs "$SOLVE" "${images[@]}"

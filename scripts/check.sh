@@ -28,8 +28,9 @@ step() {
 # Everything that the compiler says of the code, without building it.
 lint() {
   step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets -- --deny warnings &&
-    # The rules and engines alone, without the program.
+    # The rules and engines alone, without the program; the program without the page in a browser.
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
+    step cargo clippy --quiet --target-dir "$target/lint" --no-default-features --features cli -- --deny warnings &&
     RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --no-deps
 }
 
@@ -54,6 +55,16 @@ tables() {
   step "$solve" tables --check && step "$solve" claims candidates
 }
 
+# The Python package, which has a build of its own.
+python_package() {
+  step scripts/python.sh
+}
+
+# The page: whether its built files are what its sources give, and its tests in a browser.
+page() {
+  step scripts/web.sh && SOLVE="$solve" step scripts/browser.sh
+}
+
 # Runs two functions at once; what the first prints comes after what the second does.
 both() {
   local log status=0
@@ -69,6 +80,7 @@ both() {
 step cargo fmt --all --check
 both lint build
 both second_opinion tables
+both python_package page
 step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::answers::solved;
 use super::question::Question;
 use crate::go::Move;
-use crate::report::record::{AnswerRecord, Bounds, Effort, LineRecord, MoveValue, Solved, Spent};
+use crate::report::record::{Bounds, Effort, MoveValue, Solved, Spent};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
@@ -102,16 +103,8 @@ pub fn follow(
         drop::<Sender<()>>(done);
         solution
     });
-    let board = question.board();
     let effort = Effort { nodes: work.nodes(), results: solution.results, stopped: solution.stopped };
-    Solved {
-        question: question.record(),
-        record: None,
-        answer: AnswerRecord::of(board, &solution),
-        move_values: MoveValue::all(board, &solution),
-        line: LineRecord::of(question.referee(), board, &solution, usize::MAX),
-        spent: Spent { effort, seconds: work.started.elapsed().as_secs_f64() },
-    }
+    solved(question, &solution, Spent { effort, seconds: work.started.elapsed().as_secs_f64() })
 }
 
 /// What can be told at any time.
@@ -286,6 +279,7 @@ fn narrower(one: Answer, other: Answer) -> Answer {
 mod tests {
     use super::*;
     use crate::ask::{Solver, Texts};
+    use crate::report::record::AnswerRecord;
 
     /// What a question comes to under limits, and what was told before.
     fn followed(texts: &Texts, limits: Limits, interrupted: bool) -> (Solved, Vec<Event>) {

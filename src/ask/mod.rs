@@ -9,8 +9,12 @@
 //! | `follow.rs` | an answer, with what is known of it while it is worked on |
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
 //! | `course.rs` | the best moves on the way of a line |
+//! | `answers.rs` | a solution as the record of its question and answer |
+//! | `catalogue.rs` | a ruleset of the catalogue as a record |
 //! | `why.rs` | a line told move by move, with what was barred |
 
+pub mod answers;
+pub mod catalogue;
 pub mod course;
 pub mod follow;
 pub mod look;

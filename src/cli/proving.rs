@@ -15,7 +15,6 @@ use crate::go::Player;
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use crate::solutions::classes::Classes;
 use superko_certificate::file::Certificate;
-use superko_certificate::format;
 use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::{Unrendered, render};
 use superko_certificate::verify::verify;
@@ -28,7 +27,9 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let question = args.question.of_two("solve prove")?;
     let setup = &question.setup;
     let cases = cases(args, &question);
-    let wanted = args.claim.as_deref().map(|text| parse_wanted(text, setup)).transpose()?;
+    let bad = |text: &str, expected| BadInput(format!("--claim {text:?}: expected {expected}"));
+    let read = |text: &str| Wanted::parse(text, &setup.game).map_err(|expected| bad(text, expected));
+    let wanted = args.claim.as_deref().map(read).transpose()?;
     let limits = args.limits.limits();
     if args.out != "-" {
         let is_certificate = |file| match Certificate::open(file, limits.memory) {
@@ -93,24 +94,6 @@ fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
     }
     let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
     if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }
-}
-
-/// Reads a claim: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
-fn parse_wanted(claim: &str, setup: &Setup) -> Result<Wanted, BadInput> {
-    let score = claim.find(|c| !"<>=".contains(c)).unwrap_or(0);
-    let apart = format!("{} {}", &claim[..score], &claim[score..]);
-    let words: Vec<&str> = apart.split_whitespace().collect();
-    let bad = |expected: &str| BadInput(format!("--claim {claim:?}: expected {expected}"));
-    let (relation, score, or_no_end) = match words.as_slice() {
-        [relation, score] => (relation, score, false),
-        [relation, score, "or-no-end"] if !setup.game.rules.properties().always_ends => {
-            (relation, score, true)
-        }
-        [_, _, "or-no-end"] => return Err(bad("no or-no-end under a ruleset whose games always end")),
-        _ => return Err(bad("a relation and a score, such as \">= 2\"")),
-    };
-    let claim = format::Claim::parse(relation, score).map_err(bad)?;
-    Ok(Wanted { claim, or_no_end })
 }
 
 /// Checks a file, and says what it proves.

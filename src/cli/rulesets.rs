@@ -2,90 +2,14 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
-
 use super::args::RulesArgs;
 use super::ended::{BadInput, Ended};
 use super::report;
 use super::ruleset::Named;
+use crate::ask::catalogue::Record;
 use crate::report::json;
-use crate::report::record::SCHEMA;
-use crate::rules::axes::Axis;
 use crate::rules::catalogue;
-use crate::rules::entry::{Entry, Preset};
-
-/// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct Record {
-    schema: u32,
-    id: &'static str,
-    title: &'static str,
-    document: &'static str,
-    summary: &'static str,
-    names: Vec<String>,
-    options: Vec<OptionRecord>,
-    articles: &'static [(&'static str, &'static str)],
-    state: &'static str,
-    always_ends: bool,
-    readings: Vec<ReadingRecord>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct OptionRecord {
-    name: &'static str,
-    values: &'static [&'static str],
-    help: &'static str,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-struct ReadingRecord {
-    /// `null` if no option varies it.
-    option: Option<&'static str>,
-    text: &'static str,
-    forced_by: &'static str,
-}
-
-fn record(entry: &'static Entry) -> Record {
-    Record {
-        schema: SCHEMA,
-        id: entry.id,
-        title: entry.title,
-        document: entry.document,
-        summary: entry.summary,
-        names: entry.presets.iter().map(preset_text).collect(),
-        options: options(entry),
-        articles: entry.articles,
-        state: entry.state,
-        always_ends: entry.properties(&entry.defaults()).always_ends,
-        readings: entry
-            .readings
-            .iter()
-            .map(|reading| ReadingRecord {
-                option: reading.axis.map(Axis::name),
-                text: reading.text,
-                forced_by: reading.forced_by,
-            })
-            .collect(),
-    }
-}
-
-fn options(entry: &'static Entry) -> Vec<OptionRecord> {
-    entry
-        .axes
-        .iter()
-        .map(|(axis, values)| OptionRecord { name: axis.name(), values, help: axis.help() })
-        .collect()
-}
-
-/// `tromp-taylor (--suicide allowed)`.
-fn preset_text(preset: &Preset) -> String {
-    let sets: Vec<String> =
-        preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
-    if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }
-}
+use crate::rules::entry::Entry;
 
 /// Lists or explains.
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -96,15 +20,15 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
                 let _ = writeln!(text, "{:<width$}  {}", entry.id, entry.summary);
             }
         }
-        (None, true) => text.push_str(&json::text(&catalogue::ALL.map(record))),
-        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&record(entry))),
+        (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
+        (Some(Named { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
         (Some(Named { entry, .. }), false) => explain(entry, text),
     }
     Ok(Ended::AsAsked)
 }
 
 fn explain(entry: &'static Entry, text: &mut String) {
-    let record = record(entry);
+    let record = Record::of(entry);
     let _ = writeln!(text, "{}: {}\n", record.id, record.title);
     let mut field = |name: &str, value: &str| {
         let _ = writeln!(text, "{}", report::wrapped(&format!("{name:<9} "), value));

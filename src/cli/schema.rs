@@ -7,8 +7,8 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{candidates, checking, claims, counting, replay, rulesets, valuing};
-use crate::ask::{Event, Look};
+use super::{candidates, checking, claims, counting, replay, valuing};
+use crate::ask::{Event, Look, catalogue};
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
@@ -44,7 +44,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("manifest", of::<Manifest>()),
         ("players", of::<Shares>()),
         ("replay", of::<replay::Record>()),
-        ("rules", of::<rulesets::Record>()),
+        ("rules", of::<catalogue::Record>()),
         ("serve-answer", of::<Answered>()),
         ("serve-board", of::<Drawn>()),
         ("serve-catalogue", of::<Catalogue>()),

@@ -8,11 +8,12 @@ use super::ended::Ended;
 use super::progress::Progress;
 use super::report;
 use crate::ask::Question;
+use crate::ask::answers::solved_for_three;
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::report::display::{line_in_words, moves_in_words, share_in_words};
 use crate::report::json;
-use crate::report::record::{LineRecord, MoveName, MoveValue, Secured, ShareRecord, SolvedForThree, Spent};
+use crate::report::record::Spent;
 use crate::solve::{Budget, Request, Solution, solve};
 
 /// Solves a question from the side of each player in turn, and writes the results to `text`. One budget serves them
@@ -35,9 +36,7 @@ pub fn run(
     let stopped = solved.iter().find_map(|(_, solution)| solution.stopped);
     let spent = Spent::of(budget, results, stopped);
     if args.json {
-        let secured = solved.iter().map(|(player, solution)| secured(question, *player, solution)).collect();
-        let question = question.record();
-        text.push_str(&json::text(&SolvedForThree { question, players: players.count(), secured, spent }));
+        text.push_str(&json::text(&solved_for_three(question, &solved, spent)));
     } else {
         question.describe(text);
         for (player, solution) in &solved {
@@ -46,18 +45,6 @@ pub fn run(
         report::spent(&spent, "lemmas", text);
     }
     stopped.into()
-}
-
-fn secured(question: &Question, player: Player, solution: &Solution) -> Secured {
-    let board = question.board();
-    Secured {
-        share: ShareRecord::of(player, solution),
-        best_moves: MoveName::all(board, &solution.best_moves),
-        all_best_moves: solution.all_best_moves,
-        move_values: MoveValue::all(board, solution),
-        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
-        stopped: solution.stopped,
-    }
 }
 
 fn describe(question: &Question, player: Player, solution: &Solution, verbose: bool, text: &mut String) {

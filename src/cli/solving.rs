@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
@@ -12,17 +11,18 @@ use super::limits::check_threads;
 use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
 use super::{record, report, securing};
+use crate::ask::answers::solved;
 use crate::ask::{Question, best_on_the_line};
 use crate::files::write_file;
 use crate::go::notation::move_name;
 use crate::go::{Move, Players};
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
-use crate::report::record::{AnswerRecord, LineRecord, MoveValue, Solved, SourceRecord, Spent};
+use crate::report::record::{Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
-use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
+use crate::solve::{Engine, Request, Session, Solution, Want};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -54,12 +54,13 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     if let Some(sgf) = &sgf {
         sgf.write(&question, &solution, &best, text)?;
     }
+    let spent = Spent::of(&budget, solution.results, solution.stopped);
     if args.solve.json {
-        text.push_str(&json::text(&solved(&question, source, &solution, &budget)));
+        let record = Solved { record: source, ..solved(&question, &solution, spent) };
+        text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
         describe(&question, source.as_ref(), &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
-        let spent = Spent::of(&budget, solution.results, solution.stopped);
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
     }
     Ok(solution.stopped.into())
@@ -124,23 +125,6 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
         threads,
         ..Request::default()
     })
-}
-
-fn solved(
-    question: &Question,
-    record: Option<SourceRecord>,
-    solution: &Solution,
-    budget: &Arc<Budget>,
-) -> Solved {
-    let board = question.board();
-    Solved {
-        question: question.record(),
-        record,
-        answer: AnswerRecord::of(board, solution),
-        move_values: MoveValue::all(board, solution),
-        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
-        spent: Spent::of(budget, solution.results, solution.stopped),
-    }
 }
 
 fn describe(

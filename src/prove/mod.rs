@@ -69,6 +69,25 @@ pub struct Wanted {
     pub or_no_end: bool,
 }
 
+impl Wanted {
+    /// Reads a bound on the values of a game: `>= 2`, `< 1/2`, `<= 0 or-no-end`.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn parse(text: &str, game: &Game) -> Result<Wanted, &'static str> {
+        let score = text.find(|c| !"<>=".contains(c)).unwrap_or(0);
+        let apart = format!("{} {}", &text[..score], &text[score..]);
+        let words: Vec<&str> = apart.split_whitespace().collect();
+        let (relation, score, or_no_end) = match words.as_slice() {
+            [relation, score] => (relation, score, false),
+            [relation, score, "or-no-end"] if !game.rules.properties().always_ends => (relation, score, true),
+            [_, _, "or-no-end"] => return Err("no or-no-end under a ruleset whose games always end"),
+            _ => return Err("a relation and a score, such as \">= 2\""),
+        };
+        Ok(Wanted { claim: Claim::parse(relation, score)?, or_no_end })
+    }
+}
+
 /// A certificate in memory.
 #[derive(Debug, Clone)]
 pub struct Proof {

@@ -7,9 +7,9 @@ import { open, value } from "./driver.mjs";
 const PICTURES = {
   "page-2x3": { hash: "", size: [1180, 820], rules: ["psk", "ssk"] },
   "page-3x3": {
-    hash: "#board=3x3&rules=psk;nssk;kee2020",
-    size: [1180, 700],
-    rules: ["psk", "nssk", "kee2020"],
+    hash: "#board=3x3&rules=psk;nssk",
+    size: [1180, 790],
+    rules: ["psk", "nssk"],
     colorScheme: "dark",
   },
   "page-why": {

@@ -1,0 +1,320 @@
+//! A game whose states are asked about, with all that has been proved of it.
+
+use std::io::Cursor;
+use std::mem;
+use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::json;
+use superko::ask::answers::{solved, solved_for_three};
+use superko::ask::{Look, Question, Setup, Solver, Texts};
+use superko::go::{Move, Player, Players};
+use superko::prove::{Case, Unproved, Wanted, prove};
+use superko::report::record::{Bounds, Spent, colour};
+use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads, solve};
+use superko_certificate::verify::verify;
+
+use crate::certificates::record;
+use crate::fault::{Wrong, raised, unexpected};
+use crate::running::run;
+
+/// The most threads that can be asked for.
+const MOST_THREADS: usize = 256;
+
+/// How many lemmas of a proof are held at once when it is checked, in bytes.
+const CHECKED_BYTES: usize = 4 << 30;
+
+/// Where a question begins, and the moves made from there.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Place {
+    start: Option<String>,
+    to_move: Option<String>,
+    moves: Moves,
+}
+
+/// Moves as one text, as a command line has them, or one by one.
+#[derive(FromPyObject)]
+enum Moves {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// How much may be spent.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Spend {
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    threads: usize,
+}
+
+impl Spend {
+    fn limits(&self) -> Result<Limits, Wrong> {
+        let time = |seconds: f64| {
+            Duration::try_from_secs_f64(seconds).map_err(|_| Wrong {
+                part: "time_limit",
+                what: format!(" {seconds}: expected a number of seconds"),
+            })
+        };
+        if !(1..=MOST_THREADS).contains(&self.threads) {
+            let what = format!(" {}: expected a whole number from 1 to {MOST_THREADS}", self.threads);
+            return Err(Wrong { part: "threads", what });
+        }
+        if self.threads > 1 {
+            let what = |error| format!(" {}: the system cannot start so many: {error}", self.threads);
+            check_threads(self.threads).map_err(|error| Wrong { part: "threads", what: what(error) })?;
+        }
+        let memory = self.memory.unwrap_or(Limits::default().memory);
+        Ok(Limits { time: self.seconds.map(time).transpose()?, nodes: self.nodes, memory })
+    }
+}
+
+/// A board with a ruleset, and all that has been proved of their game.
+#[pyclass(frozen, module = "superko._core")]
+pub struct Session {
+    texts: Texts,
+    /// The solver, once something was asked, and the process whose threads it has: a process that was forked has none
+    /// of them.
+    solver: Mutex<Option<(u32, Arc<Solver>)>>,
+}
+
+#[pymethods]
+impl Session {
+    #[new]
+    #[pyo3(signature = (board, edges, rules))]
+    fn new(board: String, edges: Option<String>, rules: String) -> PyResult<Session> {
+        let texts = Texts { board, edges, rules, ..Texts::default() };
+        texts.setup().map_err(Wrong::from)?;
+        Ok(Session { texts, solver: Mutex::default() })
+    }
+
+    /// What can be seen of a state without any search.
+    fn look(&self, place: Place) -> PyResult<String> {
+        let (setup, moves) = self.setup(place)?;
+        written(&Look::after(&setup, &moves))
+    }
+
+    /// The question, checked.
+    fn question(&self, place: Place) -> PyResult<String> {
+        written(&self.asked(place)?.record())
+    }
+
+    /// The value of a state, best moves, values of moves and a line of play, as `solve --json` prints them.
+    fn solve(
+        &self,
+        py: Python<'_>,
+        place: Place,
+        all_best_moves: bool,
+        move_values: bool,
+        spend: Spend,
+    ) -> PyResult<String> {
+        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let request = request(all_best_moves, move_values, &spend);
+        let solver = self.solver()?;
+        let found = run(py, move |interrupted| {
+            let flag = Arc::clone(interrupted);
+            solver.ask(move |session| {
+                let budget = Budget::new(limits).interrupted_by(flag);
+                let state = question.state_in(session.game());
+                let solution = session.solve(&state, &request, &budget);
+                let spent = Spent::of(&budget, solution.results, solution.stopped);
+                serde_json::to_string(&solved(&question, &solution, spent))
+            })
+        })?;
+        self.answered(found)
+    }
+
+    /// What each of three players can secure, as `solve --players 3 --json` prints it.
+    fn secure(
+        &self,
+        py: Python<'_>,
+        place: Place,
+        all_best_moves: bool,
+        move_values: bool,
+        spend: Spend,
+    ) -> PyResult<String> {
+        let (question, limits) = (self.of(place, Players::Three)?, spend.limits()?);
+        let request = request(all_best_moves, move_values, &spend);
+        let found = run(py, move |interrupted| {
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
+            let game = &question.setup.game;
+            // Each side is another question, and they share no lemmas.
+            let side =
+                |player: &Player| (*player, solve(game, &question.seen_by(*player), &request, &budget));
+            let all: Vec<_> = Players::Three.all().iter().map(side).collect();
+            let results = all.iter().map(|(_, solution)| solution.results).sum();
+            let stopped = all.iter().find_map(|(_, solution)| solution.stopped);
+            let spent = Spent::of(&budget, results, stopped);
+            serde_json::to_string(&solved_for_three(&question, &all, spent))
+        })?;
+        self.answered(Some(found))
+    }
+
+    /// The value of a state alone, or the bounds that are proved of it.
+    fn value(&self, py: Python<'_>, place: Place, spend: Spend) -> PyResult<String> {
+        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let solver = self.solver()?;
+        let found = run(py, move |interrupted| {
+            let flag = Arc::clone(interrupted);
+            solver.ask(move |session| {
+                let budget = Budget::new(limits).interrupted_by(flag);
+                let (answer, stopped) = match session.value(&question.state_in(session.game()), &budget) {
+                    Ok(value) => (Answer::Exact(value), None),
+                    Err((bounds, stopped)) => (Answer::Between(bounds), Some(stopped)),
+                };
+                Ok(json!({
+                    "value": answer.exact(),
+                    "bounds": Bounds::of(&answer),
+                    "nodes": budget.nodes(),
+                    "stopped": stopped,
+                })
+                .to_string())
+            })
+        })?;
+        self.answered(found)
+    }
+
+    /// The number of results kept: lemmas, or states.
+    fn results(&self, py: Python<'_>) -> PyResult<usize> {
+        let solver = self.solver()?;
+        let found = run(py, move |_| solver.ask(|session| Ok(session.results())))?;
+        self.answered(found)
+    }
+
+    /// A certificate, and what it proves.
+    fn prove<'py>(
+        &self,
+        py: Python<'py>,
+        place: Place,
+        claim: Option<String>,
+        move_values: bool,
+        spend: Spend,
+    ) -> PyResult<(Bound<'py, PyBytes>, String)> {
+        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let wanted = claim.map(|text| {
+            Wanted::parse(&text, &question.setup.game)
+                .map_err(|expected| Wrong { part: "claim", what: format!(" {text:?}: expected {expected}") })
+        });
+        let wanted = wanted.transpose()?;
+        let made = run(py, move |interrupted| {
+            let Question { setup: Setup { game, start, to_move }, moves, state } = question;
+            let case = Case { start, mover: to_move, moves, state };
+            let cases = if move_values { Case::with_first_moves(&game, case) } else { vec![case] };
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
+            let proof = prove(&game, &cases, wanted, &budget)?;
+            let mut bytes = Vec::new();
+            let verified = match proof.write_binary(&mut bytes) {
+                Ok(()) => {
+                    verify(Cursor::new(bytes.clone()), CHECKED_BYTES).map_err(|refused| refused.to_string())
+                }
+                Err(error) => Err(error.to_string()),
+            };
+            Ok((bytes, verified))
+        })?;
+        let (bytes, verified) = made.map_err(|unproved: Unproved| {
+            let part = match &unproved {
+                Unproved::Stopped(_) => "",
+                Unproved::Refuted(_) | Unproved::Fraction(_) => "claim",
+                Unproved::Unknown(_) => "rules",
+                Unproved::NoGrid(_) => "board",
+            };
+            let before = if part.is_empty() { "not proved" } else { part };
+            raised("Unproved", &format!("{before}: {unproved}"), part)
+        })?;
+        let verified =
+            verified.map_err(|why| unexpected(&format!("the certificate made is wrong: {why}")))?;
+        Ok((PyBytes::new(py, &bytes), record(&verified)))
+    }
+}
+
+impl Session {
+    fn setup(&self, place: Place) -> Result<(Setup, Vec<Move>), Wrong> {
+        let Place { start, to_move, moves } = place;
+        let to_move = to_move.map(|text| {
+            let player = Players::Three.all().iter().find(|player| colour(**player) == text);
+            let what = || format!(" {text:?}: expected black or white, or red where three play");
+            player.copied().ok_or_else(|| Wrong { part: "to_move", what: what() })
+        });
+        let mut texts = Texts { start, to_move: to_move.transpose()?, ..self.texts.clone() };
+        let record = match moves {
+            Moves::Text(record) => Some(record),
+            Moves::List(moves) => {
+                texts.moves = moves;
+                None
+            }
+        };
+        let setup = texts.setup()?;
+        let moves = match record {
+            Some(record) => {
+                setup.record(&record).map_err(|error| Wrong { part: "moves", what: format!(": {error}") })?
+            }
+            None => texts.moves(&setup.game.board)?,
+        };
+        Ok((setup, moves))
+    }
+
+    fn asked(&self, place: Place) -> Result<Question, Wrong> {
+        let (setup, moves) = self.setup(place)?;
+        Ok(setup.after(moves)?)
+    }
+
+    /// A question of so many players.
+    fn of(&self, place: Place, players: Players) -> Result<Question, Wrong> {
+        let question = self.asked(place)?;
+        if question.setup.game.options.players == players {
+            return Ok(question);
+        }
+        let what = match players {
+            Players::Two => ": --players 3 is for secure(), expected a ruleset for two",
+            Players::Three => ": two players, expected --players 3 with the ruleset",
+        };
+        Err(Wrong { part: "rules", what: what.to_string() })
+    }
+
+    /// The solver of this process.
+    fn solver(&self) -> PyResult<Arc<Solver>> {
+        let mut kept = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = process::id();
+        match kept.take() {
+            Some((of, solver)) if of == process => {
+                *kept = Some((of, Arc::clone(&solver)));
+                return Ok(solver);
+            }
+            // Its channel may have been in use when the process was forked.
+            Some(other) => mem::forget(other),
+            None => {}
+        }
+        let Setup { game, .. } = self.texts.setup().map_err(Wrong::from)?;
+        let solver = Solver::new(game)
+            .map_err(|error| PyOSError::new_err(format!("a thread cannot be started: {error}")))?;
+        let solver = Arc::new(solver);
+        *kept = Some((process, Arc::clone(&solver)));
+        Ok(solver)
+    }
+
+    fn answered<R>(&self, found: Option<serde_json::Result<R>>) -> PyResult<R> {
+        match found {
+            Some(Ok(answer)) => Ok(answer),
+            _ => {
+                // What a panic has left behind is not used again.
+                *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = None;
+                Err(unexpected("the search has ended without a result"))
+            }
+        }
+    }
+}
+
+fn request(all_best_moves: bool, move_values: bool, spend: &Spend) -> Request {
+    let best_moves = if all_best_moves { Want::All } else { Want::One };
+    Request { best_moves, move_values, threads: spend.threads, ..Request::default() }
+}
+
+fn written(record: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(record).map_err(|error| unexpected(&error.to_string()))
+}

@@ -1,0 +1,106 @@
+"""Arguments that several functions share, checked and put into the form of the compiled part."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from numbers import Real
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from ._errors import Error
+
+if TYPE_CHECKING:
+    from ._core import _Place, _Spend
+
+Moves: TypeAlias = str | Iterable[str]
+"""Moves by their names, or all in one text, in the form of the command line: ``"B2 A1 pass"``."""
+
+BestMoves: TypeAlias = Literal["all", "one"]
+"""Whether all best moves are wanted, or one will do."""
+
+LEAST_MEMORY = 1 << 20
+"""The least size of the tables, in bytes."""
+
+CHECK_MEMORY = 4 << 30
+"""How much a check may hold at once, in bytes, if it is not said."""
+
+
+def rules_text(rules: object, options: Mapping[str, object]) -> str:
+    """A ruleset with options, as a command line has them."""
+    if not isinstance(rules, str):
+        raise Error(f"rules: {rules!r}, expected the name of a ruleset, such as 'kee2020'", "rules")
+    words = [rules]
+    for name, value in options.items():
+        text = str(value)
+        if not isinstance(value, (str, int)) or isinstance(value, bool) or not re.fullmatch(r"[\w-]+", text):
+            raise Error(f"rules: option {name}={value!r}, expected the name of one of its values", "rules")
+        words.append(f"--{name.replace('_', '-')} {text}")
+    return " ".join(words)
+
+
+def place_of(start: str | None, to_move: str | None, moves: Moves) -> _Place:
+    """Where a question begins, and the moves made from there."""
+    for part, given in (("start", start), ("to_move", to_move)):
+        if given is not None and not isinstance(given, str):
+            raise Error(f"{part} {given!r}: expected a text", part)
+    if not isinstance(moves, (str, Iterable)):
+        raise Error(f"moves: {moves!r}, expected names of moves", "moves")
+    made: str | list[str] = moves if isinstance(moves, str) else list(moves)
+    if not isinstance(made, str) and not all(isinstance(move, str) for move in made):
+        raise Error(f"moves: {made!r}, expected names of moves", "moves")
+    return {"start": start, "to_move": to_move, "moves": made}
+
+
+def spend_of(
+    time_limit: float | timedelta | None,
+    node_limit: int | None,
+    memory: int | str | None,
+    threads: int = 1,
+) -> _Spend:
+    """How much may be spent."""
+    seconds: float | None = None
+    if time_limit is not None:
+        given = time_limit.total_seconds() if isinstance(time_limit, timedelta) else time_limit
+        if isinstance(given, bool) or not isinstance(given, Real) or not 0 <= given < math.inf:
+            raise Error(f"time_limit {time_limit!r}: expected a number of seconds", "time_limit")
+        seconds = float(given)
+    nodes = _whole(node_limit, 1 << 64)
+    if node_limit is not None and nodes is None:
+        raise Error(f"node_limit {node_limit!r}: expected a whole number of at least 1", "node_limit")
+    count = _whole(threads, 257)
+    if count is None:
+        raise Error(f"threads {threads!r}: expected a whole number from 1 to 256", "threads")
+    bytes_ = None if memory is None else bytes_of(memory)
+    return {"seconds": seconds, "nodes": nodes, "memory": bytes_, "threads": count}
+
+
+def bytes_of(memory: int | str) -> int:
+    """A size in bytes; K, M and G are powers of 1024."""
+    found: int | None = None
+    if isinstance(memory, str):
+        read = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)(?:i?B)?", memory.strip(), re.IGNORECASE)
+        if read:
+            found = int(float(read[1]) * 1024 ** " KMG".index(read[2].upper() or " "))
+    else:
+        found = _whole(memory, 1 << 63)
+    if found is None or not LEAST_MEMORY <= found < 1 << 63:
+        raise Error(f"memory {memory!r}: expected at least '1M', such as '512M', or a number of bytes", "memory")
+    return found
+
+
+def best_moves_of(best_moves: str) -> bool:
+    """Whether all best moves are wanted."""
+    if best_moves not in ("all", "one"):
+        raise Error(f"best_moves {best_moves!r}: expected 'all' or 'one'", "best_moves")
+    return best_moves == "all"
+
+
+def _whole(number: Any, below: int) -> int | None:
+    """A whole number of any type, such as those of numpy, from 1 on; ``None`` if it is none."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        return None
+    whole = index(number)
+    return whole if 1 <= whole < below else None

@@ -1,0 +1,86 @@
+"""Values and what is proved of them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+
+class NoResult(enum.Enum):
+    """The type of :data:`NO_RESULT`."""
+
+    NO_RESULT = "no-result"
+
+    def __repr__(self) -> str:
+        return "superko.NO_RESULT"
+
+    def __str__(self) -> str:
+        return "no-result"
+
+
+NO_RESULT: Final = NoResult.NO_RESULT
+"""The value of a game that neither player can end without losing. It is no number: for each player it is better than any
+loss and worse than any win."""
+
+Value: TypeAlias = Fraction | NoResult
+"""The value of a game: Black's points less White's, or :data:`NO_RESULT`."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is proved of a value: Black can reach ``low``, and White can hold him to ``high``."""
+
+    low: Value
+    high: Value
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class FinitePlay:
+    """What the players can force where games may go on for ever.
+
+    ``low`` is what Black can force in a game that ends, ``high`` what White can hold him to in one.
+    """
+
+    low: int
+    high: int
+    black_can_force_no_result: bool
+    white_can_force_no_result: bool
+
+
+def value_of(text: str) -> Value:
+    """The value that a record has as a text."""
+    return NO_RESULT if text == NO_RESULT.value else Fraction(text)
+
+
+def known_value(text: str | None) -> Value | None:
+    """The value of a record, if it has one."""
+    return None if text is None else value_of(text)
+
+
+def bounds_of(record: dict[str, str]) -> Bounds:
+    """The bounds of a record."""
+    return Bounds(value_of(record["low"]), value_of(record["high"]))
+
+
+def in_words(value: Value) -> str:
+    """``2 (Black wins by 2)``, ``0 (draw)``, ``no result``."""
+    if isinstance(value, NoResult):
+        return "no result"
+    if value == 0:
+        return "0 (draw)"
+    return f"{value} ({'Black' if value > 0 else 'White'} wins by {abs(value)})"
+
+
+def answer_in_words(value: Value | None, bounds: Bounds) -> str:
+    """A value in words, or its bounds."""
+    return in_words(value) if value is not None else f"not solved, between {bounds.low} and {bounds.high}"
+
+
+def as_number(value: Any) -> float | None:
+    """A value as a number to be drawn; ``None`` if it is none."""
+    return float(value) if isinstance(value, Fraction) else None

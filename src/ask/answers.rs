@@ -1,0 +1,43 @@
+//! A solution as the record of its question and answer.
+
+use super::question::Question;
+use crate::go::Player;
+use crate::report::record::{
+    AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForThree, Spent,
+};
+use crate::solve::Solution;
+
+/// The record of a question of two players and its solution.
+pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved {
+    let board = question.board();
+    Solved {
+        question: question.record(),
+        record: None,
+        answer: AnswerRecord::of(board, solution),
+        move_values: MoveValue::all(board, solution),
+        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
+        spent,
+    }
+}
+
+/// The record of a question of three players, with the solution from the side of each.
+pub fn solved_for_three(question: &Question, solved: &[(Player, Solution)], spent: Spent) -> SolvedForThree {
+    SolvedForThree {
+        question: question.record(),
+        players: question.setup.game.options.players.count(),
+        secured: solved.iter().map(|(player, solution)| secured(question, *player, solution)).collect(),
+        spent,
+    }
+}
+
+fn secured(question: &Question, player: Player, solution: &Solution) -> Secured {
+    let board = question.board();
+    Secured {
+        share: ShareRecord::of(player, solution),
+        best_moves: MoveName::all(board, &solution.best_moves),
+        all_best_moves: solution.all_best_moves,
+        move_values: MoveValue::all(board, solution),
+        line: LineRecord::of(question.referee(), board, solution, usize::MAX),
+        stopped: solution.stopped,
+    }
+}
