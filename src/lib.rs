@@ -24,6 +24,7 @@
 //! * [`report`]: results as people and programs read them.
 //! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
 //! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
+//! * [`gtp`]: the Go Text Protocol, by which programs that show boards play against this one and ask it.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
@@ -34,9 +35,9 @@
 //!
 //! # Features
 //!
-//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`claims`], [`solutions`] and
-//! [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has [`report`] and
-//! [`ask`] alone, for programs that exchange questions and answers as JSON.
+//! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`gtp`], [`claims`],
+//! [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
+//! [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
 //! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
 //! engines, counts and certificates.
 //!
@@ -75,6 +76,8 @@ pub mod count;
 #[cfg(feature = "cli")]
 mod files;
 pub mod go;
+#[cfg(feature = "cli")]
+pub mod gtp;
 mod hashing;
 #[cfg(feature = "serve")]
 pub mod page;

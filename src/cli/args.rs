@@ -91,9 +91,11 @@ pub enum Command {
     /// Show boards in a browser: look, click and ask
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
-    /// Write the published results as a page in a browser that needs no program and no network
+    /// Write the published results as a page that needs no program and no network
     #[cfg(feature = "serve")]
     Book(BookArgs),
+    /// Play and answer by the Go Text Protocol, for programs such as GoGui and Sabaki
+    Gtp(GtpArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page, or write the pages of all subcommands
@@ -398,6 +400,22 @@ pub struct CandidatesArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve gtp --rules psk
+  solve gtp --rules kee2020 --lift produced --time-limit 10s
+  echo superko-value | solve gtp --board 2x3 --rules kee2009
+
+Commands come from standard input and replies go to standard output, until quit or the end of the input. A
+controller sets the board and may change the ruleset; docs/gtp.md lists the commands. The limits are those of
+each command: genmove then makes the move of which most is proved, and says on standard error what is not.")]
+pub struct GtpArgs {
+    #[command(flatten, next_help_heading = "Game")]
+    pub game: GameArgs,
+    #[command(flatten, next_help_heading = "Effort")]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -21,6 +21,7 @@ mod counting;
 mod ended;
 mod explain;
 mod generated;
+mod gtp;
 mod input;
 mod junit;
 mod limits;
@@ -98,6 +99,7 @@ fn run() -> Result<Ended, BadInput> {
         Some(Command::Serve(serve)) => serving::run(serve),
         #[cfg(feature = "serve")]
         Some(Command::Book(book)) => booking::run(book, &mut text),
+        Some(Command::Gtp(session)) => gtp::run(session),
         Some(Command::Completions(completions)) => generated::run_completions(completions),
         Some(Command::Man(man)) => generated::run_man(man, &mut text),
     }?;

@@ -75,14 +75,16 @@ impl BoardArgs {
 impl GameArgs {
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
-        let board = self.board.board()?;
+        self.setup_on(self.board.board()?)
+    }
+
+    /// The game and its start on a board that need not be the one given.
+    pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
         let (entry, options) = self.ruleset(None)?;
         let to_move = self.to_move.unwrap_or(Player::Black);
         Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
     }
-}
 
-impl GameArgs {
     /// The ruleset with its options: of --rules, or else of the record that is read.
     pub fn ruleset(&self, of_the_record: Option<Named>) -> Result<(&'static Entry, Options), BadInput> {
         let named = self.rules.or(of_the_record);

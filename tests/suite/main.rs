@@ -13,6 +13,7 @@ mod common;
 mod contract;
 mod count;
 mod engines;
+mod gtp;
 mod io;
 mod jann;
 mod katago;

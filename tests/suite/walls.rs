@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -21,6 +21,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("report", &["go", "rules", "referee", "solve"]),
     ("ask", &["go", "rules", "referee", "solve", "report"]),
     ("sgf", &["go", "rules", "referee", "solve", "report", "ask"]),
+    ("gtp", &["go", "rules", "referee", "solve", "report", "ask", "sgf"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
@@ -38,6 +39,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "report",
             "ask",
             "sgf",
+            "gtp",
             "claims",
             "solutions",
             "page",

@@ -1,0 +1,137 @@
+//! The table of commands: what can be asked of the program follows from it.
+
+use super::engine::Engine;
+use super::protocol::{Command, Reply};
+use super::words::only;
+use super::{analysing, choosing, gogui, playing, ruling, scoring, starting, valuing};
+
+/// A command.
+pub struct Entry {
+    /// Its name, and what may stand behind it: `<so>` must, and `[so]` may.
+    pub usage: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+    run: fn(&mut Engine, &[String]) -> Reply,
+}
+
+impl Entry {
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.usage.split(' ').next().unwrap_or_default()
+    }
+
+    /// Whether nothing may stand behind it.
+    fn is_alone(&self) -> bool {
+        !self.usage.contains(' ')
+    }
+}
+
+macro_rules! commands {
+    ($($usage:literal => $run:expr, $about:literal;)+) => {
+        /// Every command, in the groups in which they are documented.
+        pub const ALL: &[Entry] = &[$(Entry { usage: $usage, about: $about, run: $run }),+];
+    };
+}
+
+commands! {
+    "protocol_version" => |_, _| Ok("2".into()), "The version of the protocol.";
+    "name" => |_, _| Ok("superko".into()), "The name of the program.";
+    "version" => |_, _| Ok(env!("CARGO_PKG_VERSION").into()), "The version of the program.";
+    "list_commands" => list_commands, "The names of all commands.";
+    "known_command <name>" => known_command, "Whether there is a command of this name.";
+    "quit" => quit, "Ends the session.";
+
+    "boardsize <columns> [rows]" => starting::boardsize, "Begins anew on an empty board, a square if there is one number.";
+    "rectangular_boardsize <columns> <rows>" => starting::rectangular_boardsize, "The same, as KataGo names it.";
+    "clear_board" => starting::clear_board, "Begins anew on the empty board.";
+    "komi <number>" => starting::komi, "Sets komi, which is taken from scores and never from values.";
+    "get_komi" => starting::get_komi, "Tells komi.";
+    "set_free_handicap <points>" => starting::set_free_handicap, "Begins with black stones on these points, White to move.";
+    "set_position [colour point]…" => starting::set_position, "Begins with these stones and without a past.";
+    "gogui-setup [colour point]…" => starting::set_position, "The same, as GoGui names it.";
+    "gogui-setup_player <colour>" => starting::setup_player, "Sets who moves first, before the first move.";
+    "loadsgf <file> [number]" => starting::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number; the ruleset stays.";
+    "time_settings <main> <overtime> <stones>" => starting::time_settings, "Forgets what `time_left` has said.";
+    "time_left <colour> <seconds> <stones>" => starting::time_left, "Limits the time of the moves of this player to a share of what is left.";
+
+    "play <colour> <move>" => playing::play, "Makes a move.";
+    "gogui-play_sequence [colour move]…" => playing::play_sequence, "Makes all of these moves, or none.";
+    "undo" => playing::undo, "Takes the last move back.";
+    "gg-undo [number]" => playing::gg_undo, "Takes so many moves back, or none.";
+    "is_legal <colour> <move>" => playing::is_legal, "`1` if the move is legal, and `0` if it is not.";
+    "all_legal <colour>" => playing::all_legal, "All legal moves.";
+    "showboard" => playing::showboard, "Draws the board, and says whose turn it is.";
+
+    "genmove <colour>" => choosing::genmove, "Makes a move that loses none of the value.";
+    "reg_genmove <colour>" => choosing::reg_genmove, "Tells such a move, and does not make it.";
+    "final_score" => scoring::final_score, "The score of a game that has ended, the value of one that goes on; less komi.";
+    "final_status_list <alive|seki|dead>" => scoring::final_status_list, "The stones of this status, a chain a line.";
+
+    "superko-value" => valuing::value, "The value of the game: Black's points less White's, without komi.";
+    "superko-moves [points]" => valuing::moves, "Every legal move with its value; with `points`, intersections alone.";
+    "superko-line" => valuing::line, "A line of best play.";
+    "superko-bars" => valuing::bars, "The moves that the past bars, with the number of the move that bars each and the reason.";
+    "superko-rules" => valuing::rules, "The ruleset, its document and its articles.";
+    "superko-set-rules <ruleset> [options]" => valuing::set_rules, "Plays by this ruleset, written as `solve --rules` has it: `kee2020 --lift produced`.";
+
+    "kata-get-rules" => ruling::kata_get_rules, "The ruleset as KataGo writes it, if it is one of KataGo's.";
+    "kata-set-rules <rules>" => ruling::kata_set_rules, "Plays by a ruleset of KataGo, a shorthand or JSON, if there is exactly this one here.";
+    "kata-set-rule <field> <value>" => ruling::kata_set_rule, "Changes one field of a ruleset of KataGo.";
+    "kgs-rules <name>" => ruling::kgs_rules, "Plays by a ruleset of KGS, if there is exactly this one here.";
+
+    "analyze [colour] [centiseconds]" => analysing::analyze, "Values of all moves as they become known, until the next line of input; as Sabaki reads it.";
+    "lz-analyze [colour] [centiseconds] [key value]…" => analysing::lz_analyze, "The same, as Leela Zero writes it.";
+    "kata-analyze [colour] [centiseconds] [key value]…" => analysing::kata_analyze, "The same, as KataGo writes it.";
+    "genmove_analyze [colour] [centiseconds]" => analysing::genmove_analyze, "The same until all is known, and then a move, as `genmove` makes it.";
+    "lz-genmove_analyze [colour] [centiseconds] [key value]…" => analysing::lz_genmove_analyze, "The same, as Leela Zero writes it.";
+    "kata-genmove_analyze [colour] [centiseconds] [key value]…" => analysing::kata_genmove_analyze, "The same, as KataGo writes it.";
+
+    "gogui-analyze_commands" => gogui::analyze_commands, "What GoGui offers in its analyze dialog.";
+    "gogui-interrupt" => gogui::interrupt, "Says that the comment `# interrupt` cuts a command short.";
+    "gogui-rules_game_id" => gogui::game_id, "`Go`.";
+    "gogui-rules_board" => gogui::board, "The position.";
+    "gogui-rules_board_size" => gogui::board_size, "The size: one number, or columns and rows.";
+    "gogui-rules_legal_moves" => gogui::legal_moves, "All legal moves of the player to move; nothing once the game has ended.";
+    "gogui-rules_side_to_move" => gogui::side_to_move, "Whose turn it is.";
+    "gogui-rules_captured_count" => gogui::captured_count, "The stones that Black has taken, and White.";
+    "gogui-rules_final_result" => gogui::final_result, "The score of a game that has ended, in words.";
+}
+
+/// Does what a command says.
+///
+/// # Errors
+/// Why it cannot be done, in one line.
+pub fn run(engine: &mut Engine, command: &Command) -> Reply {
+    let entry = ALL.iter().find(|entry| entry.name() == command.name).ok_or("unknown command")?;
+    if entry.is_alone() && !command.arguments.is_empty() {
+        return Err(format!("{} takes no arguments", command.name));
+    }
+    (entry.run)(engine, &command.arguments)
+}
+
+fn list_commands(_: &mut Engine, _: &[String]) -> Reply {
+    Ok(ALL.iter().map(Entry::name).collect::<Vec<_>>().join("\n"))
+}
+
+fn known_command(_: &mut Engine, arguments: &[String]) -> Reply {
+    let name = only(arguments, "the name of a command")?;
+    Ok(ALL.iter().any(|entry| entry.name() == name).to_string())
+}
+
+fn quit(engine: &mut Engine, _: &[String]) -> Reply {
+    engine.quit = true;
+    Ok(String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_comes_twice_and_each_is_described() {
+        for (place, entry) in ALL.iter().enumerate() {
+            assert!(ALL[..place].iter().all(|other| other.name() != entry.name()), "{}", entry.name());
+            assert!(entry.about.ends_with('.'), "{}", entry.name());
+        }
+    }
+}

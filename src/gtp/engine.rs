@@ -1,0 +1,135 @@
+//! All that the commands share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+use super::clock::Clock;
+use super::game::GameInHand;
+use super::input::{Bell, Came, Input};
+use super::protocol::Output;
+use crate::ask::{Question, Solvers};
+use crate::rules::State;
+use crate::solve::{Budget, Limits, Session};
+
+/// How many games are kept of which something is proved.
+const SOLVERS: usize = 2;
+
+/// How long nothing may come in before it is looked whether something is due.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// All that the commands share.
+pub struct Engine<'w> {
+    /// The game in hand.
+    pub game: GameInHand,
+    /// What a command may spend.
+    pub limits: Limits,
+    /// The time that the controller leaves.
+    pub clock: Clock,
+    /// Where lines come from.
+    pub input: Input,
+    /// Where replies go.
+    pub output: Output<'w>,
+    /// Whether the session is to end.
+    pub quit: bool,
+    solvers: Solvers,
+}
+
+/// What cuts work short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// The comment `# interrupt`.
+    Interrupt,
+    /// Any line, and the end of the input.
+    NextLine,
+}
+
+/// What a job has at hand.
+pub struct Job<'a, 's, N> {
+    /// What is proved of the game.
+    pub session: &'a Session<'s>,
+    /// What is asked.
+    pub question: &'a Question,
+    /// The state that it is about, as one of the session's own game.
+    pub state: State,
+    /// What it may spend.
+    pub limits: Limits,
+    /// Whether it is to stop.
+    pub interrupted: &'a Arc<AtomicBool>,
+    news: Sender<N>,
+    bell: Bell,
+}
+
+impl<N> Job<'_, '_, N> {
+    /// A budget under the limits, which stops when the job is to stop.
+    pub fn budget(&self, limits: Limits) -> Budget {
+        Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
+    }
+
+    /// Tells something.
+    pub fn tell(&self, news: N) {
+        // Who would listen may have gone.
+        let _ = self.news.send(news);
+        self.bell.ring();
+    }
+}
+
+impl<'w> Engine<'w> {
+    /// An engine that has read nothing yet.
+    pub fn new(game: GameInHand, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
+        let solvers = Solvers::new(SOLVERS);
+        Engine { game, limits, clock: Clock::default(), input, output, quit: false, solvers }
+    }
+
+    /// Does a job about a question on the solver of its game, reads what comes in meanwhile, and handles its news.
+    ///
+    /// # Errors
+    /// The job could not be done.
+    pub fn work<R: Send + 'static, N: Send + 'static>(
+        &mut self,
+        question: Question,
+        limits: Limits,
+        until: Until,
+        job: impl FnOnce(&Job<'_, '_, N>) -> R + Send + 'static,
+        mut handle: impl FnMut(&mut Output<'w>, Option<N>),
+    ) -> Result<R, String> {
+        let failed = |why: &dyn std::fmt::Display| format!("the system cannot start a thread ({why})");
+        let solver = self.solvers.of(&question.setup).map_err(|error| failed(&error))?;
+        let (news, told) = channel();
+        let (done, finished) = channel();
+        let interrupted: Arc<AtomicBool> = Arc::default();
+        let (bell, flag) = (self.input.bell(), Arc::clone(&interrupted));
+        let worker = move || {
+            let told_by = bell.clone();
+            let result = solver.ask(move |session| {
+                let (question, interrupted) = (&question, &flag);
+                let state = question.state_in(session.game());
+                job(&Job { session, question, state, limits, interrupted, news, bell: told_by })
+            });
+            let _ = done.send(result);
+            bell.ring();
+        };
+        thread::Builder::new().name("work".to_string()).spawn(worker).map_err(|error| failed(&error))?;
+        if until == Until::NextLine && self.input.has_line() {
+            interrupted.store(true, Relaxed);
+        }
+        let result = loop {
+            // What was told before the end is handled before it.
+            let ended = finished.try_recv();
+            told.try_iter().for_each(|news| handle(&mut self.output, Some(news)));
+            match ended {
+                Ok(result) => break result,
+                Err(TryRecvError::Disconnected) => break None,
+                Err(TryRecvError::Empty) => {}
+            }
+            handle(&mut self.output, None);
+            match (self.input.wait(PATIENCE), until) {
+                (Came::Interrupt, _) | (Came::Line, Until::NextLine) => interrupted.store(true, Relaxed),
+                _ => {}
+            }
+        };
+        result.ok_or_else(|| "the search has failed".to_string())
+    }
+}

@@ -1,0 +1,263 @@
+//! The game in hand: board, ruleset, start, moves, komi.
+//!
+//! Under rules about repetition the turn is part of the past. So moves alternate, and a move out of turn is refused: a
+//! pass of the other player in between would be a move that nobody made. Before the first move there is no past, and
+//! either player may begin; who does is who was to move at the start.
+//!
+//! Controllers may take a game to last longer than the ruleset does, as theirs ends with two passes. So when a game has
+//! ended a pass is accepted and changes nothing, and no stone may be played.
+
+use super::komi::{Bonus, Komi};
+use super::words::colour_name;
+use crate::ask::{Fault, Question, Setup};
+use crate::go::notation::{diagram_line, parse_position};
+use crate::go::{Board, Move, Player, Players, Position};
+use crate::referee::Referee;
+use crate::rules::axes::{Axis, Options};
+use crate::rules::entry::Entry;
+
+/// The longest side of a board, which the protocol sets.
+const LONGEST_SIDE: usize = 25;
+
+/// The game in hand.
+#[derive(Clone)]
+pub struct GameInHand {
+    board: Board,
+    entry: &'static Entry,
+    options: Options,
+    start: Position,
+    first: Player,
+    moves: Vec<Move>,
+    /// The passes made after the end.
+    idle: usize,
+    /// Komi and the handicap.
+    pub komi: Komi,
+}
+
+impl GameInHand {
+    /// A game before its first move.
+    ///
+    /// # Errors
+    /// What of the game cannot be said in the protocol.
+    pub fn new(setup: &Setup) -> Result<GameInHand, String> {
+        let game = &setup.game;
+        if !game.board.is_grid() {
+            return Err(format!("board {}: expected a grid such as 3x3", game.board));
+        }
+        if game.board.rows().max(game.board.cols()) > LONGEST_SIDE {
+            return Err(format!("board {}: expected sides of at most {LONGEST_SIDE}", game.board));
+        }
+        if game.options.players != Players::Two {
+            return Err("players \"3\": expected 2".to_string());
+        }
+        Ok(GameInHand {
+            board: game.board.clone(),
+            entry: game.entry,
+            options: game.options,
+            start: setup.start,
+            first: setup.to_move,
+            moves: Vec::new(),
+            idle: 0,
+            komi: Komi::default(),
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The ruleset with its options.
+    pub fn rules(&self) -> (&'static Entry, &Options) {
+        (self.entry, &self.options)
+    }
+
+    /// The moves made.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The game and its start.
+    pub fn setup(&self) -> Setup {
+        let game = self.entry.game(self.board.clone(), self.options);
+        Setup { game, start: self.start, to_move: self.first }
+    }
+
+    /// A referee who has made the moves.
+    pub fn referee<'s>(&self, setup: &'s Setup) -> Referee<'s> {
+        let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
+        for mv in &self.moves {
+            referee.play(*mv).expect("only legal moves are kept");
+        }
+        referee
+    }
+
+    /// Whose turn it is; `None` if the game has ended.
+    pub fn mover(&self) -> Option<Player> {
+        let setup = self.setup();
+        self.referee(&setup).mover()
+    }
+
+    /// The game as it stands with the turn of a player.
+    ///
+    /// # Errors
+    /// It is the other's turn.
+    pub fn with_turn_of(&self, player: Player) -> Result<GameInHand, String> {
+        let game = match self.moves.is_empty() {
+            true => GameInHand { first: player, ..self.clone() },
+            false => self.clone(),
+        };
+        match game.mover() {
+            Some(mover) if mover != player => Err(format!(
+                "it is the turn of {}; a move out of turn would need a pass that was not made",
+                colour_name(mover)
+            )),
+            _ => Ok(game),
+        }
+    }
+
+    /// The question about the state.
+    ///
+    /// # Errors
+    /// The game has ended.
+    pub fn question(&self) -> Result<Question, String> {
+        if self.mover().is_none() {
+            return Err("the game has ended".to_string());
+        }
+        self.setup().after(self.moves.clone()).map_err(|fault| fault.to_string())
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Why it is illegal. The game is left as it was.
+    pub fn play(&mut self, player: Player, mv: Move) -> Result<(), String> {
+        if self.mover().is_none() {
+            if mv == Move::Pass {
+                self.idle += 1;
+                return Ok(());
+            }
+            return Err("illegal move: the game has ended".to_string());
+        }
+        let mut game = self.with_turn_of(player).map_err(|why| format!("illegal move: {why}"))?;
+        let setup = game.setup();
+        let mut referee = game.referee(&setup);
+        referee.play(mv).map_err(|illegal| format!("illegal move: {}", illegal.why))?;
+        game.moves.push(mv);
+        *self = game;
+        Ok(())
+    }
+
+    /// Takes the last move back. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        if self.idle > 0 {
+            self.idle -= 1;
+            return true;
+        }
+        self.moves.pop().is_some()
+    }
+
+    /// How many moves can be taken back.
+    pub fn made(&self) -> usize {
+        self.moves.len() + self.idle
+    }
+
+    /// Begins again from an empty board of another size.
+    ///
+    /// # Errors
+    /// The protocol or the ruleset has no board of this size.
+    pub fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
+        let none = |_| "unacceptable size".to_string();
+        if rows.max(columns) > LONGEST_SIDE {
+            return Err(none(()));
+        }
+        let board = Board::grid(rows, columns).map_err(|error| format!("{}: {error}", none(())))?;
+        self.begin(board, Position::default(), Player::Black)
+            .map_err(|fault| format!("{}: {fault}", none(())))
+    }
+
+    /// Begins again from a position of the same board.
+    ///
+    /// # Errors
+    /// A chain has no liberty.
+    pub fn set_up(&mut self, start: Position, first: Player) -> Result<(), String> {
+        // Reading a position checks it.
+        parse_position(&self.board, &diagram_line(&self.board, &start)).map_err(|error| error.to_string())?;
+        self.begin(self.board.clone(), start, first).map_err(|fault| fault.to_string())
+    }
+
+    /// Begins again from any position of any board. Komi stays, and there is no handicap.
+    fn begin(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
+        let text = diagram_line(&board, &start);
+        Setup::new(board.clone(), self.entry, self.options, Some(&text), first)?;
+        let komi = Komi { handicap: 0, ..self.komi };
+        *self = GameInHand { board, start, first, moves: Vec::new(), idle: 0, komi, ..self.clone() };
+        Ok(())
+    }
+
+    /// Takes over a game of any board, with its moves. Komi stays, and there is no handicap.
+    ///
+    /// # Errors
+    /// The ruleset has no such board, or a move is illegal under it.
+    pub fn take_over(
+        &mut self,
+        board: Board,
+        start: Position,
+        first: Player,
+        moves: Vec<Move>,
+    ) -> Result<(), String> {
+        if board.rows().max(board.cols()) > LONGEST_SIDE {
+            return Err(format!("board {board}: expected sides of at most {LONGEST_SIDE}"));
+        }
+        let mut game = self.clone();
+        game.begin(board, start, first).map_err(|fault| fault.to_string())?;
+        let setup = game.setup();
+        let mut referee = game.referee(&setup);
+        for mv in &moves {
+            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+        }
+        game.moves = moves;
+        *self = game;
+        Ok(())
+    }
+
+    /// Plays by another ruleset from now on. What has been played stays, and is part of the past as that ruleset sees it.
+    ///
+    /// # Errors
+    /// The ruleset has no such board, or the moves made could not have been made under it.
+    pub fn change_rules(
+        &mut self,
+        entry: &'static Entry,
+        options: Options,
+        bonus: Bonus,
+    ) -> Result<(), String> {
+        let setup = Setup::new(
+            self.board.clone(),
+            entry,
+            options,
+            Some(&diagram_line(&self.board, &self.start)),
+            self.first,
+        )
+        .map_err(|fault| fault.to_string())?;
+        let mut changed = GameInHand { moves: Vec::new(), idle: 0, ..self.clone() };
+        (changed.entry, changed.options, changed.komi.bonus) = (entry, options, bonus);
+        let mut referee = changed.referee(&setup);
+        for mv in &self.moves {
+            referee.play(*mv).map_err(|illegal| {
+                format!("the game so far could not have been played under {}: {illegal}", entry.id)
+            })?;
+        }
+        changed.moves = self.moves.clone();
+        if referee.ended().is_some() {
+            changed.idle = self.idle;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Whether a game without end, or one that is stopped without counting, is worth something of its own. Komi does not
+    /// move that, so values without komi say nothing about the game with komi.
+    pub fn has_other_ends(&self) -> bool {
+        !self.entry.properties(&self.options).always_ends || !self.entry.values(Axis::Cycles).is_empty()
+    }
+}

@@ -1,0 +1,44 @@
+//! What is taken from Black's score beside the value of a game: komi, and what White has for a handicap.
+
+use serde::{Deserialize, Serialize};
+
+use super::words::Exact;
+
+/// What White has in a game of N handicap stones, as KataGo names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    #[serde(rename = "0")]
+    Nothing,
+    /// A point for every stone but the first.
+    #[serde(rename = "N-1")]
+    AllButOne,
+    /// A point for every stone.
+    #[serde(rename = "N")]
+    All,
+}
+
+/// Komi and the handicap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Komi {
+    /// Komi as the controller has set it.
+    pub komi: Exact,
+    /// The handicap stones; 0 in an even game.
+    pub handicap: usize,
+    /// What White has for them.
+    pub bonus: Bonus,
+}
+
+impl Komi {
+    /// All that is taken from Black's score.
+    pub fn total(&self) -> Exact {
+        let stones = self.handicap as i64;
+        let bonus = match self.bonus {
+            Bonus::Nothing => 0,
+            Bonus::AllButOne => (stones - 1).max(0),
+            Bonus::All => stones,
+        };
+        self.komi + bonus
+    }
+}

@@ -1,0 +1,38 @@
+//! Commands about rulesets as KataGo and KGS name them.
+
+use super::engine::Engine;
+use super::kata::{Named, of_kata, of_kgs, to_kata, with_field};
+use super::protocol::Reply;
+use super::words::only;
+
+fn now(engine: &Engine) -> Named {
+    let (entry, options) = engine.game.rules();
+    (entry, *options, engine.game.komi.bonus)
+}
+
+fn change(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
+    engine.game.change_rules(entry, options, bonus)?;
+    Ok(String::new())
+}
+
+/// `kata-get-rules`
+pub fn kata_get_rules(engine: &mut Engine, _: &[String]) -> Reply {
+    to_kata(now(engine)).map_err(|why| format!("{why}; superko-rules tells it"))
+}
+
+/// `kata-set-rules rules`
+pub fn kata_set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
+    change(engine, of_kata(&arguments.join(" "))?)
+}
+
+/// `kata-set-rule field value`
+pub fn kata_set_rule(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let [field, value] = arguments else { return Err("expected a field and its value".to_string()) };
+    change(engine, with_field(now(engine), field, value)?)
+}
+
+/// `kgs-rules name`
+pub fn kgs_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let name = only(arguments, "one of: chinese, aga, japanese, new_zealand")?;
+    change(engine, of_kgs(name)?)
+}

@@ -1,0 +1,129 @@
+//! The commands of this program: values, lines, bars, rulesets.
+
+use std::collections::BTreeMap;
+
+use super::engine::{Engine, Until};
+use super::komi::Bonus;
+use super::protocol::Reply;
+use crate::ask::{Look, follow};
+use crate::go::Players;
+use crate::go::notation::{move_name, parse_move};
+use crate::report::display::{answer_in_words, options_text};
+use crate::report::record::MoveValue;
+use crate::rules::catalogue;
+use crate::solve::{Answer, Request, Value};
+
+/// `superko-value`: the value of the game, Black's points less White's, without komi.
+pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
+    value_of(engine).map(|answer| answer_in_words(&answer))
+}
+
+/// What is known of the value within the limits.
+pub fn value_of(engine: &mut Engine) -> Result<Answer, String> {
+    let question = engine.game.question()?;
+    engine.work(
+        question,
+        engine.limits,
+        Until::Interrupt,
+        |job| match job.session.value(&job.state, &job.budget(job.limits)) {
+            Ok(value) => Answer::Exact(value),
+            Err((bounds, _)) => {
+                bounds.value().map_or(Answer::Between(bounds), |points| Answer::Exact(Value::Points(points)))
+            }
+        },
+        |_, _: Option<()>| {},
+    )
+}
+
+/// `superko-moves`: every legal move with its value; `superko-moves points`: intersections alone, as GoGui's pairs of
+/// points and labels have it.
+pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let only_points = match arguments {
+        [] => false,
+        [argument] if argument == "points" => true,
+        _ => return Err("expected nothing or points".to_string()),
+    };
+    let question = engine.game.question()?;
+    let (limits, board) = (engine.limits, engine.game.board().clone());
+    let solved = engine.work(
+        question,
+        limits,
+        Until::Interrupt,
+        |job| follow(job.session, job.question, &job.limits, job.interrupted, &|_| {}),
+        |_, _: Option<()>| {},
+    )?;
+    let is_point = |name: &str| {
+        let move_of_name = parse_move(&board, name);
+        move_of_name.is_ok_and(|mv| mv.placed().is_some())
+    };
+    let shown = solved.move_values.iter().filter(|moved| !only_points || is_point(moved.mv.as_str()));
+    Ok(shown.map(pair).collect::<Vec<_>>().join("\n"))
+}
+
+/// A move and its value, or its bounds.
+fn pair(MoveValue { mv, value, bounds }: &MoveValue) -> String {
+    match value {
+        Some(value) => format!("{} {value}", mv.as_str()),
+        None => format!("{} {}..{}", mv.as_str(), bounds.low, bounds.high),
+    }
+}
+
+/// `superko-line`: a line of best play, the player to move first.
+pub fn line(engine: &mut Engine, _: &[String]) -> Reply {
+    let question = engine.game.question()?;
+    let board = engine.game.board().clone();
+    let solution = engine.work(
+        question,
+        engine.limits,
+        Until::Interrupt,
+        |job| job.session.solve(&job.state, &Request::default(), &job.budget(job.limits)),
+        |_, _: Option<()>| {},
+    )?;
+    if solution.line.is_empty() {
+        return Err("the line was not found within the limit".to_string());
+    }
+    let names: Vec<String> = solution.line.iter().map(|mv| move_name(&board, *mv)).collect();
+    Ok(names.join(" "))
+}
+
+/// `superko-bars`: the moves that the past bars, as graphics of GoGui: each is marked, and labelled with the number of
+/// the move that bars it, 0 for the start; the reasons are texts.
+pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
+    let look = Look::after(&engine.game.setup(), engine.game.moves());
+    if look.barred.is_empty() {
+        return Ok("TEXT the past bars no move".to_string());
+    }
+    let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
+    for barred in &look.barred {
+        if let Some(since) = barred.since {
+            labels.insert(&barred.mv, since);
+        }
+    }
+    let marked: Vec<&str> = labels.keys().copied().collect();
+    let labelled: Vec<String> = labels.iter().map(|(name, since)| format!("{name} {since}")).collect();
+    let mut lines = vec![format!("MARK {}", marked.join(" ")), format!("LABEL {}", labelled.join(" "))];
+    lines.extend(look.barred.iter().map(|barred| format!("TEXT {}: {}", barred.mv, barred.why)));
+    Ok(lines.join("\n"))
+}
+
+/// `superko-rules`: the ruleset with its options, its document and its articles.
+pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
+    let (entry, options) = engine.game.rules();
+    let mut lines = vec![
+        format!("{}{}", entry.id, options_text(entry, options)),
+        format!("Title: {}", entry.title),
+        format!("Document: {}", entry.document),
+    ];
+    lines.extend(entry.articles.iter().map(|(name, says)| format!("Article {name}: {says}")));
+    Ok(lines.join("\n"))
+}
+
+/// `superko-set-rules ruleset [options]`: as a command line has them.
+pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let (entry, options) = catalogue::parse(&arguments.join(" ")).map_err(|error| error.to_string())?;
+    if options.players != Players::Two {
+        return Err("--players \"3\": expected 2".to_string());
+    }
+    engine.game.change_rules(entry, options, Bonus::Nothing)?;
+    Ok(String::new())
+}
