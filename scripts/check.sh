@@ -65,6 +65,15 @@ page() {
   step scripts/web.sh && SOLVE="$solve" step scripts/browser.sh
 }
 
+# A match against GNU Go, refereed, where it is installed.
+match() {
+  if command -v python3 >/dev/null; then
+    step python3 scripts/gtp_match.py --solve "$solve" --boards 2,3 --node-limit 20000
+  else
+    printf '\n== python3 is not installed: the match against GNU Go is left out\n'
+  fi
+}
+
 # Runs two functions at once; what the first prints comes after what the second does.
 both() {
   local log status=0
@@ -81,6 +90,7 @@ step cargo fmt --all --check
 both lint build
 both second_opinion tables
 both python_package page
+match
 step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.
