@@ -74,7 +74,8 @@ def check(question):
             difference = Fraction(value[0].decode()) - Fraction(answer["value"])
             assert abs(difference) < Fraction(1, 1000000), (question, place)
     best = [mv for mv in answer["best_moves"] if mv[0] in COLUMNS]
-    assert points(properties[asked], "TR", rows) == set(best), question
+    bare = list(sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(run([*question, "--best-moves", "all", "--sgf", "-"]))))
+    assert points(bare[asked], "TR", rows) == set(best), question
     labels = dict(
         (name(point.decode(), rows), sgf_grammar.simpletext_value(label).decode())
         for point, label in map(sgf_grammar.parse_compose, properties[asked].get("LB", []))

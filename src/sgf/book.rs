@@ -3,9 +3,9 @@
 //! The root has the board, the ruleset (`RU`, as [`game`](super::game) reads it back), the start and what the game is
 //! worth (`RE`). Behind it come the moves that were played, then the line of best play, and beside each of its moves every
 //! other best one as a variation. From the position that was asked about on, a node has the value in `V` (Black's points
-//! less White's) and in words in `C`: best play keeps the value, so it is the same in all of them. Best moves have a
-//! triangle (`TR`), first moves whose values were asked for their value as a label (`LB`), and moves that the past bars a
-//! cross (`MA`), with the earlier moment that bars them in `C`.
+//! less White's) and in words in `C`: best play keeps the value, so it is the same in all of them. First
+//! moves whose values were asked for have their value as a label (`LB`), where none were the best have a triangle (`TR`), and
+//! moves that the past bars have a cross (`MA`), with the earlier moment that bars them in `C`.
 //!
 //! `V` and `RE` are decimals: a value that is none has six places there, and is exact in `C` and `LB`.
 
@@ -169,7 +169,10 @@ fn answer(game: &Game, solution: &Solution, node: &mut Node) {
     if !solution.best_moves.is_empty() {
         let which = if solution.all_best_moves { "best moves" } else { "a best move" };
         comment(node, format!("{which} {}", moves_in_words(board, &solution.best_moves)));
-        mark(board, "TR", &solution.best_moves, node);
+        // Viewers show one mark at a point, and a value says more.
+        if solution.move_values.is_empty() {
+            mark(board, "TR", &solution.best_moves, node);
+        }
     }
     for (mv, answer) in &solution.move_values {
         comment(node, format!("{} {}", move_name(board, *mv), answer_in_words(answer)));
