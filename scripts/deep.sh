@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs what is too long for scripts/check.sh, for about an hour: tests of research, many more mutants, drawn lemmas and
+# Runs what is too long for scripts/check.sh, for hours: tests of research, many more mutants, drawn lemmas and
 # inputs than usual, claims and searches for candidates that take minutes, every published result solved again, and
 # every published certificate under the second checker. Usage: scripts/deep.sh [CASES]   (100000 by default, of each kind)
 set -euo pipefail
