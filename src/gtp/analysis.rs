@@ -1,7 +1,7 @@
 //! What an analysis knows of the moves, and how it tells them.
 //!
 //! Clients expect a rate of wins. Here it is known, or nothing is told: 1 for a win of the player to move, 1/2 for a draw,
-//! 0 for a loss, with komi, as soon as the bounds of a move decide it. The lead is told once the value is exact.
+//! 0 for a loss, with komi, as soon as the bounds of a move decide it. `scoreLead` is there once the value is exact.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
