@@ -10,12 +10,12 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
-use superko::ask::answers::{solved, solved_for_three};
+use superko::ask::answers::{solve_for_three, solved, solved_for_three};
 use superko::ask::{Look, Question, Setup, Solver, Texts};
-use superko::go::{Move, Player, Players};
+use superko::go::{Move, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
 use superko::report::record::{Bounds, Spent, colour};
-use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads, solve};
+use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
 use superko_certificate::verify::verify;
 
 use crate::certificates::record;
@@ -143,14 +143,7 @@ impl Session {
         let request = request(all_best_moves, move_values, &spend);
         let found = run(py, move |interrupted| {
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
-            let game = &question.setup.game;
-            // Each side is another question, and they share no lemmas.
-            let side =
-                |player: &Player| (*player, solve(game, &question.seen_by(*player), &request, &budget));
-            let all: Vec<_> = Players::Three.all().iter().map(side).collect();
-            let results = all.iter().map(|(_, solution)| solution.results).sum();
-            let stopped = all.iter().find_map(|(_, solution)| solution.stopped);
-            let spent = Spent::of(&budget, results, stopped);
+            let (all, spent) = solve_for_three(&question, &request, &budget);
             serde_json::to_string(&solved_for_three(&question, &all, spent))
         })?;
         self.answered(Some(found))

@@ -5,7 +5,7 @@ use crate::go::Player;
 use crate::report::record::{
     AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForThree, Spent,
 };
-use crate::solve::Solution;
+use crate::solve::{Budget, Request, Solution, solve};
 
 /// The record of a question of two players and its solution.
 pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved {
@@ -28,6 +28,21 @@ pub fn solved_for_three(question: &Question, solved: &[(Player, Solution)], spen
         secured: solved.iter().map(|(player, solution)| secured(question, *player, solution)).collect(),
         spent,
     }
+}
+
+/// Solves a question of three players from the side of each in turn. One budget serves them all, and tells with the
+/// solutions what was spent. Each side is another question, and they share no lemmas.
+pub fn solve_for_three(
+    question: &Question,
+    request: &Request,
+    budget: &Budget,
+) -> (Vec<(Player, Solution)>, Spent) {
+    let game = &question.setup.game;
+    let side = |player: &Player| (*player, solve(game, &question.seen_by(*player), request, budget));
+    let sides: Vec<(Player, Solution)> = game.options.players.all().iter().map(side).collect();
+    let results = sides.iter().map(|(_, solution)| solution.results).sum();
+    let stopped = sides.iter().find_map(|(_, solution)| solution.stopped);
+    (sides, Spent::of(budget, results, stopped))
 }
 
 fn secured(question: &Question, player: Player, solution: &Solution) -> Secured {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
-use crate::rules::entry::{Entry, Preset};
+use crate::rules::entry::{Entry, Preset, Reading};
 
 /// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
 #[derive(Serialize)]
@@ -23,21 +23,52 @@ pub struct Record {
     pub(crate) readings: Vec<ReadingRecord>,
 }
 
-#[derive(Serialize)]
+/// An option of a ruleset.
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub(crate) struct OptionRecord {
-    pub(crate) name: &'static str,
-    pub(crate) values: &'static [&'static str],
-    pub(crate) help: &'static str,
+pub struct OptionRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+    /// What it is for.
+    pub help: &'static str,
 }
 
-#[derive(Serialize)]
+/// A reading of a document.
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub(crate) struct ReadingRecord {
-    /// `null` if no option varies it.
-    pub(crate) option: Option<&'static str>,
-    pub(crate) text: &'static str,
-    pub(crate) forced_by: &'static str,
+pub struct ReadingRecord {
+    /// The option that varies it; `null` for a choice that is settled.
+    pub option: Option<&'static str>,
+    /// The readings.
+    pub text: &'static str,
+    /// What forces or suggests the default.
+    pub forced_by: &'static str,
+}
+
+impl OptionRecord {
+    /// The options of a ruleset.
+    pub fn all(entry: &'static Entry) -> Vec<OptionRecord> {
+        let option = |(axis, values): &(Axis, &'static [&'static str])| OptionRecord {
+            name: axis.name(),
+            values,
+            help: axis.help(),
+        };
+        entry.axes.iter().map(option).collect()
+    }
+}
+
+impl ReadingRecord {
+    /// What the document of a ruleset leaves open.
+    pub fn all(entry: &'static Entry) -> Vec<ReadingRecord> {
+        let reading = |reading: &'static Reading| ReadingRecord {
+            option: reading.axis.map(Axis::name),
+            text: reading.text,
+            forced_by: reading.forced_by,
+        };
+        entry.readings.iter().map(reading).collect()
+    }
 }
 
 impl Record {
@@ -50,29 +81,13 @@ impl Record {
             document: entry.document,
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
-            options: options(entry),
+            options: OptionRecord::all(entry),
             articles: entry.articles,
             state: entry.state,
             always_ends: entry.properties(&entry.defaults()).always_ends,
-            readings: entry
-                .readings
-                .iter()
-                .map(|reading| ReadingRecord {
-                    option: reading.axis.map(Axis::name),
-                    text: reading.text,
-                    forced_by: reading.forced_by,
-                })
-                .collect(),
+            readings: ReadingRecord::all(entry),
         }
     }
-}
-
-fn options(entry: &'static Entry) -> Vec<OptionRecord> {
-    entry
-        .axes
-        .iter()
-        .map(|(axis, values)| OptionRecord { name: axis.name(), values, help: axis.help() })
-        .collect()
 }
 
 /// `tromp-taylor (--suicide allowed)`.

@@ -3,10 +3,11 @@
 use super::question::Question;
 use crate::go::Move;
 use crate::rules::{Ruling, State};
-use crate::solve::{Budget, Request, Session, Solution, Want};
+use crate::solve::{Budget, Engine, Request, Session, Solution, Stopped, Want};
 
-/// The best moves of each state in which a move of a solution's line is made, as far as the budget goes; the first list
-/// is the solution's own. The session must be one of the question's game.
+/// The best moves of each state in which a move of a solution's line is made, and what stopped the effort before the last
+/// of them. The first list is the solution's own. The session must be one of the question's game, and the engine is that
+/// of the solution.
 ///
 /// # Panics
 /// If the line has an illegal move.
@@ -14,10 +15,11 @@ pub fn best_on_the_line(
     session: &Session<'_>,
     question: &Question,
     solution: &Solution,
+    engine: Engine,
     budget: &Budget,
-) -> Vec<Vec<Move>> {
+) -> (Vec<Vec<Move>>, Option<Stopped>) {
     let game = session.game();
-    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+    let request = Request { engine, best_moves: Want::All, line: false, ..Request::default() };
     let mut state: State = question.state_in(game);
     let mut best = vec![solution.best_moves.clone()];
     for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
@@ -29,10 +31,10 @@ pub fn best_on_the_line(
         let Ruling::Leads(next) = ruling else { break };
         state = next;
         let found = session.solve(&state, &request, budget);
-        if !found.all_best_moves {
-            break;
+        if found.stopped.is_some() {
+            return (best, found.stopped);
         }
         best.push(found.best_moves);
     }
-    best
+    (best, None)
 }

@@ -162,12 +162,13 @@ impl Work<'_, '_> {
     /// Finds the value in slices, as far as the limits go.
     fn value(&self, state: &State) {
         let mut slice = FIRST;
-        loop {
-            let Ok(limits) = self.left(Some(slice)) else { return };
-            let answer = self.slice(state, limits);
-            self.now().answer = answer;
+        while let Ok(limits) = self.left(Some(slice)) {
+            let (answer, more) = self.slice(state, limits);
+            let mut now = self.now();
+            now.answer = narrower(answer, now.answer);
+            drop(now);
             self.tell_bounds();
-            if answer.exact().is_some() {
+            if !more {
                 return;
             }
             slice = (slice * 2).min(LONGEST);
@@ -184,15 +185,24 @@ impl Work<'_, '_> {
         };
         let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
         self.tell_moves(&known);
+        let leads = |(place, (_, ruling)): (usize, &'_ (Move, Ruling))| match ruling {
+            Ruling::Leads(next) => Some((place, next.clone())),
+            _ => None,
+        };
+        let mut open: Vec<(usize, State)> = legal.iter().enumerate().filter_map(leads).collect();
         let mut slice = FIRST;
-        while known.iter().any(|(_, answer)| answer.exact().is_none()) {
-            for ((_, ruling), (mv, answer)) in legal.iter().zip(&mut known) {
-                let (Ruling::Leads(next), None) = (ruling, answer.exact()) else { continue };
+        while !open.is_empty() {
+            for (place, next) in std::mem::take(&mut open) {
                 let Ok(limits) = self.left(Some(slice)) else { return known };
-                let found = narrower(self.slice(next, limits), *answer);
+                let (found, more) = self.slice(&next, limits);
+                let (mv, answer) = &mut known[place];
+                let found = narrower(found, *answer);
                 if found != *answer {
                     *answer = found;
                     self.tell_moves(&[(*mv, found)]);
+                }
+                if more {
+                    open.push((place, next));
                 }
             }
             slice = (slice * 2).min(LONGEST);
@@ -200,14 +210,12 @@ impl Work<'_, '_> {
         known
     }
 
-    /// What is known of a value after one slice.
-    fn slice(&self, state: &State, limits: Limits) -> Answer {
-        match self.spend(limits, |budget| self.session.value(state, budget)) {
-            Ok(value) => Answer::Exact(value),
-            Err((bounds, _)) => {
-                bounds.value().map_or(Answer::Between(bounds), |points| Answer::Exact(Value::Points(points)))
-            }
-        }
+    /// What is known of a value after one slice, and whether another slice may bring more: what else than its end has
+    /// stopped the search would stop it again.
+    fn slice(&self, state: &State, limits: Limits) -> (Answer, bool) {
+        let found = self.spend(limits, |budget| self.session.value(state, budget));
+        let more = matches!(found, Err((_, Stopped::Time)));
+        (found.into(), more)
     }
 
     /// The limits of the next slice.

@@ -6,7 +6,7 @@ use crate::go::notation::{diagram, parse_position};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::report::display::{options_text, step};
+use crate::report::display::{rules_text, step};
 use crate::report::record::{QuestionRecord, colour};
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
@@ -70,7 +70,7 @@ impl Setup {
         }
         let (points, most) = (board.points(), (entry.most_points)(&options));
         if points > most {
-            let under = format!("{}{}", entry.id, options_text(entry, &options));
+            let under = rules_text(entry, &options);
             let what = format!(" {board}: {points} intersections, expected at most {most} under {under}");
             return Err(Fault::of("board", what));
         }
@@ -177,9 +177,8 @@ impl Question {
     /// Writes the game, whose turn it is, and the position.
     pub fn describe(&self, text: &mut String) {
         let Setup { game, .. } = &self.setup;
-        let options = options_text(game.entry, &game.options);
-        let _ =
-            writeln!(text, "{} {}{options}, {} to move\n", game.board, game.entry.id, self.mover().name());
+        let rules = rules_text(game.entry, &game.options);
+        let _ = writeln!(text, "{} {rules}, {} to move\n", game.board, self.mover().name());
         let last = self.moves.last().and_then(|mv| mv.placed());
         let _ = writeln!(text, "{}", diagram(&game.board, &self.state.key.position, last));
     }

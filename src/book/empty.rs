@@ -8,7 +8,7 @@ use crate::ask::why::{Told, told};
 use crate::ask::{Question, Setup};
 use crate::go::{Board, Move, Player};
 use crate::page::boards::Drawn;
-use crate::page::rules;
+use crate::report::display::rules_text;
 use crate::report::record::{AnswerRecord, Bounds, Effort, LineRecord, MoveValue};
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
@@ -47,7 +47,7 @@ impl Empty {
     /// What of it cannot be.
     pub fn add(&mut self, task: &Task, table: Table) -> Result<(), String> {
         let variant = task.variant();
-        let rules = rules::text(variant.entry, &variant.options);
+        let rules = rules_text(variant.entry, &variant.options);
         let answer = Answer::of(task, table).map_err(|error| format!("{}: {error}", task.name()))?;
         self.rules.insert(rules, answer);
         Ok(())

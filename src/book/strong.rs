@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::go::Board;
 use crate::go::notation::diagram_line;
-use crate::page::rules;
+use crate::report::display::rules_text;
 use crate::solutions::positions::Column;
 use crate::solutions::task::Task;
 
@@ -25,7 +25,7 @@ impl Strong {
         let mut strong = Strong { columns: Vec::new(), rows: BTreeMap::new() };
         for (task, column) in columns.iter().filter(|(_, column)| !column.values.is_empty()) {
             let variant = task.variant();
-            strong.columns.push(rules::text(variant.entry, &variant.options));
+            strong.columns.push(rules_text(variant.entry, &variant.options));
             for (position, value) in column.classes.positions().zip(&column.values) {
                 strong.rows.entry(diagram_line(board, &position)).or_default().push(value.to_string());
             }

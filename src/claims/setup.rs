@@ -5,7 +5,7 @@ use crate::go::Move;
 use crate::go::notation::{diagram, move_name, parse_move};
 use crate::go::record::parse_record;
 use crate::referee::Referee;
-use crate::report::display::{self, options_text};
+use crate::report::display::{self, rules_text};
 use crate::rules::{Game, State};
 use crate::solve::Solution;
 
@@ -24,8 +24,7 @@ impl Setup {
 
     /// `2x2 kee2009 --lift produced`.
     pub fn name(&self) -> String {
-        let options = options_text(self.game.entry, &self.game.options);
-        format!("{} {}{options}", self.game.board, self.game.entry.id)
+        format!("{} {}", self.game.board, rules_text(self.game.entry, &self.game.options))
     }
 
     pub fn names(&self, moves: &[Move]) -> String {

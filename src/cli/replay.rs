@@ -12,7 +12,7 @@ use crate::go::Players;
 use crate::go::notation::{diagram, diagram_line};
 use crate::go::score::areas;
 use crate::referee::{Illegal, Referee, ScoringCycle};
-use crate::report::display::{areas_in_words, options_text, step, step_in_words, stones, value_in_words};
+use crate::report::display::{areas_in_words, rules_text, step, step_in_words, stones, value_in_words};
 use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, RulesRecord, SourceRecord, StartRecord};
 use crate::rules::{Game, State};
@@ -146,8 +146,8 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
         };
         text.push_str(&json::text(&record));
     } else {
-        let options = options_text(game.entry, &game.options);
-        let _ = writeln!(text, "{board} {}{options}, {} to move", game.entry.id, setup.to_move.name());
+        let rules = rules_text(game.entry, &game.options);
+        let _ = writeln!(text, "{board} {rules}, {} to move", setup.to_move.name());
         if let Some(source) = &source {
             let _ = writeln!(text, "from {}", record::in_words(source));
         }

@@ -8,13 +8,12 @@ use super::ended::Ended;
 use super::progress::Progress;
 use super::report;
 use crate::ask::Question;
-use crate::ask::answers::solved_for_three;
+use crate::ask::answers::{solve_for_three, solved_for_three};
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::report::display::{line_in_words, moves_in_words, share_in_words};
 use crate::report::json;
-use crate::report::record::Spent;
-use crate::solve::{Budget, Request, Solution, solve};
+use crate::solve::{Budget, Request, Solution};
 
 /// Solves a question from the side of each player in turn, and writes the results to `text`. One budget serves them
 /// all.
@@ -25,16 +24,10 @@ pub fn run(
     budget: &Arc<Budget>,
     text: &mut String,
 ) -> Ended {
-    let game = &question.setup.game;
-    let players = game.options.players;
     let progress = Progress::watch(budget, args.quiet || args.json);
-    let solved = players.all().iter();
-    let solved = solved.map(|player| (*player, solve(game, &question.seen_by(*player), request, budget)));
-    let solved: Vec<(Player, Solution)> = solved.collect();
+    let (solved, spent) = solve_for_three(question, request, budget);
     drop(progress);
-    let results = solved.iter().map(|(_, solution)| solution.results).sum();
-    let stopped = solved.iter().find_map(|(_, solution)| solution.stopped);
-    let spent = Spent::of(budget, results, stopped);
+    let stopped = spent.effort.stopped;
     if args.json {
         text.push_str(&json::text(&solved_for_three(question, &solved, spent)));
     } else {

@@ -45,11 +45,11 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     }
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
     let session = Session::new(&question.setup.game);
-    let solution = session.solve(&question.state, &request, &budget);
-    let best = match (&sgf, solution.all_best_moves) {
-        (Some(_), true) => best_on_the_line(&session, &question, &solution, &budget),
-        _ => vec![solution.best_moves.clone()],
-    };
+    let mut solution = session.solve(&question.state, &request, &budget);
+    let mut best = vec![solution.best_moves.clone()];
+    if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
+        (best, solution.stopped) = best_on_the_line(&session, &question, &solution, request.engine, &budget);
+    }
     drop(progress);
     if let Some(sgf) = &sgf {
         sgf.write(&question, &solution, &best, text)?;

@@ -9,7 +9,7 @@ use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
 use crate::count::CountError;
 use crate::count::values::{Values, values};
-use crate::report::display::options_text;
+use crate::report::display::rules_text;
 use crate::report::json;
 use crate::report::record::{BoardRecord, RulesRecord, Spent};
 use crate::solve::Budget;
@@ -50,12 +50,8 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         };
         text.push_str(&json::text(&record));
     } else {
-        let options = options_text(game.entry, &game.options);
-        let _ = writeln!(
-            text,
-            "{} {}{options}, every legal position, Black to move\n",
-            game.board, game.entry.id
-        );
+        let rules = rules_text(game.entry, &game.options);
+        let _ = writeln!(text, "{} {rules}, every legal position, Black to move\n", game.board);
         match &counted {
             Ok(values) => describe(values, &budget, text),
             Err(stopped) => {

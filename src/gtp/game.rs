@@ -8,11 +8,11 @@
 //! ended a pass is accepted and changes nothing, and no stone may be played.
 
 use super::komi::{Bonus, Komi};
-use super::words::colour_name;
 use crate::ask::{Fault, Question, Setup};
 use crate::go::notation::{diagram_line, parse_position};
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
+use crate::report::record::colour;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::Entry;
 
@@ -110,7 +110,7 @@ impl GameInHand {
         match game.mover() {
             Some(mover) if mover != player => Err(format!(
                 "it is the turn of {}; a move out of turn would need a pass that was not made",
-                colour_name(mover)
+                colour(mover)
             )),
             _ => Ok(game),
         }

@@ -3,10 +3,10 @@
 use super::engine::Engine;
 use super::playing::legal;
 use super::protocol::Reply;
-use super::words::colour_name;
 use crate::ask::Look;
 use crate::go::Player;
 use crate::report::display::value_in_words;
+use crate::report::record::colour;
 
 /// What GoGui offers in its analyze dialog: type, label, command.
 const ANALYZE_COMMANDS: [&str; 6] = [
@@ -60,7 +60,7 @@ pub fn side_to_move(engine: &mut Engine, _: &[String]) -> Reply {
     let look = look(engine);
     let last = look.steps.last().map(|step| step.player.other());
     let player = look.player.or(last).unwrap_or(Player::Black);
-    Ok(colour_name(player).to_string())
+    Ok(colour(player).to_string())
 }
 
 /// `gogui-rules_captured_count`: the stones that Black has taken, and those that White has. A suicide gives its stones to

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::komi::Bonus;
 use crate::go::Players;
-use crate::report::display::options_text;
+use crate::report::display::rules_text;
 use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue;
 use crate::rules::entry::Entry;
@@ -154,7 +154,7 @@ fn json(kata: &Kata) -> Result<String, String> {
 }
 
 fn in_terms((entry, options, bonus): Named) -> Result<Kata, String> {
-    let none = || Err(format!("{}{} is no ruleset of KataGo", entry.id, options_text(entry, &options)));
+    let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
     if options.players != Players::Two {
         return none();
     }
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     fn text((entry, options, bonus): Named) -> (String, Bonus) {
-        (format!("{}{}", entry.id, options_text(entry, &options)), bonus)
+        (rules_text(entry, &options), bonus)
     }
 
     #[test]

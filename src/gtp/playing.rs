@@ -2,11 +2,12 @@
 
 use super::engine::Engine;
 use super::protocol::Reply;
-use super::words::{colour, colour_name, only, vertex};
+use super::words::{colour, only, vertex};
 use crate::ask::Look;
 use crate::go::Player;
 use crate::go::notation::{diagram, move_name, parse_position};
-use crate::report::display::options_text;
+use crate::report::display::rules_text;
+use crate::report::record;
 
 /// `play colour move`
 pub fn play(engine: &mut Engine, arguments: &[String]) -> Reply {
@@ -82,7 +83,7 @@ pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     let look = Look::after(&game.setup(), game.moves());
     let (entry, options) = game.rules();
     let turn = match (look.player, &look.ended) {
-        (Some(player), _) => format!("{} to move", colour_name(player)),
+        (Some(player), _) => format!("{} to move", record::colour(player)),
         (None, Some(ended)) => format!("the game has ended: {}", ended.words),
         (None, None) => unreachable!("a game that goes on has a mover"),
     };
@@ -91,6 +92,6 @@ pub fn showboard(engine: &mut Engine, _: &[String]) -> Reply {
     let after = last
         .map(|mv| format!(" after move {}, {}", game.moves().len(), move_name(game.board(), *mv)))
         .unwrap_or_default();
-    let head = format!("{} {}{}{after}, {turn}", game.board(), entry.id, options_text(entry, options));
+    let head = format!("{} {}{after}, {turn}", game.board(), rules_text(entry, options));
     Ok(format!("\n{head}\n{}", diagram(game.board(), &position, last.and_then(|mv| mv.placed()))))
 }

@@ -8,10 +8,10 @@ use super::protocol::Reply;
 use crate::ask::{Look, follow};
 use crate::go::Players;
 use crate::go::notation::{move_name, parse_move};
-use crate::report::display::{answer_in_words, options_text};
+use crate::report::display::{answer_in_words, rules_text};
 use crate::report::record::MoveValue;
 use crate::rules::catalogue;
-use crate::solve::{Answer, Request, Value};
+use crate::solve::{Answer, Request};
 
 /// `superko-value`: the value of the game, Black's points less White's, without komi.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
@@ -25,12 +25,7 @@ pub fn value_of(engine: &mut Engine) -> Result<Answer, String> {
         question,
         engine.limits,
         Until::Interrupt,
-        |job| match job.session.value(&job.state, &job.budget(job.limits)) {
-            Ok(value) => Answer::Exact(value),
-            Err((bounds, _)) => {
-                bounds.value().map_or(Answer::Between(bounds), |points| Answer::Exact(Value::Points(points)))
-            }
-        },
+        |job| job.session.value(&job.state, &job.budget(job.limits)).into(),
         |_, _: Option<()>| {},
     )
 }
@@ -110,7 +105,7 @@ pub fn bars(engine: &mut Engine, _: &[String]) -> Reply {
 pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
     let (entry, options) = engine.game.rules();
     let mut lines = vec![
-        format!("{}{}", entry.id, options_text(entry, options)),
+        rules_text(entry, options),
         format!("Title: {}", entry.title),
         format!("Document: {}", entry.document),
     ];

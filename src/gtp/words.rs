@@ -27,14 +27,6 @@ pub fn colour(text: &str) -> Result<Player, String> {
     }
 }
 
-/// The name of a colour.
-pub fn colour_name(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        _ => "white",
-    }
-}
-
 /// Reads a move: a point, `pass`, or a word of the rulesets that have other moves.
 pub fn vertex(board: &Board, text: &str) -> Result<Move, String> {
     parse_move(board, text).map_err(|error| format!("{NO_VERTEX}: {error}"))

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::boards::MOST_POINTS;
+use crate::ask::catalogue::{OptionRecord, ReadingRecord};
 use crate::report::record::{OptionValues, SCHEMA};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
-use crate::rules::entry::{Entry, Preset, Reading};
+use crate::rules::entry::{Entry, Preset};
 
 /// What there is to choose from.
 #[derive(Debug, Serialize)]
@@ -37,7 +38,7 @@ pub struct RulesetRecord {
     /// Other names, with the options that they choose.
     pub names: Vec<NameRecord>,
     /// The options, that of the number of players left out.
-    pub axes: Vec<AxisRecord>,
+    pub axes: Vec<OptionRecord>,
     /// The articles that it carries out.
     pub articles: Vec<ArticleRecord>,
     /// What the state of a game consists of.
@@ -58,18 +59,6 @@ pub struct NameRecord {
     pub options: OptionValues,
 }
 
-/// An option of a ruleset.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct AxisRecord {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is for.
-    pub help: &'static str,
-    /// Its values, the default first.
-    pub values: &'static [&'static str],
-}
-
 /// An article of a document.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -78,18 +67,6 @@ pub struct ArticleRecord {
     pub article: &'static str,
     /// What it says.
     pub says: &'static str,
-}
-
-/// A reading of a document.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct ReadingRecord {
-    /// The option that varies it; `null` for a choice that is settled.
-    pub option: Option<&'static str>,
-    /// The readings.
-    pub text: &'static str,
-    /// What forces or suggests the default.
-    pub forced_by: &'static str,
 }
 
 impl Catalogue {
@@ -112,7 +89,8 @@ impl Default for Catalogue {
 
 impl RulesetRecord {
     fn of(entry: &'static Entry) -> RulesetRecord {
-        let axes = entry.axes.iter().filter(|(axis, _)| *axis != Axis::Players);
+        let mut axes = OptionRecord::all(entry);
+        axes.retain(|axis| axis.name != Axis::Players.name());
         let article = |(article, says): &(&'static str, &'static str)| ArticleRecord { article, says };
         RulesetRecord {
             id: entry.id,
@@ -120,13 +98,11 @@ impl RulesetRecord {
             document: entry.document,
             summary: entry.summary,
             names: entry.presets.iter().map(NameRecord::of).collect(),
-            axes: axes
-                .map(|(axis, values)| AxisRecord { name: axis.name(), help: axis.help(), values })
-                .collect(),
+            axes,
             articles: entry.articles.iter().map(article).collect(),
             state: entry.state,
             always_ends: entry.properties(&entry.defaults()).always_ends,
-            readings: entry.readings.iter().map(ReadingRecord::of).collect(),
+            readings: ReadingRecord::all(entry),
         }
     }
 }
@@ -135,16 +111,6 @@ impl NameRecord {
     fn of(preset: &'static Preset) -> NameRecord {
         let options = preset.sets.iter().map(|(axis, value)| (axis.name().to_string(), value.to_string()));
         NameRecord { name: preset.name, options: options.collect() }
-    }
-}
-
-impl ReadingRecord {
-    fn of(reading: &'static Reading) -> ReadingRecord {
-        ReadingRecord {
-            option: reading.axis.map(Axis::name),
-            text: reading.text,
-            forced_by: reading.forced_by,
-        }
     }
 }
 

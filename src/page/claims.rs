@@ -14,6 +14,7 @@ use crate::claims::{Checked, Claim, Document, Origin, Verdict};
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Players, Position};
+use crate::report::display::rules_text;
 use crate::report::record::SCHEMA;
 use crate::rules::catalogue;
 use crate::solutions::folder::Files;
@@ -210,7 +211,7 @@ impl Asked<'_> {
         let question = Texts {
             board: board.to_string(),
             edges: (!self.edges.is_empty()).then(|| self.edges.to_string()),
-            rules: super::rules::text(entry, &options),
+            rules: rules_text(entry, &options),
             start: start(board, position),
             to_move: Some(*to_move),
             moves: names(&moves),

@@ -10,12 +10,10 @@
 //! | `claims.rs` | the claims of the documents, with their verdicts and positions |
 //! | `tables.rs` | the published table of empty boards |
 //! | `published.rs` | what of the published results is part of the program |
-//! | `rules.rs` | a ruleset with its options as one text |
 
 pub mod boards;
 pub mod catalogue;
 pub mod claims;
 pub mod files;
 pub mod published;
-pub mod rules;
 pub mod tables;

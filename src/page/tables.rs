@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::rules;
+use crate::report::display::rules_text;
 use crate::report::record::{Bounds, SCHEMA};
-use crate::rules::Points;
 use crate::solutions::folder::{Files, text};
 use crate::solutions::variant::Variant;
 use crate::solve::Value;
@@ -78,15 +77,12 @@ impl Tables {
                 let found = column.and_then(|column| fields.get(column)).copied();
                 found.ok_or_else(|| wrong(&format!("expected a field {name:?}")))
             };
-            let value = |text: &str| match text {
-                "no-result" => Ok(Value::NoResult),
-                score => score.parse().map(Value::Points).map_err(|_: <Points as std::str::FromStr>::Err| {
-                    wrong(&format!("{score:?}, expected a score"))
-                }),
+            let value = |text: &str| {
+                serde_json::from_value::<Value>(text.into()).map_err(|error| wrong(&error.to_string()))
             };
             let (board, name) = (field("board")?, field("name")?);
             let variant = Variant::named(name).ok_or_else(|| wrong(&format!("{name:?} is no game")))?;
-            let ruleset = rules::text(variant.entry, &variant.options);
+            let ruleset = rules_text(variant.entry, &variant.options);
             let certificate = format!("{}/{name}.cert", board.replace(':', "-"));
             let cell = Cell {
                 value: Some(field("value")?).filter(|text| !text.is_empty()).map(value).transpose()?,

@@ -39,6 +39,12 @@ pub fn options_text(entry: &Entry, options: &Options) -> String {
     varied.map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
 }
 
+/// A ruleset with its options as a command line has them, those left out that are the default of its first name:
+/// `kee2020 --lift produced`.
+pub fn rules_text(entry: &Entry, options: &Options) -> String {
+    format!("{}{}", entry.id, options_text(entry, options))
+}
+
 /// A move of a game with what it did, and the diagram after it.
 pub fn step(board: &Board, step: &Step, text: &mut String) {
     let _ = writeln!(text, "{}", step_in_words(board, step));

@@ -16,8 +16,8 @@ use superko_certificate::verify::{Verified, verify};
 
 use super::refusal::Refusal;
 use crate::ask::{Question, Setup};
-use crate::page::rules;
 use crate::prove::{Case, prove};
+use crate::report::display::rules_text;
 use crate::report::record::SCHEMA;
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
@@ -66,7 +66,7 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
     let name = format!(
         "{}-{}.cert",
         game.board,
-        rules::text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
+        rules_text(game.entry, &game.options).replace(" --", "+").replace(' ', "-")
     );
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
@@ -122,7 +122,7 @@ fn ruleset(header: &Header) -> Option<String> {
             entry.set(&mut options, axis, value).ok()?;
         }
     }
-    Some(rules::text(entry, &options))
+    Some(rules_text(entry, &options))
 }
 
 /// A file whose reading ends with an error when nobody waits for it any more, or it takes too long. It is read bit by bit, so

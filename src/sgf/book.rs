@@ -19,7 +19,7 @@ use crate::go::bits::members;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player, Players};
 use crate::referee::{Referee, Why};
-use crate::report::display::{answer_in_words, moves_in_words, options_text, step_in_words};
+use crate::report::display::{answer_in_words, moves_in_words, rules_text, step_in_words};
 use crate::rules::{Game, Points};
 use crate::solve::{Answer, Solution, Value};
 
@@ -94,7 +94,7 @@ fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
         (cols, rows) if cols == rows => rows.to_string(),
         (cols, rows) => format!("{cols}:{rows}"),
     };
-    let rules = format!("{}{}", game.entry.id, options_text(game.entry, &game.options));
+    let rules = rules_text(game.entry, &game.options);
     let mut node = Node::default();
     for (name, value) in [
         ("FF", "4"),

@@ -54,13 +54,13 @@ pub fn ruleset(text: &str) -> Result<(&'static Entry, Options), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::display::options_text;
+    use crate::report::display::rules_text;
 
     #[test]
     fn every_ruleset_with_any_options_is_read_as_it_is_written() {
         for entry in catalogue::ALL {
             for options in entry.combinations() {
-                let written = format!("{}{}", entry.id, options_text(entry, &options));
+                let written = rules_text(entry, &options);
                 let (read, with) = ruleset(&written).unwrap();
                 assert_eq!((read.id, with), (entry.id, options), "{written}");
             }
@@ -76,7 +76,7 @@ mod tests {
             ("PSK", "psk"),
         ] {
             let (entry, options) = ruleset(text).unwrap();
-            assert_eq!(format!("{}{}", entry.id, options_text(entry, &options)), expected, "{text}");
+            assert_eq!(rules_text(entry, &options), expected, "{text}");
         }
         for text in ["AGA", "Japanese", "Chinese", "GOE", "Korean", "", "ko", "kee", "situational", "--lift"]
         {

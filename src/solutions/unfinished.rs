@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::build;
 use super::folder::{self, Files};
+use super::kinds;
 use super::manifest;
 use super::product::Solutions;
 
@@ -28,7 +29,7 @@ pub fn read(folder: &Path, budget: u64) -> Option<Solutions> {
     build::read(&files).ok().filter(|left| left.budget == budget)
 }
 
-/// Writes what was finished.
+/// Writes what was finished, beside what an earlier interruption has left under the same limit of nodes.
 ///
 /// # Errors
 /// The folder has files of the user's, or a file cannot be written.
@@ -37,7 +38,12 @@ pub fn write(folder: &Path, solutions: &Solutions) -> io::Result<()> {
     let Some(former) = own(&beside) else {
         return Err(io::Error::other(format!("{}: has other files than these", beside.display())));
     };
-    folder::write(&beside, &build::unfinished_files(solutions), &former)
+    let mut all = read(folder, solutions.budget)
+        .unwrap_or_else(|| Solutions { budget: solutions.budget, kinds: kinds::all() });
+    for (kind, finished) in all.kinds.iter_mut().zip(&solutions.kinds) {
+        kind.take_over(finished.as_ref());
+    }
+    folder::write(&beside, &build::unfinished_files(&all), &former)
 }
 
 /// Removes what was left, if it is nothing else than that.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, Partial};
 use super::budget::Stopped;
 use super::retrograde::Interval;
 use crate::go::Move;
@@ -116,6 +116,19 @@ impl Answer {
         match self {
             Answer::Exact(value) => Some(*value),
             Answer::Between(_) => None,
+        }
+    }
+}
+
+impl From<Result<Value, Partial>> for Answer {
+    /// What a session knows of a value, whether or not it was stopped.
+    fn from(found: Result<Value, Partial>) -> Answer {
+        match found {
+            Ok(value) => Answer::Exact(value),
+            Err((bounds, _)) => match bounds.value() {
+                Some(points) => Answer::Exact(Value::Points(points)),
+                None => Answer::Between(bounds),
+            },
         }
     }
 }

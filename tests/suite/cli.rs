@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::common::program::{self, solve, solve_interrupted, text};
+use crate::common::program::{self, refused, solve, solve_interrupted, text};
 
 /// The value of a key in the JSON that the program prints, as text.
 fn json(output: &Output, key: &str) -> String {
@@ -109,12 +109,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (vec!["replay", "no such file", "--board", "2x2", "--rules", "psk"], "no such file"),
     ];
     for (arguments, expected) in cases {
-        let output = solve(&arguments);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-        assert!(said.contains(expected), "{arguments:?}: {said:?} lacks {expected:?}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        refused(&arguments, expected);
     }
 }
 

@@ -19,6 +19,7 @@ mod jann;
 mod katago;
 mod life;
 mod nieminen;
+mod package;
 mod page;
 mod players;
 mod proving;

@@ -347,10 +347,7 @@ impl<'a> Work<'a> {
 
     fn value(&mut self, solved: &'a Solved, referee: &Referee) -> Answer {
         let budget = self.budget();
-        match self.session(solved).value(referee.state(), &budget) {
-            Ok(value) => Answer::Exact(value),
-            Err((bounds, _)) => Answer::Between(bounds),
-        }
+        self.session(solved).value(referee.state(), &budget).into()
     }
 
     fn session(&mut self, solved: &'a Solved) -> &Session<'a> {

@@ -22,7 +22,7 @@ use crate::claims::checks::random::Numbers;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::{Referee, ScoringCycle};
-use crate::report::display::options_text;
+use crate::report::display::rules_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::rules::fact::{Class, Fact};
@@ -87,7 +87,7 @@ pub fn passes(
         }
     }
     Ok(Checked {
-        asked: format!("{}{}: {}", entry.id, options_text(entry, &options), property.words()),
+        asked: format!("{}: {}", rules_text(entry, &options), property.words()),
         holds: Some(failure.is_none()),
         found: failure.unwrap_or_else(|| format!("so it is on {}", boards.join(" "))),
         evidence,

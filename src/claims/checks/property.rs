@@ -39,7 +39,7 @@ use crate::claims::checks::random::Numbers;
 use crate::go::position::legal_positions_of;
 use crate::go::{Board, Player, Position};
 use crate::referee::Referee;
-use crate::report::display::options_text;
+use crate::report::display::rules_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::rules::fact::{Class, Fact};
@@ -127,7 +127,7 @@ pub fn every_game_ends(
     looked_at
         .extend((every_graph > 0).then(|| format!("every key of every graph of up to {every_graph} points")));
     Ok(Checked {
-        asked: format!("{}{}: every game ends with a score", entry.id, options_text(entry, &options)),
+        asked: format!("{}: every game ends with a score", rules_text(entry, &options)),
         holds: Some(failures.is_empty()),
         found: match failures.is_empty() {
             true => format!("so it is: {}", looked_at.join(", ")),

@@ -62,6 +62,17 @@ pub fn said(output: &Output) -> String {
     text(&[&output.stdout[..], &output.stderr].concat())
 }
 
+/// Checks that a command line is refused with exit status 2 and one line that has what is expected; with `--json` the
+/// error is printed as an object too.
+pub fn refused(arguments: &[&str], expected: &str) {
+    let output = solve(arguments);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    assert!(said.contains(expected), "{arguments:?}: {said:?} lacks {expected:?}");
+    assert_eq!(output.stdout.is_empty(), !arguments.contains(&"--json"), "{arguments:?}");
+}
+
 /// The JSON that the program prints.
 pub fn json(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("the program prints JSON")

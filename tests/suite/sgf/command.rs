@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{json, solve, solve_input, text};
+use crate::common::program::{json, refused, solve, solve_input, text};
 
 #[test]
 fn a_record_is_a_question_as_its_board_and_moves_are() {
@@ -188,12 +188,6 @@ fn wrong_command_lines_get_one_line_and_exit_status_2() {
         (vec!["--board", "cycle:5", "--rules", "psk", "--sgf", "x.sgf"], "SGF has no board such as cycle:5"),
     ];
     for (arguments, expected) in cases {
-        let output = solve(&arguments);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-        assert!(said.contains(expected), "{arguments:?}: {said:?} lacks {expected:?}");
-        // With --json the error is an object there.
-        assert_eq!(output.stdout.is_empty(), !arguments.contains(&"--json"), "{arguments:?}");
+        refused(&arguments, expected);
     }
 }

@@ -2,6 +2,7 @@
 //! check finds what is wrong.
 
 mod certificates;
+mod interrupted;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,11 +22,10 @@ use superko::solutions::positions::Column;
 use superko::solutions::product::Solutions;
 use superko::solutions::table::Table;
 use superko::solutions::task::Task;
-use superko::solutions::unfinished;
 use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
-use crate::common::program::{self, said, solve_interrupted};
+use crate::common::program::{self, said};
 
 /// Two boards for tests of what is done with a folder, whatever is in it: with a third a check takes four times as long.
 const TWO: &str = "1x1,1x3";
@@ -283,52 +283,6 @@ fn what_is_kept_is_what_would_be_solved_and_what_had_another_limit_is_solved_aga
     let kept = run(&["--keep", "--budget", "20000"]);
     fs::remove_dir_all(&folder.0).unwrap();
     assert_eq!(kept, run(&["--budget", "20000"]));
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interruption_leaves_the_folder_as_it_was_and_what_was_finished_beside_it() {
-    let folder = Folder::new("interrupted");
-    let beside = unfinished::beside(&folder.0);
-    let _ = fs::remove_dir_all(&beside);
-    let output = solve_interrupted(&["tables", "--boards", "1x5,4x4", "--out", folder.name()]);
-    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
-    assert!(said(&output).contains("what was finished is in"), "{}", said(&output));
-    assert!(!folder.0.exists());
-    assert!(beside.join("MANIFEST.json").is_file() && beside.join("SHA256SUMS").is_file());
-
-    // A folder of one's own is not written into.
-    fs::write(beside.join("mine.txt"), "mine").unwrap();
-    let output = solve_interrupted(&["tables", "--boards", "1x5,4x4", "--out", folder.name()]);
-    assert!(said(&output).contains("nothing was written"), "{}", said(&output));
-    fs::remove_dir_all(&beside).unwrap();
-}
-
-#[test]
-fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
-    let folder = Folder::new("left");
-    let beside = unfinished::beside(&folder.0);
-    let arguments = ["--boards", TWO, "--out", folder.name(), "--budget", "20000"];
-    let files = made(&folder, TWO, 2, 20_000);
-    fs::remove_dir_all(&folder.0).unwrap();
-    // What was finished: the tables, and one of them is told by what a search took from those that are made now.
-    let mut left = read(&files);
-    left.results_mut::<Table>().all.get_mut(&task("1x3", "ssk")).unwrap().effort.nodes += 1;
-    unfinished::write(&folder.0, &left).unwrap();
-    assert!(!folder.0.exists() && !beside.join("README.md").exists());
-    let output = tables(&[&arguments[..], &["--keep"]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let kept = folder::read(&folder.0).unwrap();
-    assert_ne!(kept["1x3/ssk.json"], files["1x3/ssk.json"]);
-    assert_eq!(kept["1x3/psk.json"], files["1x3/psk.json"]);
-    assert!(kept.keys().eq(files.keys()) && !beside.exists());
-
-    // Nothing is taken over where nothing is to be kept.
-    fs::remove_dir_all(&folder.0).unwrap();
-    unfinished::write(&folder.0, &left).unwrap();
-    let output = tables(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert_eq!(folder::read(&folder.0).unwrap(), files);
 }
 
 #[test]

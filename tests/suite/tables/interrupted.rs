@@ -1,0 +1,70 @@
+//! What an interruption leaves, and how the work goes on from there.
+
+use std::fs;
+
+use superko::solutions::counts::Count;
+use superko::solutions::folder;
+use superko::solutions::table::Table;
+use superko::solutions::unfinished;
+
+use super::{Folder, TWO, made, read, tables, task};
+use crate::common::program::{said, solve_interrupted};
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_the_folder_as_it_was_and_what_was_finished_beside_it() {
+    let folder = Folder::new("interrupted");
+    let beside = unfinished::beside(&folder.0);
+    let _ = fs::remove_dir_all(&beside);
+    let output = solve_interrupted(&["tables", "--boards", "1x5,4x4", "--out", folder.name()]);
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    assert!(said(&output).contains("what was finished is in"), "{}", said(&output));
+    assert!(!folder.0.exists());
+    assert!(beside.join("MANIFEST.json").is_file() && beside.join("SHA256SUMS").is_file());
+
+    // A folder of one's own is not written into.
+    fs::write(beside.join("mine.txt"), "mine").unwrap();
+    let output = solve_interrupted(&["tables", "--boards", "1x5,4x4", "--out", folder.name()]);
+    assert!(said(&output).contains("nothing was written"), "{}", said(&output));
+    fs::remove_dir_all(&beside).unwrap();
+}
+
+#[test]
+fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
+    let folder = Folder::new("left");
+    let beside = unfinished::beside(&folder.0);
+    let arguments = ["--boards", TWO, "--out", folder.name(), "--budget", "20000"];
+    let files = made(&folder, TWO, 2, 20_000);
+    fs::remove_dir_all(&folder.0).unwrap();
+    // What was finished: the tables, and one of them is told by what a search took from those that are made now.
+    let mut left = read(&files);
+    left.results_mut::<Table>().all.get_mut(&task("1x3", "ssk")).unwrap().effort.nodes += 1;
+    unfinished::write(&folder.0, &left).unwrap();
+    assert!(!folder.0.exists() && !beside.join("README.md").exists());
+    let output = tables(&[&arguments[..], &["--keep"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let kept = folder::read(&folder.0).unwrap();
+    assert_ne!(kept["1x3/ssk.json"], files["1x3/ssk.json"]);
+    assert_eq!(kept["1x3/psk.json"], files["1x3/psk.json"]);
+    assert!(kept.keys().eq(files.keys()) && !beside.exists());
+
+    // What a second interruption leaves is added to what the first has left.
+    fs::remove_dir_all(&folder.0).unwrap();
+    let mut first = read(&files);
+    first.results_mut::<Table>().all.remove(&task("1x3", "psk")).unwrap();
+    unfinished::write(&folder.0, &first).unwrap();
+    let mut second = read(&files);
+    second.results_mut::<Table>().all.retain(|of, _| *of == task("1x3", "psk"));
+    second.results_mut::<Count>().all.clear();
+    unfinished::write(&folder.0, &second).unwrap();
+    let both = unfinished::read(&folder.0, 20_000).unwrap();
+    assert_eq!(both.all::<Table>(), read(&files).all::<Table>());
+    assert_eq!(both.all::<Count>().len(), read(&files).all::<Count>().len());
+    assert!(unfinished::read(&folder.0, 30_000).is_none(), "it had another limit");
+
+    // Nothing is taken over where nothing is to be kept.
+    unfinished::write(&folder.0, &left).unwrap();
+    let output = tables(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(folder::read(&folder.0).unwrap(), files);
+}
