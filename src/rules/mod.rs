@@ -40,6 +40,7 @@ mod machine;
 mod nieminen;
 mod own;
 pub mod scoring_cycle;
+mod state;
 
 use num_rational::Ratio;
 use smallvec::SmallVec;
@@ -48,7 +49,8 @@ use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
 use fact::{Delta, Fact, Past, Tally};
-pub use game::{Game, Ruling, State};
+pub use game::Game;
+pub use state::{Ruling, State};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
@@ -193,8 +195,9 @@ impl Properties {
 /// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
 ///   so they must say nothing of colours; scores and gains change their sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
-/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area so does every score that a game can still end
-///   with; by territory a player who makes the last of his plays at every turn gets no less than his bound.
+/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost nothing, so does every score
+///   that a game can still end with; otherwise a player who makes the last of his plays at every turn gets no less than
+///   his bound.
 /// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
 ///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {
