@@ -84,9 +84,9 @@ pub const LIFT: Reading = Reading {
 /// How more than two players are taken, under every ruleset for them.
 pub const PLAYERS: Reading = Reading {
     axis: Some(Axis::Players),
-    text: "2 (the default); with 3, Black, White and Red play in turn, a position is scored by the area of each colour (an empty region that \
-           several colours border is nobody's), and what is asked is how many points each player can secure whatever the two others do, who \
-           may act together",
-    forced_by: "Kee 2009, rules 3, 5 and 18, and Kee 2020 are for any number of players; what best play is among three no document says, and \
+    text: "2 (the default); with 3, 4, 5 or 6, Black, White, Red, Green, Yellow and Violet play in turn, a position is scored by the area of each \
+           colour (an empty region that several colours border is nobody's), and what is asked is how many points each player can secure \
+           whatever the others do, who may act together",
+    forced_by: "Kee 2009, rules 3, 5 and 18, and Kee 2020 are for any number of players; what best play is among more than two no document says, and \
                 what one can be sure of needs no assumption about the others",
 };

@@ -208,7 +208,7 @@ mod tests {
                 "katago-simple --suicide allowed",
                 "--suicide \"allowed\": expected forbidden or multi-stone under katago-simple",
             ),
-            ("psk --players 4", "--players \"4\": expected 2 or 3 under psk"),
+            ("kee2009 --players 4", "--players \"4\": expected 2 or 3 under kee2009"),
             (
                 "psk --suicide maybe",
                 "--suicide \"maybe\": expected one of: forbidden, allowed, multi-stone under psk",

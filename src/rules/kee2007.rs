@@ -114,7 +114,7 @@ impl Ruleset for Kee2007 {
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
-        let image = |position: Position| Position { stones: position.stones.map(|set| symmetry.set(set)) };
+        let image = |position: Position| position.image(symmetry);
         let phase = Phase::of(phase);
         Phase { own: phase.own.map(image), other: phase.other.map(image), ..phase }.number()
     }

@@ -116,7 +116,7 @@ impl Kee2009 {
     /// Whether it matters that a pass was followed by a pass of the next player: see the head of this file.
     fn asks_who_followed(&self) -> bool {
         let moved = self.scoring == Scoring::Territory && self.prisoners == Prisoners::AsMoved;
-        moved || self.ban.players == Players::Three
+        moved || self.ban.players != Players::Two
     }
 
     /// A pass after `run` others, of a position with this score, without what it leads to. Rule 15: the game ends when a
@@ -182,7 +182,9 @@ impl Ruleset for Kee2009 {
         let n = board.points() as i32;
         match (self.scoring, self.ban.players) {
             (Scoring::Area, Players::Two) => return (Points::from_integer(-n), Points::from_integer(n)),
-            (_, Players::Three) => return (Points::from_integer(0), Points::from_integer(n)),
+            (_, Players::Three | Players::Four | Players::Five | Players::Six) => {
+                return (Points::from_integer(0), Points::from_integer(n));
+            }
             (Scoring::Territory, Players::Two) => {}
         }
         let balance = for_black(state.key.mover, self.phase(&state.key).prisoners);
@@ -259,7 +261,7 @@ pub const KEE2009: Entry = Entry {
         (Axis::Scoring, Axis::Scoring.values()),
         (Axis::Lift, Axis::Lift.values()),
         (Axis::Prisoners, Axis::Prisoners.values()),
-        (Axis::Players, Axis::Players.values()),
+        (Axis::Players, &["2", "3"]),
     ],
     fixed: &[],
     most_points: |_| MAX_POINTS,

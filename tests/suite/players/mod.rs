@@ -1,5 +1,7 @@
 //! Three players: the search against the naive solver, the running sums of Kee 2009 against its rule 17, and the
-//! questions of the three players against each other.
+//! questions of the three players against each other. More players are in `more`.
+
+mod more;
 
 use std::collections::BTreeMap;
 
@@ -153,17 +155,18 @@ fn random_game<'a>(game: &'a Game, start: &State, random: &mut Rng) -> Referee<'
 }
 
 /// What each player has by rule 17 to the letter and rule 20.
-fn shares_by_the_letter(game: &Game, referee: &Referee) -> [Points; 3] {
+fn shares_by_the_letter(game: &Game, referee: &Referee) -> Vec<Points> {
     let record: Vec<Made> = referee.steps().iter().map(|step| (step.mv, step.on)).collect();
-    let (_, scoring) = scoring_positions(&record, 3, game.options.prisoners)
+    let players = game.options.players.count();
+    let (_, scoring) = scoring_positions(&record, players, game.options.prisoners)
         .expect("the last pass is the second on its position");
-    let mut sums = [0; 3];
+    let mut sums = vec![0; players];
     for (position, _) in &scoring {
         for (sum, set) in sums.iter_mut().zip(areas(&game.board, position)) {
             *sum += set.count_ones() as i32;
         }
     }
-    sums.map(|sum| Points::new(sum, scoring.len().max(1) as i32))
+    sums.into_iter().map(|sum| Points::new(sum, scoring.len().max(1) as i32)).collect()
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn the_running_sums_of_kee2009_are_the_mean_of_rule_17_for_each_player() {
             for _ in 0..2000 {
                 let referee = random_game(&game, &starts[random.usize(..starts.len())], &mut random);
                 let letter = shares_by_the_letter(&game, &referee);
-                assert_eq!(referee.shares(), Some(letter), "{board} {text} {:?}", referee.steps());
+                assert_eq!(referee.shares(), Some(&letter), "{board} {text} {:?}", referee.steps());
                 assert_eq!(referee.ended(), Some(letter[0]));
                 let positions = referee.cycle().unwrap().scoring.len();
                 *cycles.entry(positions).or_insert(0) += 1;
