@@ -87,9 +87,14 @@ pub struct Session {
 #[pymethods]
 impl Session {
     #[new]
-    #[pyo3(signature = (board, edges, rules))]
-    fn new(board: String, edges: Option<String>, rules: String) -> PyResult<Session> {
-        let texts = Texts { board, edges, rules, ..Texts::default() };
+    #[pyo3(signature = (board, edges, rules, draft=None))]
+    fn new(
+        board: String,
+        edges: Option<String>,
+        rules: String,
+        draft: Option<Vec<u8>>,
+    ) -> PyResult<Session> {
+        let texts = Texts { board, edges, rules, draft, ..Texts::default() };
         texts.setup().map_err(Wrong::from)?;
         Ok(Session { texts, solver: Mutex::default() })
     }

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from . import _core
-from ._asking import BestMoves, Moves, best_moves_of, place_of, rules_text, spend_of
+from ._asking import BestMoves, Moves, best_moves_of, draft_of, place_of, rules_text, spend_of
 from ._boards import Board, BoardLike, board_of, core_of
 from ._certificates import Certificate, certificate_of
 from ._solutions import Shares, Solution, shares_of, solution_of
@@ -42,7 +42,7 @@ class Session:
     def __init__(self, board: BoardLike, rules: str, **options: str | int) -> None:
         self.board = board_of(board)
         self.rules = rules_text(rules, options)
-        self._core = _core.Session(*core_of(self.board), self.rules)
+        self._core = _core.Session(*core_of(self.board), self.rules, draft_of(self.rules))
 
     def __repr__(self) -> str:
         return f"<superko.Session of {self.board} {self.rules}>"
@@ -164,8 +164,8 @@ def solve(
 ) -> Solution:
     """Solves a board under a ruleset.
 
-    ``board`` is anything of which a :class:`Board` can be made, ``rules`` a name of the catalogue, with options in its
-    text or as keywords. ``start`` is a position, its rows from the top with ``/`` between them (``X`` Black, ``O`` White,
+    ``board`` is anything of which a :class:`Board` can be made, ``rules`` a name of the catalogue or the path of a rules
+    file (``"draft.toml"``), with options in its text or as keywords. ``start`` is a position, its rows from the top with ``/`` between them (``X`` Black, ``O`` White,
     ``.`` empty), ``to_move`` is ``"black"`` or ``"white"``, and ``moves`` are played from there under the ruleset.
 
     ``best_moves="one"`` and ``move_values=False`` save time on large boards. ``time_limit`` is in seconds, ``memory`` in

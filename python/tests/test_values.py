@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -208,3 +209,18 @@ def test_the_catalogue() -> None:
     assert kee.articles and kee.readings and kee.options["suicide"].values[0] == "forbidden"
     for name in rulesets:
         superko.Session("1x1", name)
+
+
+def test_a_rules_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "draft.toml"
+    file.write_text('[clauses]\nbars = ["position", "initialised-twice"]\nlifted-by = "pass"\npasses-in-a-row = "players + 1"\n')
+    session = superko.Session("2x2", str(file))
+    assert session.value() == superko.solve("2x2", "kee2020").value
+    produced = superko.solve("1x2", str(file), start=".X", lift="produced").value
+    assert produced == superko.solve("1x2", "kee2020", start=".X", lift="produced").value
+    assert pickle.loads(pickle.dumps(session)).value() == session.value()
+    file.write_text("[clauses]\nbras = []\n")
+    with pytest.raises(superko.Error, match=r"draft\.toml:2:1: clause .bras. is not known, did you mean bars"):
+        superko.solve("2x2", str(file))
+    with pytest.raises(superko.Error, match="expected a rules file"):
+        superko.solve("2x2", str(tmp_path / "nowhere.toml"))

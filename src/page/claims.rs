@@ -215,6 +215,7 @@ impl Asked<'_> {
             start: start(board, position),
             to_move: Some(*to_move),
             moves: names(&moves),
+            draft: None,
         };
         Some((question, names(&line)))
     }
