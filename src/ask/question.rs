@@ -77,7 +77,7 @@ impl Setup {
         if let Some(what) = players.refuse(board.points()) {
             return Err(Fault::of("board", format!(" {board}: {what}")));
         }
-        let (points, most) = (board.points(), (entry.most_points)(&options));
+        let (points, most) = (board.points(), entry.most_points(&options));
         if points > most {
             let under = rules_text(entry, &options);
             let what = format!(" {board}: {points} intersections, expected at most {most} under {under}");

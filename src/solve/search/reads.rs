@@ -157,7 +157,9 @@ impl Tag {
         let first = low | u8::from(self.beside) << 7;
         match self.who < MORE && !self.wide && rest == 0 {
             true => bytes.push(first | self.who << 5),
-            false => bytes.extend([first | MORE << 5, self.who | u8::from(self.wide) * WIDE | rest << REST]),
+            false => {
+                bytes.extend([first | MORE << 5, self.who | (u8::from(self.wide) * WIDE) | rest << REST])
+            }
         }
     }
 

@@ -21,7 +21,9 @@ fn variants(players: Players) -> Vec<String> {
     let of_entry = known.flat_map(|entry| {
         let others = entry.axes.iter().filter(|(axis, _)| ![Axis::Players, Axis::Scoring].contains(axis));
         let varied = others.flat_map(|(axis, values)| {
-            values[1..].iter().map(|value| format!(" --{} {value}", axis.name())).collect::<Vec<_>>()
+            // Some values have a meaning with a value of another option alone.
+            let free = values[1..].iter().filter(|value| axis.requires(value).is_none());
+            free.map(|value| format!(" --{} {value}", axis.name())).collect::<Vec<_>>()
         });
         let all: Vec<String> = std::iter::once(String::new()).chain(varied).collect();
         let count = &count;
@@ -191,7 +193,7 @@ fn a_question_of_more_players_is_answered_or_refused_in_one_line() {
             &["--board", "2x2", "--players", "4", "--to-move", "yellow"],
             "--to-move \"yellow\": expected black, white, red or green, or --players 5 with it",
         ),
-        (&["--board", "2x2", "--players", "7"], "--players \"7\": expected one of: 2, 3, 4, 5, 6"),
+        (&["--board", "2x2", "--players", "7"], "--players \"7\": expected 2, 3, 4, 5 or 6"),
         (
             &["--board", "2x2", "--to-move", "blue"],
             "expected black or white, or red, green, yellow or violet",
