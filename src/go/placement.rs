@@ -49,7 +49,7 @@ impl Position {
     /// two play.
     #[inline(never)]
     fn place_among_more(
-        &self,
+        self,
         board: &Board,
         player: Player,
         point: u8,

@@ -94,7 +94,7 @@ impl Position {
 
     #[cold]
     #[inline(never)]
-    fn unpacked(&self) -> [u64; 3] {
+    fn unpacked(self) -> [u64; 3] {
         let [first, second] = self.stones;
         [first, second, first >> PLANE].map(|plane| plane & ((1 << PLANE) - 1))
     }
@@ -108,7 +108,14 @@ impl Position {
     /// All occupied intersections.
     #[inline]
     pub fn occupied(&self) -> u64 {
-        let [first, second, third] = self.planes();
+        let [first, second] = self.stones;
+        if self.is_packed() { self.occupied_of_packed() } else { first | second }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn occupied_of_packed(self) -> u64 {
+        let [first, second, third] = self.unpacked();
         first | second | third
     }
 
@@ -132,9 +139,15 @@ impl Position {
     #[inline]
     pub fn image(&self, symmetry: &Symmetry) -> Position {
         if self.is_packed() {
-            return Position::packed(self.unpacked().map(|plane| symmetry.set(plane)));
+            return self.image_of_packed(symmetry);
         }
         Position { stones: self.stones.map(|set| symmetry.set(set)) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn image_of_packed(self, symmetry: &Symmetry) -> Position {
+        Position::of_planes(self.unpacked().map(|plane| symmetry.set(plane)))
     }
 
     /// The colour of an intersection, if it bears a stone.

@@ -48,8 +48,8 @@ impl Reads {
 
     /// The reads, in ascending order.
     pub fn iter<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        let mut at = 0;
-        std::iter::from_fn(move || (at < self.len()).then(|| unpack(board, &self.bytes, &mut at)))
+        let (mut at, width) = (0, position_width(board));
+        std::iter::from_fn(move || (at < self.len()).then(|| unpack(board, width, &self.bytes, &mut at)))
     }
 
     /// The length of the reads in bytes, without the padding.
@@ -73,11 +73,11 @@ impl Reads {
 
     /// The bytes of each read.
     fn slices<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = &'a [u8]> + 'a {
-        let mut at = 0;
+        let (mut at, width) = (0, position_width(board));
         std::iter::from_fn(move || {
             (at < self.len()).then(|| {
                 let start = at;
-                at += length(board, &self.bytes[at..]);
+                at += length(board, width, &self.bytes[at..]);
                 &self.bytes[start..at]
             })
         })
@@ -141,12 +141,15 @@ impl Tag {
     #[inline]
     fn of(bytes: &[u8]) -> Tag {
         let (kind, who, beside) = (u16::from(bytes[0] & KIND), bytes[0] >> 5 & 3, bytes[0] >> 7 == 1);
-        if who == MORE {
-            let (more, rest) = (bytes[1], u16::from(bytes[1] >> REST));
-            let (who, wide) = (more & 7, more & WIDE != 0);
-            return Tag { kind: kind | rest << 5, who, beside, wide, length: 2 };
-        }
-        Tag { kind, who, beside, wide: false, length: 1 }
+        let tag = Tag { kind, who, beside, wide: false, length: 1 };
+        if who == MORE { tag.with_more(bytes[1]) } else { tag }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn with_more(self, more: u8) -> Tag {
+        let kind = self.kind | u16::from(more >> REST) << 5;
+        Tag { kind, who: more & 7, wide: more & WIDE != 0, length: 2, ..self }
     }
 
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -160,10 +163,10 @@ impl Tag {
         }
     }
 
-    /// The bytes that the position takes.
+    /// The bytes that the position takes; `width` are those of a position of two planes.
     #[inline]
-    fn width(&self, board: &Board) -> usize {
-        if self.wide { wide_position(board) } else { position_width(board) }
+    fn width(&self, board: &Board, width: usize) -> usize {
+        if self.wide { wide_position(board) } else { width }
     }
 }
 
@@ -184,7 +187,7 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     if third != 0 {
         stones |= third << (2 * board.points());
     }
-    bytes.extend_from_slice(&stones.to_le_bytes()[..tag.width(board)]);
+    bytes.extend_from_slice(&stones.to_le_bytes()[..tag.width(board, position_width(board))]);
     if let Some(Margin { question, bare, least }) = margin {
         let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
         bytes.extend_from_slice(&flags.to_le_bytes());
@@ -196,9 +199,9 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
 
 /// The length of the read that the bytes begin with.
 #[inline]
-fn length(board: &Board, bytes: &[u8]) -> usize {
+fn length(board: &Board, width: usize, bytes: &[u8]) -> usize {
     let tag = Tag::of(bytes);
-    let fact = tag.length + 4 * usize::from(tag.beside) + tag.width(board);
+    let fact = tag.length + 4 * usize::from(tag.beside) + tag.width(board, width);
     match tag.kind < MARGINS {
         true => fact,
         false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
@@ -207,7 +210,7 @@ fn length(board: &Board, bytes: &[u8]) -> usize {
 
 /// Unpacks the read at a place, and goes to the next.
 #[inline]
-fn unpack(board: &Board, bytes: &[u8], at: &mut usize) -> Read {
+fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let tag = Tag::of(&bytes[*at..]);
     *at += tag.length;
     let four = |at: &mut usize| {
@@ -218,7 +221,7 @@ fn unpack(board: &Board, bytes: &[u8], at: &mut usize) -> Read {
     let beside = if tag.beside { four(at) as u32 } else { 0 };
     let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
     let stones = u128::from_le_bytes(bits);
-    *at += tag.width(board);
+    *at += tag.width(board, width);
     // What lies behind the position is beyond the board.
     let (full, points) = (board.full(), board.points());
     let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
