@@ -1,8 +1,8 @@
 //! The names of rulesets, as users write them.
 
 use crate::go::Board;
-use crate::rules::axes::Options;
-use crate::rules::catalogue;
+use crate::rules::axes::{Axis, Options};
+use crate::rules::catalogue::{self, ParseError};
 use crate::rules::entry::Entry;
 
 /// A ruleset with the options that its name chooses.
@@ -40,6 +40,25 @@ pub fn parse(text: &str) -> Result<Named, String> {
         _ => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
             .to_string(),
     })
+}
+
+/// Finds a ruleset by one of its names, with options behind it as a command line has them: `kee2020 --lift produced`.
+///
+/// # Errors
+/// As for [`parse`]; or the option that the ruleset does not have, or not with this value, and those that it has.
+pub fn parse_with_options(text: &str) -> Result<Named, String> {
+    let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
+    let mut named = parse(name)?;
+    let mut words = flags.split_whitespace();
+    while let Some(flag) = words.next() {
+        let flag = flag.trim_start_matches('-');
+        let axis = Axis::ALL.into_iter().find(|axis| axis.name() == flag);
+        let axis = axis.ok_or_else(|| ParseError::Flag(format!("--{flag}")).to_string())?;
+        let value = words.next().unwrap_or_default();
+        named.entry.set(&mut named.options, axis, value).map_err(|error| error.to_string())?;
+    }
+    named.entry.check(&named.options).map_err(|error| error.to_string())?;
+    Ok(named)
 }
 
 /// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
@@ -80,6 +99,25 @@ mod tests {
                 let (entry, options) = catalogue::find(name).unwrap();
                 (entry.id, options)
             });
+        }
+    }
+
+    #[test]
+    fn options_may_stand_behind_a_name() {
+        for text in ["psk", "kee2009 --lift produced --suicide allowed", "Tromp Taylor --scoring area"] {
+            let (entry, options) = catalogue::parse(&text.replace("Tromp Taylor", "tromp-taylor")).unwrap();
+            let found = parse_with_options(text).unwrap();
+            assert_eq!((found.entry.id, found.options), (entry.id, options), "{text}");
+        }
+        for (text, expected) in [
+            ("psk --lift stands", "ruleset psk has no option --lift"),
+            ("psk --suicide", "--suicide \"\": expected one of"),
+            ("psk --komi 7", "option \"--komi\": expected one of: "),
+            ("pks --suicide allowed", "no ruleset has this name, did you mean psk?"),
+            ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
+        ] {
+            let said = parse_with_options(text).unwrap_err();
+            assert!(said.contains(expected), "{text}: {said}");
         }
     }
 
