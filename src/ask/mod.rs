@@ -7,15 +7,19 @@
 //! | `texts.rs` | the same as texts: board, ruleset with options, position, moves |
 //! | `solver.rs` | a [`Session`](crate::solve::Session) that owns its game, and a set of them by game |
 //! | `follow.rs` | an answer, with what is known of it while it is worked on |
+//! | `differ/` | the smallest start that two rulesets tell apart, and why |
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
 //! | `answers.rs` | a solution as the record of its question and answer |
 //! | `catalogue.rs` | a ruleset of the catalogue as a record |
+//! | `compare/` | one state under several rulesets: values, bars, what differs |
 //! | `course.rs` | the best moves on the way of a line |
 //! | `why.rs` | a line told move by move, with what was barred |
 
 pub mod answers;
 pub mod catalogue;
+pub mod compare;
 pub mod course;
+pub mod differ;
 pub mod follow;
 pub mod look;
 pub mod question;

@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::axes;
+use super::compare_args::{CompareArgs, DifferArgs};
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
@@ -41,6 +42,8 @@ use crate::solve::{Engine, Want};
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
+  solve compare --board 2x3 --rules psk,kee2020
+  solve differ psk kee2020
   solve tables --check
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
@@ -79,6 +82,10 @@ pub enum Command {
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
+    /// Compare rulesets on one position: the value, and the value of every move, side by side
+    Compare(CompareArgs),
+    /// Find the smallest position that two rulesets tell apart, and why they do
+    Differ(DifferArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
     /// Write a certificate: a proof of a value that anyone can check

@@ -17,10 +17,14 @@ mod booking;
 mod candidates;
 mod checking;
 mod claims;
+mod compare_args;
+mod comparing;
 mod counting;
+mod differing;
 mod ended;
 mod explain;
 mod generated;
+mod grid;
 mod gtp;
 mod input;
 mod junit;
@@ -91,6 +95,8 @@ fn run() -> Result<Ended, BadInput> {
             None => claims::run(claims, &mut text),
             Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),
         },
+        Some(Command::Compare(compare)) => comparing::run(compare, &mut text),
+        Some(Command::Differ(differ)) => differing::run(differ, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),

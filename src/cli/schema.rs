@@ -8,7 +8,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, valuing};
-use crate::ask::{Event, Look, catalogue};
+use crate::ask::{Event, Look, catalogue, compare, differ};
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
@@ -36,9 +36,11 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("claims", of::<claims::Record>()),
         ("claims-document", of::<Sheet>()),
         ("claims-values", of::<Values>()),
+        ("compare", of::<compare::Record>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),
+        ("differ", of::<differ::Record>()),
         ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),
         ("manifest", of::<Manifest>()),

@@ -62,7 +62,7 @@ pub struct QuestionArgs {
 }
 
 /// The parts of a question are the flags of the command line.
-fn flag(fault: Fault) -> BadInput {
+pub fn flag(fault: Fault) -> BadInput {
     BadInput(format!("--{fault}"))
 }
 
@@ -90,11 +90,7 @@ impl GameArgs {
     pub fn ruleset(&self, of_the_record: Option<Named>) -> Result<(&'static Entry, Options), BadInput> {
         let named = self.rules.or(of_the_record);
         let named = named.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
-        let (entry, mut options) = (named.entry, named.options);
-        for (axis, value) in &self.axes.0 {
-            entry.set(&mut options, *axis, value)?;
-        }
-        entry.check(&options)?;
+        let Named { entry, options } = self.axes.set(named)?;
         Ok((entry, options))
     }
 }
@@ -117,11 +113,23 @@ impl QuestionArgs {
     }
 }
 
+impl AxisArgs {
+    /// A ruleset with the options that the user has given.
+    pub fn set(&self, named: Named) -> Result<Named, BadInput> {
+        let Named { entry, mut options } = named;
+        for (axis, value) in &self.0 {
+            entry.set(&mut options, *axis, value)?;
+        }
+        entry.check(&options)?;
+        Ok(Named { entry, options })
+    }
+}
+
 fn missing(flag: &str, expected: &str) -> BadInput {
     BadInput(format!("--{flag} is missing: expected {expected}"))
 }
 
-fn parse_player(text: &str) -> Result<Player, String> {
+pub fn parse_player(text: &str) -> Result<Player, String> {
     let named = |player: &&Player| {
         let name = colour(**player);
         text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])

@@ -6,6 +6,7 @@
 pub mod bits;
 pub mod board;
 mod board_name;
+pub mod classes;
 pub mod edge_list;
 pub mod life;
 pub mod moves;

@@ -10,6 +10,7 @@ mod claims;
 mod cli;
 mod command_line;
 mod common;
+mod compare;
 mod contract;
 mod count;
 mod engines;

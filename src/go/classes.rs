@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::go::notation::diagram_line;
-use crate::go::position::legal_positions;
-use crate::go::{Board, Position};
+use super::board::Board;
+use super::notation::diagram_line;
+use super::position::{Position, legal_positions};
 
 /// Positions that a symmetry makes equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
