@@ -43,4 +43,6 @@ schemas![
     "strong",
     "table",
     "tables-check",
+    "why",
+    "why-move",
 ];
