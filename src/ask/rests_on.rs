@@ -81,7 +81,11 @@ pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> 
         otherwise: others[fact],
     };
     let mut facts: Vec<Resting> = found.iter().map(resting).collect();
-    facts.sort_by_key(|resting| (resting.changes(&value) != Some(true), resting.stated.holds.is_none()));
+    facts.sort_by_key(|resting| {
+        let matters = [Some(true), None, Some(false)];
+        let place = matters.iter().position(|changes| *changes == resting.changes(&value));
+        (place, resting.stated.holds.is_none())
+    });
     RestsOn { value, endless, facts: Some(facts), stopped }
 }
 
@@ -116,7 +120,7 @@ fn proved(
     budget: &Budget,
 ) -> Result<Vec<Read>, Stopped> {
     let game = session.game();
-    if needs_no_proof(game, side, score) {
+    if needs_no_proof(game, state, side, score) {
         return Ok(Vec::new());
     }
     let question = solve::Question::sharpest(side, score);
@@ -126,12 +130,14 @@ fn proved(
     Ok(hit.reads(&game.board).collect())
 }
 
-/// Whether every game gives a side this score or more: it is the least that there is for it. Where the score is the area
-/// of the last position it is so under every past.
-fn needs_no_proof(game: &Game, side: Side, score: Points) -> bool {
+/// Whether every game gives a side this score or more, whatever the past: by area, it is the least that there is for it.
+///
+/// A score by area is the area of a position, or the mean of such, or a draw. Where moves bring points besides, a state
+/// reaches beyond the area of the board.
+fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool {
     let most = Points::from_integer(game.most());
     let least = if side == Side::Black { -most } else { most };
-    game.rules.properties().last_position_decides && score == least
+    game.entry.by_area(&game.options) && game.reach(state) == (-most, most) && score == least
 }
 
 /// Turns each fact round: the value that there would be, and what stopped the effort. Facts that turn out to be needless

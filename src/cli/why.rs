@@ -18,7 +18,7 @@ use crate::report::json;
 use crate::report::record::{SourceRecord, Spent};
 use crate::solve::{Answer, Session, Side, Value};
 
-/// The most facts that are shown unless all are asked for.
+/// The most facts that are shown with diagrams, and the most without, unless all are asked for.
 const MOST_FACTS: usize = 12;
 
 /// Explains, and writes the result to `text`.
@@ -55,7 +55,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
                 text.push_str(&json::text(&found.record(&question, source, spent)));
             } else {
                 head(&question, source.as_ref(), text);
-                rested(&question, &found, if args.all { usize::MAX } else { MOST_FACTS }, text);
+                rested(&question, &found, args.all, text);
                 end(&question, &spent, text);
             }
             Ok(found.stopped.into())
@@ -170,50 +170,86 @@ fn then_and_now(board: &Board, position: &Position, since: Option<&Moment>, now:
 }
 
 /// What a value rests on.
-fn rested(question: &Question, found: &RestsOn, most: usize, text: &mut String) {
-    let board = question.board();
+fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
     let _ = writeln!(text, "value       {}", answer_in_words(&found.value));
     let Some(facts) = &found.facts else { return };
     if found.endless {
-        text.push_str("\nUnder this ruleset games may go on for ever, and no rule asks what has happened before: the value \
-                       rests on the\nposition, the player to move and the passes just made, and on nothing else.\n");
+        let entry = question.setup.game.entry;
+        let what = format!(
+            "Under this ruleset games may go on for ever, and no move is barred or ends the game because of a fact of the \
+             past. The value rests on the state alone, and under every past it is the same. A state is: {}.",
+            entry.state
+        );
+        let _ = writeln!(text, "\n{}", report::wrapped("", &what));
         return;
     }
     if facts.is_empty() {
         text.push_str("\nThe value rests on nothing that has happened: it holds under every past.\n");
         return;
     }
-    let value = short(&found.value);
     for side in Side::ALL {
-        let reads = facts.iter().filter(|resting| resting.sides.contains(&side)).count();
-        let bound = if side == Side::Black { "or more" } else { "or less" };
-        let _ = match reads {
-            0 => writeln!(text, "{} is sure of {value} {bound}, whatever has happened", side.player().name()),
-            1 => writeln!(text, "{} is sure of {value} {bound} because of 1 fact of the past", side.player().name()),
-            _ => writeln!(text, "{} is sure of {value} {bound} because of {reads} facts of the past", side.player().name()),
-        };
+        let (who, bound) = (side.player().name(), if side == Side::Black { "more" } else { "less" });
+        let reads = numbers(facts, side);
+        let why = if reads.is_empty() { ", whatever has happened".to_string() } else { format!(" by {reads}") };
+        let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(&found.value));
     }
-    for (place, resting) in facts.iter().take(most).enumerate() {
-        let _ = writeln!(text, "\n{}. {}{}", place + 1, resting.stated.words, whose(resting));
-        let Resting { stated, .. } = resting;
-        let now = question.state.key.position;
-        text.push_str(&then_and_now(board, &stated.fact.position, stated.since.as_ref(), &now));
-        let _ = writeln!(text, "  {}", hypothesis(resting, &found.value));
+    // Facts that do not hold and that change nothing are told in short.
+    let told = |resting: &Resting| {
+        all || resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false)
+    };
+    let at_length = facts.iter().position(|resting| !told(resting)).unwrap_or(facts.len());
+    let shown = if all { facts.len() } else { at_length.min(MOST_FACTS) };
+    for (place, resting) in facts[..shown].iter().enumerate() {
+        at_full_length(question, place, resting, &found.value, text);
     }
-    if let Some(rest) = facts.len().checked_sub(most).filter(|rest| *rest > 0) {
+    let more = |rest: usize, text: &mut String| {
         let _ = writeln!(text, "\nand {rest} more, which --all shows");
+    };
+    if shown < at_length {
+        more(facts.len() - shown, text);
+    } else if shown < facts.len() {
+        text.push_str("\nThe proof reads besides, and the value changes with none of them alone:\n");
+        for (place, resting) in facts.iter().enumerate().skip(shown).take(MOST_FACTS) {
+            let _ = writeln!(text, "{}. {}", place + 1, resting.stated.words);
+        }
+        if facts.len() > shown + MOST_FACTS {
+            more(facts.len() - shown - MOST_FACTS, text);
+        }
     }
     text.push_str(
-        "\nA past in which one fact is otherwise is hypothetical: no game need lead to it. A value that does not change with\n\
-         any one fact may change with several.\n",
+        "\nA past in which one fact is otherwise is hypothetical: no game need lead to it. A value that changes with no\n\
+         fact alone may change with several.\n",
     );
 }
 
-/// For whom a proof has read a fact, unless both have.
-fn whose(resting: &Resting) -> String {
-    match resting.sides.as_slice() {
-        [side] => format!(" (for {})", side.player().name()),
-        _ => String::new(),
+/// A fact with its diagrams, and what there would be if it were otherwise.
+fn at_full_length(question: &Question, place: usize, resting: &Resting, value: &Answer, text: &mut String) {
+    let Resting { stated, .. } = resting;
+    let _ = writeln!(text, "\n{}. {}", place + 1, stated.words);
+    let now = question.state.key.position;
+    text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
+    let _ = writeln!(text, "  {}", hypothesis(resting, value));
+}
+
+/// The facts that a side's bound rests on, by their numbers: `facts 1, 3 to 5`.
+fn numbers(facts: &[Resting], side: Side) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (place, _) in facts.iter().enumerate().filter(|(_, resting)| resting.sides.contains(&side)) {
+        match runs.last_mut() {
+            Some((_, last)) if *last == place => *last = place + 1,
+            _ => runs.push((place + 1, place + 1)),
+        }
+    }
+    let words = runs.iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    });
+    let words = words.collect::<Vec<_>>().join(", ");
+    match runs.as_slice() {
+        [] => words,
+        [(first, last)] if first == last => format!("fact {words}"),
+        _ => format!("facts {words}"),
     }
 }
 
@@ -222,12 +258,13 @@ fn hypothesis(resting: &Resting, value: &Answer) -> String {
     let otherwise = match (resting.stated.holds, resting.tally) {
         (Some(_), _) => "if that were not so",
         (None, false) => "if that were so",
-        (None, true) => "if that were so, with no scoring position since",
+        (None, true) => "if that were so, and no position had been scored since",
     };
+    let otherwise = otherwise.replacen("that were", "this alone were", 1);
     let would = answer_in_words(&resting.otherwise);
     match resting.changes(value) {
         Some(true) => format!("{otherwise}: {would} instead of {}", short(value)),
-        Some(false) => format!("the proof reads it; {otherwise} alone, the value would not change"),
+        Some(false) => format!("the proof reads it, the value does not change {otherwise}"),
         None => format!("{otherwise}: {would}"),
     }
 }

@@ -34,3 +34,4 @@ mod sgf;
 mod signature;
 mod tables;
 mod walls;
+mod why;
