@@ -147,7 +147,9 @@ impl<'a> Statements<'a> {
             Class::Undone if holds => {
                 format!("the last stone play was made on {position}, and no pass has come since")
             }
-            Class::Undone => format!("the last stone play was not made on {position}, or a pass has come since"),
+            Class::Undone => {
+                format!("the last stone play was not made on {position}, or a pass has come since")
+            }
             Class::Passed => format!("{who} {has} passed on {position}"),
             Class::Initialised => format!("{position} {has} been initialised for {who}"),
             Class::Disturbed => format!("{who} {has} made a disturbing play on {position}"),

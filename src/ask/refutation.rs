@@ -173,8 +173,7 @@ fn bar(
         _ => None,
     };
     let now = state.key.position;
-    let bar =
-        Bar { illegal: illegal.clone(), fact: *fact, since: since.clone(), now, worth, better };
+    let bar = Bar { illegal: illegal.clone(), fact: *fact, since: since.clone(), now, worth, better };
     Some((bar, stopped))
 }
 

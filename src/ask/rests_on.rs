@@ -72,7 +72,11 @@ pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> 
         Ok(found) => found,
         Err(stopped) => return RestsOn { value, endless, facts: None, stopped: Some(stopped) },
     };
-    let (others, stopped) = tried(session, state, value, &mut found, budget);
+    let (others, mut stopped) = tried(session, state, &found, budget);
+    if let Answer::Exact(Value::Points(points)) = value {
+        let pruned = prune(session, state, points, &others, &mut found, budget);
+        stopped = stopped.or(pruned.err());
+    }
     let statements = Statements::of(game);
     let resting = |(fact, needs): (&Fact, &[Vec<Needs>; 2])| Resting {
         stated: statements.stated(&referee, fact),
@@ -95,12 +99,7 @@ fn is_plain(needs: Needs) -> bool {
 }
 
 /// The reads of the lemmas by which each side is sure of the value.
-fn reads(
-    session: &Session<'_>,
-    state: &State,
-    value: Points,
-    budget: &Budget,
-) -> Result<Found, Stopped> {
+fn reads(session: &Session<'_>, state: &State, value: Points, budget: &Budget) -> Result<Found, Stopped> {
     let mut found = Found::new();
     for side in Side::ALL {
         for Read { fact, needs } in proved(session, state, side, value, budget)? {
@@ -140,44 +139,64 @@ fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool
     game.entry.by_area(&game.options) && game.reach(state) == (-most, most) && score == least
 }
 
-/// Turns each fact round: the value that there would be, and what stopped the effort. Facts that turn out to be needless
-/// for a side are taken from its reads, and those that both can do without are dropped.
+/// The nodes that the first attempt at each hypothetical value may cost. Each round of attempts may cost four times as
+/// much as the one before, so that a value which takes long does not stand before those that do not.
+const FIRST_ATTEMPT: u64 = 1_000;
+
+/// Turns each fact round: the values that there would be, and what stopped the effort.
 fn tried(
     session: &Session<'_>,
     state: &State,
-    value: Answer,
-    found: &mut Found,
+    found: &Found,
     budget: &Budget,
 ) -> (BTreeMap<Fact, Answer>, Option<Stopped>) {
-    let facts: Vec<Fact> = found.keys().copied().collect();
-    let (mut others, mut stopped) = (BTreeMap::new(), None);
-    for (place, fact) in facts.iter().enumerate() {
-        budget.ask(format!("what if fact {} of {} were otherwise", place + 1, facts.len()));
-        let turned = otherwise(state, fact);
-        let (other, by) = worth(session, &turned, budget);
-        stopped = stopped.or(by);
-        others.insert(*fact, other);
-        let (Some(Value::Points(value)), Some(Value::Points(other))) = (value.exact(), other.exact()) else {
-            continue;
-        };
+    let unknown = Answer::Between(solve::Bounds::unknown(session.game(), state));
+    let mut others: BTreeMap<Fact, Answer> = found.keys().map(|fact| (*fact, unknown)).collect();
+    let (mut open, mut nodes): (Vec<Fact>, u64) = (found.keys().copied().collect(), FIRST_ATTEMPT);
+    while !open.is_empty() {
+        for fact in std::mem::take(&mut open) {
+            budget.ask(format!("what if one of {} facts were otherwise", others.len()));
+            let part = budget.part(nodes);
+            let (other, stopped) = worth(session, &otherwise(state, &fact), &part);
+            others.insert(fact, other);
+            if let Err(stopped) = budget.spend(part.nodes()) {
+                return (others, Some(stopped));
+            }
+            match stopped {
+                None => {}
+                Some(Stopped::Nodes) => open.push(fact),
+                Some(stopped) => return (others, Some(stopped)),
+            }
+        }
+        nodes = nodes.saturating_mul(4);
+    }
+    (others, None)
+}
+
+/// Takes the facts that turn out to be needless for a side from its reads, and drops those that both can do without.
+fn prune(
+    session: &Session<'_>,
+    state: &State,
+    value: Points,
+    others: &BTreeMap<Fact, Answer>,
+    found: &mut Found,
+    budget: &Budget,
+) -> Result<(), Stopped> {
+    for (fact, other) in others {
+        let Some(Value::Points(other)) = other.exact() else { continue };
         for side in Side::ALL {
             let question = solve::Question::sharpest(side, value);
             if found[fact][side as usize].is_empty() || question.served(other) != side {
                 continue;
             }
-            match proved(session, &turned, side, value, budget) {
-                Ok(reads) if is_needless(found, fact, side, &reads) => {
-                    found.entry(*fact).or_default()[side as usize].clear();
-                }
-                Ok(_) => {}
-                Err(by) => stopped = stopped.or(Some(by)),
+            let reads = proved(session, &otherwise(state, fact), side, value, budget)?;
+            if is_needless(found, fact, side, &reads) {
+                found.entry(*fact).or_default()[side as usize].clear();
             }
         }
-        if found[fact].iter().all(Vec::is_empty) {
-            found.remove(fact);
-        }
     }
-    (others, stopped)
+    found.retain(|_, needs| needs.iter().any(|needs| !needs.is_empty()));
+    Ok(())
 }
 
 /// Whether a side is sure of its bound whichever way a fact is, if nothing else that its proof has read is otherwise:

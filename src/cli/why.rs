@@ -98,7 +98,11 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
         text.push('\n');
         let _ = match found.keeps_the_value() {
             Some(true) => writeln!(text, "{who} {name} is best: the value stays as it is."),
-            Some(false) => writeln!(text, "{who} {name} is not best{}. The best replies:", loss(*player, &solution.value, after)),
+            Some(false) => writeln!(
+                text,
+                "{who} {name} is not best{}. The best replies:",
+                loss(*player, &solution.value, after)
+            ),
             None => writeln!(text, "Whether {who} {name} is best was not found within the limit."),
         };
     }
@@ -190,7 +194,8 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
     for side in Side::ALL {
         let (who, bound) = (side.player().name(), if side == Side::Black { "more" } else { "less" });
         let reads = numbers(facts, side);
-        let why = if reads.is_empty() { ", whatever has happened".to_string() } else { format!(" by {reads}") };
+        let why =
+            if reads.is_empty() { ", whatever has happened".to_string() } else { format!(" by {reads}") };
         let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(&found.value));
     }
     // Facts that do not hold and that change nothing are told in short.

@@ -16,7 +16,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
     let cases: Vec<(Vec<&str>, &str)> = vec![
         (vec!["why"], "--board is missing"),
         (vec!["why", "--board", "1x2"], "--rules is missing"),
-        (vec!["why", "1x2", "psk"], "(see solve why --help)"),
+        (vec!["why", "1x2", "psk"], "expected options"),
         (vec!["why", "no.sgf", "--rules", "psk"], "no.sgf"),
         (psk(&["--move", "Z9"]), "--move: move \"Z9\": expected pass or an intersection of the 1x2 board"),
         (psk(&["--move", ""]), "--move: move \"\": expected"),
@@ -37,11 +37,17 @@ fn bad_input_gets_one_line_and_exit_status_2() {
 #[test]
 fn a_barred_move_names_its_moment_and_what_it_would_be_worth() {
     let record = why("1x2", "psk", &["--moves", "A1 B1", "--move", "a1"]);
-    assert_eq!((&record["value"], &record["after"], &record["best"]), (&"-2".into(), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&record["value"], &record["after"], &record["best"]),
+        (&"-2".into(), &Value::Null, &Value::Null)
+    );
     let bar = &record["barred"];
     assert_eq!((&bar["would_be_worth"], &bar["better"]), (&"2".into(), &true.into()));
     assert_eq!((&bar["position"], &bar["now"]), (&"X.".into(), &".O".into()));
-    assert_eq!(bar["since"], serde_json::json!({"number": 1, "player": "black", "move": "A1", "before": false}));
+    assert_eq!(
+        bar["since"],
+        serde_json::json!({"number": 1, "player": "black", "move": "A1", "before": false})
+    );
     assert!(record["illegal"].as_str().unwrap().contains("after move 1 (Black A1)"));
     let occupied = why("1x2", "psk", &["--moves", "A1", "--move", "A1"]);
     assert_eq!((&occupied["barred"], &occupied["line"]), (&Value::Null, &serde_json::json!([])));
@@ -94,7 +100,7 @@ fn a_limit_leaves_bounds_and_exit_status_3() {
         let output = solve(&[&limited, more].concat());
         assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
         let record = program::json(&output);
-        assert_eq!((&record["value"], &record["stopped"]), (&Value::Null, &"node-limit".into()));
+        assert_eq!((&record["value"], &record["stopped"]), (&Value::Null, &"the node limit".into()));
         assert!(record["bounds"]["low"].is_string());
         assert!(record.get("facts").is_none_or(Value::is_null));
     }

@@ -131,13 +131,13 @@ fn compare_random(boards: &[&str], count: usize, moves: usize, floors: [usize; 5
 
 #[test]
 fn values_of_small_boards_rest_on_what_is_said() {
-    compare_random(&["1x2", "1x3"], 12, 6, [1, 1, 1, 1, 1]);
+    compare_random(&["1x2", "1x3"], 12, 6, [1_500, 400, 250, 80, 40]);
 }
 
 #[test]
 fn values_of_larger_boards_rest_on_what_is_said() {
-    compare_random(&["1x4", "2x2"], 6, 10, [1, 1, 1, 1, 1]);
-    compare_random(&["2x3"], 2, 16, [1, 1, 1, 1, 1]);
+    compare_random(&["1x4", "2x2"], 6, 10, [700, 700, 200, 40, 15]);
+    compare_random(&["2x3"], 2, 16, [80, 250, 50, 3, 1]);
 }
 
 #[test]
