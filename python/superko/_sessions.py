@@ -106,7 +106,7 @@ class Session:
         memory: int | str | None = None,
         threads: int = 1,
     ) -> Shares:
-        """What each of three players can secure: see :func:`secure`. Nothing is kept."""
+        """What each of more than two players can secure: see :func:`secure`. Nothing is kept."""
         found = self._core.secure(
             place_of(start, to_move, moves),
             best_moves_of(best_moves),
@@ -219,12 +219,15 @@ def secure(
     threads: int = 1,
     **options: str | int,
 ) -> Shares:
-    """What each of three players, Black, White and Red, can secure whatever the two others do. The arguments are those of
-    :func:`solve`; a position has ``R`` for Red.
+    """What each of three players can secure whatever the two others do, and with ``players=4`` to ``6`` each of so many.
+    The arguments are those of :func:`solve`. Black, White, Red, Green, Yellow and Violet play in this order; a position
+    has ``X``, ``O``, ``R``, ``G``, ``Y`` and ``V`` for them.
 
     >>> import superko
     >>> superko.secure("1x3", "psk").points
     {'black': Fraction(3, 1), 'white': Fraction(0, 1), 'red': Fraction(0, 1)}
+    >>> [str(points) for points in superko.secure("star:4", "kee2020", players=5).points.values()]
+    ['4', '0', '0', '0', '0']
     """
     text = rules_text(rules, options)
     return Session(board, text if "--players" in text.split() else f"{text} --players 3").secure(

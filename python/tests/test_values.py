@@ -130,6 +130,24 @@ def test_three_players() -> None:
         superko.Session("1x3", "psk").secure()
 
 
+def test_more_players() -> None:
+    shares = superko.secure("star:4", "kee2020", players=6)
+    assert list(shares.points.items()) == [
+        ("black", 4),
+        ("white", 0),
+        ("red", 0),
+        ("green", 0),
+        ("yellow", 0),
+        ("violet", 0),
+    ]
+    green = superko.secure("2x2", "psk", players=4, start="G./GR", to_move="green")
+    assert green.shares["green"].points is not None and green.shares["red"].points == 0
+    with pytest.raises(superko.Error, match="at most 31 with 4 players"):
+        superko.secure("6x6", "psk", players=4)
+    with pytest.raises(superko.Error, match="expected --players 3 or more"):
+        superko.secure("1x3", "psk", players=2)
+
+
 def test_boards_of_ones_own() -> None:
     value = superko.solve("cycle:5", "psk").value
     ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]

@@ -109,8 +109,9 @@ pub fn recorded(
         None => record.ruleset().map_err(|error| wrong(file, error))?,
     };
     let (entry, options) = game.ruleset(named.map(|(entry, options)| Named { entry, options }))?;
-    if options.players == Players::Three {
-        return Err(BadInput("--players \"3\": expected 2 with a record in SGF".to_string()));
+    if options.players != Players::Two {
+        let count = options.players.count();
+        return Err(BadInput(format!("--players \"{count}\": expected 2 with a record in SGF")));
     }
     let setup = record.setup(entry, options).map_err(|fault| wrong(file, fault))?;
     let source = Some(source(file, &record));

@@ -16,7 +16,7 @@ use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
 use crate::page::tables::Tables;
 use crate::report::json;
-use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
+use crate::report::record::{ErrorRecord, Solved, SolvedForEach};
 use crate::report::schemas::FILES;
 use crate::serve::{Answered, CheckRecord, Health, Waiting};
 use crate::solutions::asked::Values;
@@ -58,7 +58,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("serve-tables", of::<Tables>()),
         ("serve-waiting", of::<Waiting>()),
         ("solve", of::<Solved>()),
-        ("solve-players-3", of::<SolvedForThree>()),
+        ("solve-players", of::<SolvedForEach>()),
         ("strong", of::<About>()),
         ("table", of::<Table>()),
         ("tables-check", of::<checking::Record>()),

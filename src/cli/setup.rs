@@ -37,8 +37,8 @@ pub struct GameArgs {
     pub rules: Option<Named>,
     /// The position at the start, such as X.O/... [default: the empty board]
     ///
-    /// Rows from the top, `/` between them: X is Black, O is White, R is Red where three play, `.` is empty. Of a graph,
-    /// one letter for each point in their order.
+    /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
+    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -112,7 +112,7 @@ impl QuestionArgs {
         let question = self.question()?;
         match question.setup.game.options.players {
             Players::Two => Ok(question),
-            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
+            players => Err(BadInput(format!("--players \"{}\": expected 2 for {job}", players.count()))),
         }
     }
 }
@@ -126,6 +126,8 @@ fn parse_player(text: &str) -> Result<Player, String> {
         let name = colour(**player);
         text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])
     };
-    let found = Players::Three.all().iter().find(named).copied();
-    found.ok_or_else(|| "expected black or white, or red where three play".to_string())
+    let found = Player::COLOURS.iter().find(named).copied();
+    found.ok_or_else(|| {
+        "expected black or white, or red, green, yellow or violet where so many play".to_string()
+    })
 }

@@ -34,7 +34,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         args.solve.sgf.as_deref().map(|file| SgfOutput::check(file, &args.solve, &question)).transpose()?;
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits());
-    if question.setup.game.options.players == Players::Three {
+    if question.setup.game.options.players != Players::Two {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);

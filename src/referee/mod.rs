@@ -19,7 +19,7 @@ pub use illegal::{Illegal, Moment, Why};
 pub struct Referee<'a> {
     game: &'a Game,
     state: State,
-    /// With three players, the state as White and as Red see it, who take themselves for Black.
+    /// With more than two players, the state as each but Black sees it, who takes himself for Black.
     views: Vec<State>,
     steps: Vec<Step>,
     /// The phase in which each move was made.
@@ -66,11 +66,11 @@ pub enum Forced {
 }
 
 /// The end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// The score: Black's points less White's; with three players, Black's points.
+    /// The score: Black's points less White's; with more than two players, Black's points.
     pub score: Points,
-    /// With three players, the points of Black, White and Red.
+    /// With more than two players, the points of each.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
     /// the same position, or after a stone play that of the move that led to the same state the second time.
@@ -81,15 +81,15 @@ pub struct End {
     pub dead: Option<u64>,
 }
 
-/// The points of Black, White and Red.
-pub type Shares = [Points; 3];
+/// The points of each of more than two players, in the order of play.
+pub type Shares = Vec<Points>;
 
 /// A scoring cycle of Kee 2009, rules 15 to 20.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoringCycle {
     /// The number of its first move. Its last move is the last of the game.
     pub first: usize,
-    /// The scoring positions with their scores (of Black, if there are three players), in the order of rule 17.
+    /// The scoring positions with their scores (of Black, if there are more than two players), in the order of rule 17.
     pub scoring: Vec<(Position, i32)>,
 }
 
@@ -126,18 +126,18 @@ impl<'a> Referee<'a> {
 
     /// The score, if the game has ended.
     pub fn ended(&self) -> Option<Points> {
-        Some(self.steps.last()?.end?.score)
+        Some(self.steps.last()?.end.as_ref()?.score)
     }
 
-    /// The points of three players, if the game has ended.
-    pub fn shares(&self) -> Option<Shares> {
-        self.steps.last()?.end?.shares
+    /// The points of more than two players, if the game has ended.
+    pub fn shares(&self) -> Option<&Shares> {
+        self.steps.last()?.end.as_ref()?.shares.as_ref()
     }
 
-    /// What the players have if they see this as Black's, with three players.
+    /// What the players have if they see this as Black's, with more than two players.
     fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
-        let [white, red] = self.views.as_slice() else { return None };
-        Some([&self.state, white, red].map(seen))
+        let all = || std::iter::once(&self.state).chain(&self.views);
+        (!self.views.is_empty()).then(|| all().map(seen).collect())
     }
 
     /// The player to move, if the game has not ended.

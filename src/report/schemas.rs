@@ -39,7 +39,7 @@ schemas![
     "serve-tables",
     "serve-waiting",
     "solve",
-    "solve-players-3",
+    "solve-players",
     "strong",
     "table",
     "tables-check",

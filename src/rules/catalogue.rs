@@ -203,7 +203,7 @@ mod tests {
                 "katago-simple --suicide allowed",
                 "--suicide \"allowed\": expected forbidden or multi-stone under katago-simple",
             ),
-            ("psk --players 4", "--players \"4\": expected 2 or 3 under psk"),
+            ("psk --players 7", "--players \"7\": expected one of: 2, 3, 4, 5, 6 under psk"),
             (
                 "psk --suicide maybe",
                 "--suicide \"maybe\": expected one of: forbidden, allowed, multi-stone under psk",

@@ -37,6 +37,12 @@ pub enum Class {
     Occurred,
     /// It has occurred twice.
     OccurredTwice,
+    /// The player has passed on the position, and so did the two players after him, at once.
+    FollowedByTwo,
+    /// And so did the three players after him.
+    FollowedByThree,
+    /// And so did the four players after him.
+    FollowedByFour,
 }
 
 impl Class {
@@ -44,7 +50,7 @@ impl Class {
     pub const COUNT: usize = Class::ALL.len();
 
     /// All classes, each at the place of its number.
-    pub const ALL: [Class; 10] = [
+    pub const ALL: [Class; 13] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -55,13 +61,18 @@ impl Class {
         Class::Followed,
         Class::Occurred,
         Class::OccurredTwice,
+        Class::FollowedByTwo,
+        Class::FollowedByThree,
+        Class::FollowedByFour,
     ];
 
-    /// That one player after a player passed at once, as he did.
-    pub const FOLLOWED: [Class; 1] = [Class::Followed];
+    /// That one, two, three and four players after a player passed at once, as he did.
+    pub const FOLLOWED: [Class; 4] =
+        [Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
 
     /// The classes whose facts have a tally that is kept.
-    pub const TALLIED: [Class; 2] = [Class::Passed, Class::Followed];
+    pub const TALLIED: [Class; 5] =
+        [Class::Passed, Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
 
     /// Whether the tallies of such facts are kept.
     #[inline]
