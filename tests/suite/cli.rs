@@ -45,7 +45,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--start", "#./.."]), "expected X for Black, O for White, . for an empty intersection"),
         (psk(&["--to-move", "red"]), "expected black or white"),
         (psk(&["--start", "R./.."]), "expected --players 3"),
-        (psk(&["--players", "7"]), "--players \"7\": expected one of: 2, 3, 4, 5, 6"),
+        (psk(&["--players", "7"]), "--players \"7\": expected 2, 3, 4, 5 or 6"),
         (
             vec!["--board", "2x2", "--rules", "kee2009", "--players", "4"],
             "--players \"4\": expected 2 or 3 under kee2009",
