@@ -126,6 +126,8 @@ impl<'a> Statements<'a> {
         let has = if holds { "has" } else { "has not" };
         let players = self.game.rules.properties().players;
         let who = fact.who.map_or("", Player::name);
+        let followed =
+            |count| format!("{who} {has} passed on {position} with the next {count} players passing at once");
         match fact.class {
             Class::Stood => match (self.stands, fact.who) {
                 (Stands::Position, _) | (_, None) => format!("{position} {has} stood"),
@@ -158,6 +160,9 @@ impl<'a> Statements<'a> {
             Class::Followed => {
                 format!("{who} {has} passed on {position} with the next player passing at once")
             }
+            Class::FollowedByTwo => followed("two"),
+            Class::FollowedByThree => followed("three"),
+            Class::FollowedByFour => followed("four"),
             Class::Occurred => format!("{position} {has} occurred with {who} to move"),
             Class::OccurredTwice => format!("{position} {has} occurred twice with {who} to move"),
         }
@@ -207,6 +212,9 @@ fn kind(class: Class) -> &'static str {
         Class::Followed => "followed",
         Class::Occurred => "occurred",
         Class::OccurredTwice => "occurred-twice",
+        Class::FollowedByTwo => "followed-by-two",
+        Class::FollowedByThree => "followed-by-three",
+        Class::FollowedByFour => "followed-by-four",
     }
 }
 

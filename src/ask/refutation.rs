@@ -71,7 +71,7 @@ pub struct Bar {
 /// those of his opponent, as it is for him that the line is no better.
 ///
 /// # Panics
-/// If three play, or if the referee comes to another end than the engine.
+/// If more than two play, or if the referee comes to another end than the engine.
 pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: &Budget) -> Refutation {
     let game = session.game();
     let mut referee = question.referee_in(game);

@@ -56,7 +56,7 @@ type Found = BTreeMap<Fact, [Vec<Needs>; 2]>;
 /// Finds out what the value of a state rests on. The session must be one of a game of the question's board and ruleset.
 ///
 /// # Panics
-/// If three play.
+/// If more than two play.
 pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> RestsOn {
     let game = session.game();
     let referee = question.referee_in(game);
