@@ -156,25 +156,25 @@ impl Question {
 
     /// A referee who has played the moves.
     pub fn referee(&self) -> Referee<'_> {
-        let Setup { game, start, to_move } = &self.setup;
-        let mut referee = Referee::new(game, *start, *to_move);
+        self.referee_in(&self.setup.game)
+    }
+
+    /// A referee who has played the moves in another [`Game`] of the same board and ruleset, such as that of a session:
+    /// what a ruleset keeps in a state may mean something to its own game alone.
+    ///
+    /// # Panics
+    /// If the game has another board or ruleset, and the moves are illegal there.
+    pub fn referee_in<'g>(&self, game: &'g Game) -> Referee<'g> {
+        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
         for mv in &self.moves {
             referee.play(*mv).expect("the moves have been played before");
         }
         referee
     }
 
-    /// The same state in another [`Game`] of the same board and ruleset, such as that of a session: what a ruleset keeps in
-    /// a state may mean something to its own game alone.
-    ///
-    /// # Panics
-    /// If the game has another board or ruleset, and the moves are illegal there.
+    /// The same state in another game: see [`Question::referee_in`].
     pub fn state_in(&self, game: &Game) -> State {
-        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
-        for mv in &self.moves {
-            referee.play(*mv).expect("the moves have been played before");
-        }
-        referee.state().clone()
+        self.referee_in(game).state().clone()
     }
 
     /// The question as JSON has it.

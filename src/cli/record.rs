@@ -118,8 +118,23 @@ pub fn recorded(
     Ok(Recorded { setup, moves: record.moves, source })
 }
 
+/// The question of a command line: about a record, or about what the flags say.
+pub fn asked(
+    file: Option<&str>,
+    choice: &ChoiceArgs,
+    args: &QuestionArgs,
+) -> Result<(Question, Option<SourceRecord>), BadInput> {
+    match file {
+        Some(file) => question(file, choice, args),
+        None => {
+            choice.refuse()?;
+            Ok((args.question()?, None))
+        }
+    }
+}
+
 /// The question about the state that a record comes to.
-pub fn question(
+fn question(
     file: &str,
     choice: &ChoiceArgs,
     args: &QuestionArgs,

@@ -8,6 +8,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, valuing};
+use crate::ask::refutation::RefutationRecord;
+use crate::ask::rests_on::RestsOnRecord;
 use crate::ask::{Event, Look, catalogue, compare, differ};
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
@@ -62,6 +64,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("strong", of::<About>()),
         ("table", of::<Table>()),
         ("tables-check", of::<checking::Record>()),
+        ("why", of::<RestsOnRecord>()),
+        ("why-move", of::<RefutationRecord>()),
     ]
 }
 

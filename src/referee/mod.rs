@@ -209,6 +209,16 @@ impl<'a> Referee<'a> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
 
+    /// The moment at which a fact last became true, whether it still holds or not; `None` if it never was.
+    pub fn since(&self, fact: &Fact) -> Option<Moment> {
+        let number = *self.moments.get(fact)?;
+        let Some(place) = number.checked_sub(1) else { return Some(Moment::Start) };
+        let Step { player, mv, on, position, .. } = self.steps[place];
+        let before = position != fact.position;
+        debug_assert!(!before || on == fact.position, "a fact is about a position of its moment: {fact:?}");
+        Some(Moment::Made { number, player, mv, name: move_name(&self.game.board, mv), before })
+    }
+
     /// The scoring cycle, if the game has ended with one (Kee 2009 only).
     pub fn cycle(&self) -> Option<ScoringCycle> {
         if !self.cyclic {
@@ -237,7 +247,10 @@ impl<'a> Referee<'a> {
             return Err(Why::Refused(self.game.rules.refusal(board, key, mv)));
         };
         match self.game.rule(&self.state, &play) {
-            Ruling::Barred(fact) => Err(Why::Barred { fact, since: self.moment(self.moments[&fact]) }),
+            Ruling::Barred(fact) => {
+                let since = self.since(&fact).expect("a fact that holds has become true at some moment");
+                Err(Why::Barred { fact, since })
+            }
             ruling => Ok((play, ruling)),
         }
     }
@@ -257,16 +270,6 @@ impl<'a> Referee<'a> {
         let player =
             if self.ended().is_some() { self.game.rules.properties().players.next(mover) } else { mover };
         Illegal { number: self.made() + 1, player, mv, name, why }
-    }
-
-    fn moment(&self, number: usize) -> Moment {
-        match number.checked_sub(1) {
-            None => Moment::Start,
-            Some(place) => {
-                let Step { player, mv, .. } = self.steps[place];
-                Moment::Made { number, player, mv, name: move_name(&self.game.board, mv) }
-            }
-        }
     }
 
     /// Writes down when the facts that a move sets became true.

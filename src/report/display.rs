@@ -64,6 +64,26 @@ pub fn step(board: &Board, step: &Step, text: &mut String) {
     }
 }
 
+/// Diagrams side by side, each under its caption.
+pub fn side_by_side(diagrams: &[(String, String)]) -> String {
+    let blocks: Vec<Vec<&str>> = diagrams
+        .iter()
+        .map(|(caption, diagram)| std::iter::once(caption.as_str()).chain(diagram.lines()).collect())
+        .collect();
+    let height = blocks.iter().map(Vec::len).max().unwrap_or_default();
+    let mut text = String::new();
+    for row in 0..height {
+        let mut line = String::new();
+        for block in &blocks {
+            let width = block.iter().map(|line| line.chars().count()).max().unwrap_or_default() + 4;
+            line.push_str(&format!("{:<width$}", block.get(row).copied().unwrap_or_default()));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 /// The names of the intersections of a set.
 pub fn stones(board: &Board, set: u64) -> Vec<String> {
     members(set).map(|point| point_name(board, point)).collect()

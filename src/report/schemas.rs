@@ -45,4 +45,6 @@ schemas![
     "strong",
     "table",
     "tables-check",
+    "why",
+    "why-move",
 ];

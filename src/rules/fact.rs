@@ -308,6 +308,16 @@ impl Past {
         past
     }
 
+    /// The same past, but for one fact that does not hold.
+    pub fn without(&self, fact: &Fact) -> Past {
+        let mut past = self.clone();
+        if let Ok(place) = past.place(fact) {
+            let former = past.facts.remove(place);
+            past.mixed = past.mixed.wrapping_sub(mixed(&former));
+        }
+        past
+    }
+
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
         self.facts.iter().map(|(fact, tally)| (fact, tally))
@@ -366,6 +376,12 @@ mod tests {
             };
             past = past.after(&delta);
             assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let gone = fact(&mut random);
+            let without = past.without(&gone);
+            assert!(without.get(&gone).is_none() && without.banked == past.banked);
+            assert_eq!(without.mixed, without.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let with = without.after(&Delta::setting(past.get(&gone).map(|_| gone)));
+            assert!(with.facts().map(|(fact, _)| fact).eq(past.facts().map(|(fact, _)| fact)));
         }
         assert!(past.facts.len() > 5);
     }

@@ -36,3 +36,4 @@ mod sgf;
 mod signature;
 mod tables;
 mod walls;
+mod why;
