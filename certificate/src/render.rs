@@ -36,9 +36,9 @@ impl From<Refused> for Unrendered {
 /// [`Unrendered`].
 pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unrendered> {
     let mut certificate = Certificate::open(input, memory)?;
-    let header = certificate.header;
+    let header = certificate.header.clone();
     let (mut checker, game) = (Checker::new(&header, memory), Game::new(&header));
-    let mut writer = TextWriter::new(header, output)?;
+    let mut writer = TextWriter::new(header.clone(), output)?;
     loop {
         let mut step = certificate.checked_step(&mut checker)?;
         if let Step::Lemma(statement, _, plays) = &mut step {

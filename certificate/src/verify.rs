@@ -66,7 +66,7 @@ impl fmt::Display for Verified {
 /// What is wrong with the first step that is malformed or not right, or that the input could not be read.
 pub fn verify(input: impl io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
     let mut certificate = Certificate::open(input, memory)?;
-    let header = certificate.header;
+    let header = certificate.header.clone();
     let mut checker = Checker::new(&header, memory);
     let (mut proved, mut held) = (Conclusions::new(), 0);
     loop {

@@ -103,7 +103,7 @@ impl Statement {
     fn fault(&self, verified: &Verified) -> Option<String> {
         let (game, file) = (&self.game, &self.file);
         let (found, wanted) = (&verified.header, prove::header(game));
-        if Some(found) != wanted.as_ref() {
+        if !wanted.as_ref().is_some_and(|wanted| found.has_game_of(wanted)) {
             let wanted = wanted.map_or_else(|| self.task.name(), |header| text::game(&header));
             return Some(format!("is about {}, expected {wanted}", text::game(found)));
         }

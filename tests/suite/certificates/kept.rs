@@ -18,6 +18,7 @@ use superko_certificate::format::{
 
 use super::games::{header_of, name, variants};
 use super::random::Random;
+use super::translate::stones_of;
 use super::second::{both_agree, folder, has_python};
 use super::written::{text, verdict};
 
@@ -49,9 +50,9 @@ fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step;
         Player::Black => Claim { relation: Relation::AtLeast, p: points, q: 1 },
         Player::White | Player::Red => Claim { relation: Relation::AtMost, p: -points, q: 1 },
     };
-    let key = Key { stones: position.stones, mover, phase: 0 };
-    let by = Reference { lemma: number, map: Map(0), last: true };
-    let start = position.stones;
+    let key = Key { stones: stones_of(&position), mover, phase: 0 };
+    let by = Reference { lemma: number, map: Map::SAME, last: true };
+    let start = stones_of(&position);
     [
         Step::Lemma(Statement { key, claim }, None, vec![Play { mv: PASS, outcome: Outcome::Life }]),
         Step::Theorem(Theorem { start, mover, moves: Vec::new(), claim, or_no_end: false, by }),
