@@ -41,7 +41,7 @@ pub enum Ruling {
 impl Entry {
     /// The ruleset on a board.
     pub fn game(&'static self, board: Board, options: Options) -> Game {
-        Game { board, rules: (self.build)(options), options, entry: self }
+        Game { board, rules: self.build(options), options, entry: self }
     }
 }
 

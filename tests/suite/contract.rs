@@ -187,7 +187,7 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
 #[test]
 fn every_ruleset_with_every_combination_of_options_keeps_the_contract() {
     let mut random = Rng::with_seed(1);
-    for entry in catalogue::ALL {
+    for entry in *catalogue::ALL {
         let (mut games, mut ended) = (0, 0);
         for options in entry.combinations() {
             for board in ["1x2", "1x3", "2x2", "cycle:4"] {
