@@ -197,7 +197,8 @@ impl<R: io::BufRead> BinaryReader<R> {
         let code = self.byte()?;
         let classes = self.classes();
         let (class, who) = (usize::from(code % classes), (code / classes).checked_sub(1));
-        let class = Class::ALL.get(class).copied().filter(|class| self.header.has_facts(*class, who.is_some()));
+        let class =
+            Class::ALL.get(class).copied().filter(|class| self.header.has_facts(*class, who.is_some()));
         let class = class.filter(|_| who.is_none_or(|who| who < self.header.clauses.players));
         let class = class.ok_or_else(|| format!("fact {code}, which the rules do not have"))?;
         let stones = self.position()?;
@@ -467,7 +468,11 @@ impl<W: Write> BinaryWriter<W> {
     fn reference(&mut self, kind: u64, by: &Reference, number: u64) -> io::Result<()> {
         let code = kind + u64::from(by.last) + 8 * self.header.map_number(by.map);
         // In version 1 it is a byte, and in version 2 a number.
-        if self.header.version() == 1 { self.bytes(&[code as u8])? } else { self.number(code)? }
+        if self.header.version() == 1 {
+            self.bytes(&[code as u8])?
+        } else {
+            self.number(code)?
+        }
         self.signed(number as i64 - by.lemma as i64)
     }
 

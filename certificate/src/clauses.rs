@@ -258,7 +258,8 @@ impl Clauses {
 
     /// Whether any play asks for the past.
     pub fn has_facts(&self) -> bool {
-        let bars = self.repetition.is_some() || self.initialised_twice || self.disturbed_twice || self.declined;
+        let bars =
+            self.repetition.is_some() || self.initialised_twice || self.disturbed_twice || self.declined;
         bars || self.second_pass.is_some() || self.draw_at.is_some()
     }
 
@@ -266,10 +267,13 @@ impl Clauses {
     pub fn always_ends(&self) -> bool {
         let ends = self.passes_in_a_row.is_some() || self.second_pass.is_some() || self.all_pass;
         let kept = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing;
-        let only_left = self.repetition == Some(Repetition::LeftPosition) && self.suicide != Suicide::Forbidden;
+        let only_left =
+            self.repetition == Some(Repetition::LeftPosition) && self.suicide != Suicide::Forbidden;
+        // With two players the passes of all opponents of one are those of a player.
+        let own = self.second_pass.is_some_and(|of| of == SecondPass::Player || self.players == 2);
         let in_a_row = |most: u8| self.passes_in_a_row.is_some_and(|passes| passes <= most);
         let passes = kept && !only_left && ends
-            || self.second_pass == Some(SecondPass::Player) && !self.passes_forgotten
+            || own && !self.passes_forgotten
             || self.initialised_twice && self.passes_in_a_row.is_some()
             || self.disturbed_twice && (in_a_row(self.players) || self.second_pass.is_some())
             || self.declined && self.passes_in_a_row == Some(2);
@@ -314,7 +318,10 @@ impl Clauses {
             (bar(PassedSituation) && many, "passed-situation with more than two players"),
             (bar(PassedSituation) && self.basic_ko, "passed-situation with basic-ko"),
             (bar(PassedSituation) && self.longest_run() > 1, "passed-situation with longer runs of passes"),
-            (bar(PassedSituation) && territory && cycle, "passed-situation with territory and scoring-positions"),
+            (
+                bar(PassedSituation) && territory && cycle,
+                "passed-situation with territory and scoring-positions",
+            ),
             (
                 bar(PassedSituation) && points > MOST_POINTS_OF_PASSED_SITUATION,
                 "passed-situation on a board of more than 9 intersections",
@@ -340,13 +347,19 @@ impl Clauses {
                 "prisoners without territory and scoring-positions",
             ),
             (territory && many, "territory with more than two players"),
-            (territory && !cycle && self.draw_at.is_some(), "territory of the last position with draw-at-occurrence"),
+            (
+                territory && !cycle && self.draw_at.is_some(),
+                "territory of the last position with draw-at-occurrence",
+            ),
             (self.price > 0 && many, "price-of-pass with more than two players"),
             (self.price > 0 && self.suicide != Suicide::Forbidden, "price-of-pass with suicide"),
             (self.price > 0 && self.draw_at.is_some(), "price-of-pass with draw-at-occurrence"),
             (self.since_pass && self.draw_at.is_none(), "occurrences-since without draw-at-occurrence"),
             (!ends && (self.draw_at.is_none() || self.since_pass), "no clause that ends every game"),
-            (self.has_facts() && !self.always_ends(), "clauses that ask for the past, and games that may not end"),
+            (
+                self.has_facts() && !self.always_ends(),
+                "clauses that ask for the past, and games that may not end",
+            ),
             (
                 !self.has_facts() && (many || territory || self.price > 0),
                 "games that may not end with more than two players, territory or price-of-pass",

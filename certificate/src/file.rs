@@ -8,9 +8,9 @@ use flate2::{Compression, GzBuilder};
 use crate::binary::{self, BinaryReader, BinaryWriter};
 use crate::check::Checker;
 use crate::format::{Header, Step};
-use crate::refused::Refused;
 use crate::header::text::parse_header;
 use crate::lines::{Lines, quoted};
+use crate::refused::Refused;
 use crate::text::{self, TextReader};
 
 /// The first two bytes of a file that gzip has written.
@@ -57,7 +57,9 @@ impl Certificate {
             if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
         let mut lines = Lines::new(input);
         let title = lines.words().map_err(Refused::in_title)?.join(" ");
-        let place = |titles: &[&str]| (1..).zip(titles).find(|(_, known)| **known == title).map(|(version, _)| version);
+        let place = |titles: &[&str]| {
+            (1..).zip(titles).find(|(_, known)| **known == title).map(|(version, _)| version)
+        };
         let binary_version = place(&binary::TITLES);
         let is_binary = binary_version.is_some();
         let Some(version) = binary_version.or(place(&text::TITLES)) else {

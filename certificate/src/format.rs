@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-pub use crate::clauses::{Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide};
+pub use crate::clauses::{
+    Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide,
+};
 pub use crate::header::{Graph, Header, Rules, Told, name_of};
 
 /// The largest numerator or denominator of a score.

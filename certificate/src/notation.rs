@@ -63,7 +63,11 @@ impl Header {
                         *word |= (number as u64 >> bit & 1) << point;
                     }
                 }
-                _ => return Err("a position of the board: rows of letters of stones and . with / between them"),
+                _ => {
+                    return Err(
+                        "a position of the board: rows of letters of stones and . with / between them",
+                    );
+                }
             }
             point += 1;
         }
@@ -159,11 +163,12 @@ impl Header {
             ("", _) if exchanges => Some(0),
             ("=", _) if !exchanges => Some(0),
             (_, Some(_)) => parse_int(moved, 1 << 15).ok().and_then(|number| u16::try_from(number).ok()),
-            (_, None) => (1..8).find(|symmetry| {
-                self.map_name(Map { symmetry: *symmetry, exchanges: false }) == moved
-            }),
+            (_, None) => {
+                (1..8).find(|symmetry| self.map_name(Map { symmetry: *symmetry, exchanges: false }) == moved)
+            }
         };
-        let map = symmetry.map(|symmetry| Map { symmetry, exchanges }).filter(|map| self.map_name(*map) == text);
+        let map =
+            symmetry.map(|symmetry| Map { symmetry, exchanges }).filter(|map| self.map_name(*map) == text);
         let expected = "a map: =, or letters of t, v, h or the number of a permutation, then x if two play";
         map.filter(|map| self.has_map(*map)).ok_or(expected)
     }

@@ -2,9 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::format::{Claim, Header, Key, MOST_POINTS, Outcome, Play, Read, Reference, Score, Statement, Step, Theorem};
-pub use crate::header::text::{board, game, rules};
+use crate::format::{
+    Claim, Header, Key, MOST_POINTS, Outcome, Play, Read, Reference, Score, Statement, Step, Theorem,
+};
 use crate::header::text::write_header;
+pub use crate::header::text::{board, details, game, rules};
 use crate::lines::{Lines, quoted};
 use crate::notation::{parse_int, player_name};
 use crate::refused::Refused;

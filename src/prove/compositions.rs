@@ -1,81 +1,67 @@
 //! The clauses of which the rules of a game are composed, in the types of the format of certificates.
 
-use crate::go::{Players, Suicide};
+use crate::go::Suicide;
 use crate::rules::Game;
-use crate::rules::axes::{Lift, Options, Prisoners, Scoring};
-use superko_certificate::clauses::PLAIN;
-use superko_certificate::format::{self, Clauses, LiftedBy, Repetition, Scored, SecondPass};
+use crate::rules::axes::{Axis, Lift, Options, Prisoners, Scoring};
+use crate::rules::clauses::{self, Draw, Since};
+use superko_certificate::clauses as format;
 
-/// The clauses of a game; `None` if its rules are not composed of clauses.
-pub fn clauses_of(game: &Game) -> Option<Clauses> {
-    let Options { suicide, lift, scoring, prisoners, players, .. } = game.options;
-    let players = match players {
-        Players::Two => 2,
-        Players::Three => 3,
-    };
-    let territory = scoring == Scoring::Territory;
-    let plain = Clauses {
-        players,
+/// The clauses of a game; `None` if its rules are not composed of clauses. An option that has no meaning with the others is
+/// at its default, as a header has it. Who moves first, and what a game without end is worth, are no part of a certificate.
+pub fn clauses_of(game: &Game) -> Option<format::Clauses> {
+    let options = &game.options;
+    let of = game.entry.clauses(options)?;
+    let Options { suicide, lift, scoring, prisoners, players, .. } = *options;
+    let has = |axis| of.has(axis, options);
+    Some(format::Clauses {
+        players: players.count() as u8,
         suicide: match suicide {
             Suicide::Forbidden => format::Suicide::Forbidden,
             Suicide::Allowed => format::Suicide::Allowed,
             Suicide::MultiStone => format::Suicide::MultiStone,
         },
-        ..PLAIN
-    };
-    let in_a_row = |passes| Clauses { passes_in_a_row: Some(passes), ..plain };
-    let lifting = Clauses {
-        repetition: Some(Repetition::Position),
-        lifted_by: LiftedBy::Pass,
+        basic_ko: of.basic_ko,
+        repetition: of.repetition.map(|repetition| match repetition {
+            clauses::Repetition::Position => format::Repetition::Position,
+            clauses::Repetition::Situation => format::Repetition::Situation,
+            clauses::Repetition::NaturalSituation => format::Repetition::NaturalSituation,
+            clauses::Repetition::PassedSituation => format::Repetition::PassedSituation,
+            clauses::Repetition::LeftPosition => format::Repetition::LeftPosition,
+        }),
+        initialised_twice: of.initialised_twice,
+        disturbed_twice: of.disturbed_twice,
+        declined: of.declined,
+        lifted_by: match of.lifted_by {
+            clauses::LiftedBy::Nothing => format::LiftedBy::Nothing,
+            clauses::LiftedBy::Pass => format::LiftedBy::Pass,
+            clauses::LiftedBy::TwoPasses => format::LiftedBy::TwoPasses,
+        },
         occurs: match lift {
-            Lift::Stands => format::Lift::Stands,
-            Lift::Produced => format::Lift::Produced,
-            Lift::ProducedKo => format::Lift::ProducedKo,
+            Lift::Produced if has(Axis::Lift) => format::Lift::Produced,
+            Lift::ProducedKo if has(Axis::Lift) => format::Lift::ProducedKo,
+            _ => format::Lift::Stands,
         },
-        ..plain
-    };
-    let by_player = Some(SecondPass::Player);
-    Some(match game.entry.id {
-        "simple-ko" => Clauses { basic_ko: true, ..in_a_row(2) },
-        "psk" => Clauses { repetition: Some(Repetition::Position), ..in_a_row(players) },
-        "ssk" => Clauses { repetition: Some(Repetition::Situation), ..in_a_row(players) },
-        "nssk" => Clauses { repetition: Some(Repetition::NaturalSituation), ..in_a_row(players) },
-        "spight" if !territory => Clauses { second_pass: by_player, ..lifting },
-        "kee2009" => Clauses {
-            second_pass: by_player,
-            scored: Scored::ScoringPositions,
-            scoring: if territory { format::Scoring::Territory } else { format::Scoring::Area },
-            prisoners: match prisoners {
-                Prisoners::AsPassed if territory => format::Prisoners::AsPassed,
-                _ => format::Prisoners::AsMoved,
-            },
-            ..lifting
+        passes_in_a_row: of.last_pass(options).map(|passes| passes as u8),
+        second_pass: of.second_pass.map(|second| match second {
+            clauses::SecondPass::Player => format::SecondPass::Player,
+            clauses::SecondPass::Opponents => format::SecondPass::Opponents,
+        }),
+        passes_forgotten: of.passes_forgotten,
+        all_pass: of.all_pass_in_one_situation,
+        draw_at: of.draw.map(|draw| draw.at as u8),
+        since_pass: matches!(of.draw, Some(Draw { since: Since::Pass, .. })),
+        scoring: match scoring {
+            Scoring::Area => format::Scoring::Area,
+            Scoring::Territory => format::Scoring::Territory,
         },
-        "kee2020" => {
-            Clauses { initialised_twice: true, passes_in_a_row: Some(players + 1), ..lifting }
-        }
-        "kee2020-march" => Clauses {
-            disturbed_twice: true,
-            second_pass: Some(SecondPass::Opponents),
-            passes_forgotten: true,
-            ..lifting
+        scored: match of.scored {
+            clauses::Scored::LastPosition => format::Scored::LastPosition,
+            clauses::Scored::ScoringPositions => format::Scored::ScoringPositions,
         },
-        "spight2" => Clauses {
-            repetition: Some(Repetition::LeftPosition),
-            declined: true,
-            lifted_by: LiftedBy::Pass,
-            ..in_a_row(2)
+        prisoners: match prisoners {
+            Prisoners::AsPassed if has(Axis::Prisoners) => format::Prisoners::AsPassed,
+            _ => format::Prisoners::AsMoved,
         },
-        "kee2007" => {
-            Clauses { repetition: Some(Repetition::PassedSituation), all_pass: true, ..plain }
-        }
-        "katago-simple" => Clauses {
-            basic_ko: true,
-            second_pass: by_player,
-            draw_at: Some(3),
-            since_pass: true,
-            ..in_a_row(2)
-        },
-        _ => return None,
+        price: of.price_of_pass as u8,
     })
 }

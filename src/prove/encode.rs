@@ -69,7 +69,9 @@ pub fn key(key: &Key) -> format::Key {
 
 /// A fact of the solver as one of the format.
 pub fn fact(fact: &Fact) -> format::Fact {
+    let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
     let class = match fact.class {
+        _ if followed.is_some() => format::Class::followed(1 + followed.unwrap_or(0) as u8),
         Class::Stood => format::Class::Stood,
         Class::Undone => format::Class::Undone,
         Class::Passed => format::Class::Passed,
@@ -78,8 +80,7 @@ pub fn fact(fact: &Fact) -> format::Fact {
         Class::Declined => format::Class::Declined,
         Class::Occurred => format::Class::Occurred,
         Class::OccurredTwice => format::Class::OccurredTwice,
-        Class::Followed => format::Class::Followed1,
-        Class::Disputed => unreachable!("rules of clauses have no disputes"),
+        _ => unreachable!("rules of clauses have no other facts"),
     };
     let second = fact.second.number() as u16;
     format::Fact { second, ..format::Fact::of(class, fact.who.map(player), stones(&fact.position)) }
@@ -136,14 +137,18 @@ impl Maps {
 pub fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
     let Some(graph) = &mut header.graph else { return };
     let mut used = BTreeMap::new();
-    for reference in steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0) {
+    for reference in
+        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
+    {
         let symmetry = &board.symmetries()[usize::from(reference.map.symmetry)];
         let images: Vec<u8> = (0..board.points() as u8).map(|point| symmetry.point(point)).collect();
         used.insert(images, reference.map.symmetry);
     }
     let numbers: HashMap<u16, u16> = used.values().copied().zip(1..).collect();
     graph.maps = used.into_keys().collect();
-    for reference in steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0) {
+    for reference in
+        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
+    {
         reference.map.symmetry = numbers[&reference.map.symmetry];
     }
 }

@@ -100,9 +100,7 @@ impl Transcript {
                     Ground::Ends => Outcome::End,
                     Ground::Stopped(place) => Outcome::Stop(*place as u8),
                     Ground::Life => Outcome::Life,
-                    Ground::Lemma(lemma, frame) if step.elsewhere => {
-                        Outcome::StopLemma(refer(lemma, *frame))
-                    }
+                    Ground::Lemma(lemma, frame) if step.elsewhere => Outcome::StopLemma(refer(lemma, *frame)),
                     Ground::Lemma(lemma, frame) => Outcome::Lemma(refer(lemma, *frame)),
                 };
                 format::Play { mv: encode::mv(step.mv), outcome }

@@ -134,12 +134,15 @@ impl Statement {
         self.fault(&verified).or((verified.lemmas != said).then_some(other))
     }
 
-    /// Makes a certificate: one that is stored if it has at most `most` bytes. There is none where the format does not
-    /// know the game, or the budget is spent.
+    /// Makes a certificate: one that is stored if it has at most `most` bytes. There is none where version 1 of the format
+    /// does not know the game, as the folder has certificates of that version, or the budget is spent.
     ///
     /// # Errors
     /// The certificate that was made is not right, and why.
     pub fn make(&self, most: usize, budget: &Budget) -> Result<Made, String> {
+        if prove::header(&self.game).is_none_or(|header| header.version() > 1) {
+            return Ok(Made::SEARCH);
+        }
         let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
         let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
         let wrong = |why: String| {

@@ -9,7 +9,7 @@ mod reads;
 use std::collections::{HashMap, VecDeque};
 
 use crate::format::{
-    Asks, Claim, Fact, Header, Key, Outcome, Play, Read, Reference, Statement, Step, Theorem,
+    Asks, Claim, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Statement, Step, Theorem,
 };
 use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
 use reads::{back, end, holds, least};
@@ -104,7 +104,8 @@ impl Checker {
             Step::End if !in_set => {}
             _ => {
                 return Err(
-                    "not here: a closed set, where games may not end only, is lemmas, then their proofs".to_string()
+                    "not here: a closed set, where games may not end only, is lemmas, then their proofs"
+                        .to_string(),
                 );
             }
         }
@@ -209,8 +210,10 @@ impl Checker {
     /// What the proof of a lemma needs, or why it is none.
     fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
         let own = is_on(lemma.key.mover, lemma.claim);
-        let mut plays = self.game.plays(&lemma.key);
-        plays.retain(|play| !own || given.first().is_some_and(|given| given.mv == play.mv));
+        let plays: Vec<rules::Play> = match given.first() {
+            Some(given) if own => self.game.play(&lemma.key, given.mv).into_iter().collect(),
+            _ => self.game.plays(&lemma.key),
+        };
         if given.is_empty() || !plays.iter().map(|play| play.mv).eq(given.iter().map(|given| given.mv)) {
             return Err(format!("expected {} play that the board admits", if own { "one" } else { "each" }));
         }
@@ -315,15 +318,18 @@ impl Checker {
         closed: bool,
         proof: &mut Proof,
     ) -> Result<(), String> {
-        for read in self.refer(by, next, change.gain, claim, closed, &mut proof.last)? {
+        let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
+        proof.needs.reserve(lemma.reads.len());
+        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, read)) {
             let before = back(&read, change, claim);
             proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
         }
         Ok(())
     }
 
-    /// The reads of a lemma about the image of a key, taken back through the map, if its claim, after so many points have
-    /// been brought, covers this one. A reference that is the last one to its lemma joins `last`, and those in `last` may no longer be referred to.
+    /// A lemma about the image of a key, if its claim, taken back through the map and after so many points have been
+    /// brought, covers this one. A reference that is the last one to its lemma joins `last`, and those in `last` may no
+    /// longer be referred to.
     fn refer(
         &self,
         by: &Reference,
@@ -332,7 +338,7 @@ impl Checker {
         claim: Claim,
         closed: bool,
         last: &mut Vec<u64>,
-    ) -> Result<Vec<Read>, String> {
+    ) -> Result<&Known, String> {
         let Reference { lemma, map, .. } = *by;
         let known = self.known.get(&lemma).filter(|_| !last.contains(&lemma));
         let known = known.ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
@@ -350,14 +356,18 @@ impl Checker {
             let more = if gain == 0 { String::new() } else { format!(" after {gain} points") };
             return Err(format!("lemma {lemma} says {found}{more}, expected {claim} or better"));
         }
-        let asks = |asks: Asks| match asks {
-            Asks::Mean(claim) => Asks::Mean(exchanged(claim)),
-            Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
-            _ => asks,
-        };
-        let read = |read: &Read| Read { fact: self.game.board.fact_back(map, &read.fact), asks: asks(read.asks) };
         last.extend(by.last.then_some(lemma));
-        Ok(known.reads.iter().map(read).collect())
+        Ok(known)
+    }
+
+    /// A read of a lemma, taken back through a map.
+    fn taken_back(&self, map: Map, read: &Read) -> Read {
+        let asks = match read.asks {
+            Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
+            Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
+            asks => asks,
+        };
+        Read { fact: self.game.board.fact_back(map, &read.fact), asks }
     }
 
     /// Checks a theorem, and gives the lemma to which it refers for the last time, if it does.
@@ -370,7 +380,7 @@ impl Checker {
         let mut past: HashMap<_, (i64, i64)> = facts.map(|fact| (fact, (0, 0))).collect();
         let mut brought = 0;
         for mv in &theorem.moves {
-            let play = self.game.plays(&key).into_iter().find(|play| play.mv == *mv);
+            let play = self.game.play(&key, *mv);
             let play = play.filter(|play| !play.bars.iter().any(|bar| past.contains_key(bar)));
             let led = play.and_then(|play| {
                 let stop = play.stops.into_iter().find(|stop| past.contains_key(&stop.fact));
@@ -392,7 +402,9 @@ impl Checker {
             key = next;
         }
         let mut last = Vec::new();
-        let reads = self.refer(&theorem.by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
+        let by = &theorem.by;
+        let lemma = self.refer(by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
+        let reads: Vec<Read> = lemma.reads.iter().map(|read| self.taken_back(by.map, read)).collect();
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
         let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
         reads.iter().find(untrue).map_or(Ok(last), fault)
@@ -407,7 +419,7 @@ fn is_on(player: u8, claim: Claim) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Lift, Map, PASS, Relation, Rules, Suicide};
+    use crate::format::{Lift, PASS, Relation, Rules, Suicide};
 
     /// Black passes on `X.` after a pass of White: the game ends with 2.
     fn lemma(claim: Claim) -> Step {

@@ -26,7 +26,7 @@ fn implies(one: Asks, other: Asks) -> bool {
 
 /// Sorts reads and drops those that another implies. The claims of all means are of one player.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
-    reads.sort();
+    reads.sort_unstable();
     reads.dedup();
     let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
     for read in reads {

@@ -79,13 +79,8 @@ impl Rules {
     pub fn clauses(self, suicide: Suicide, lift: Lift) -> Clauses {
         let position = Some(Repetition::Position);
         let plain = Clauses { suicide, passes_in_a_row: Some(2), ..PLAIN };
-        let lifting = Clauses {
-            suicide,
-            repetition: position,
-            lifted_by: LiftedBy::Pass,
-            occurs: lift,
-            ..PLAIN
-        };
+        let lifting =
+            Clauses { suicide, repetition: position, lifted_by: LiftedBy::Pass, occurs: lift, ..PLAIN };
         let second_pass = Some(SecondPass::Player);
         match self {
             Rules::SimpleKo => Clauses { basic_ko: true, ..plain },

@@ -27,7 +27,9 @@ fn sides<R: BufRead>(lines: &Lines<R>, board: &str) -> Result<(usize, usize), Re
         Some([Ok(rows @ 1..), Ok(cols @ 1..)]) if rows * cols <= MOST_POINTS as i64 => {
             Ok((rows as usize, cols as usize))
         }
-        _ => Err(lines.fault(format!("board {}, expected ROWSxCOLUMNS, 1 to 64 intersections", quoted(board)))),
+        _ => {
+            Err(lines.fault(format!("board {}, expected ROWSxCOLUMNS, 1 to 64 intersections", quoted(board))))
+        }
     }
 }
 
@@ -92,7 +94,9 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
         let words = lines.words()?;
         let text = words[1..].join(" ");
         if !is_name(&text) {
-            return Err(lines.fault(format!("expected rules and a name of 1 to {MOST_NAME} printable characters")));
+            return Err(
+                lines.fault(format!("expected rules and a name of 1 to {MOST_NAME} printable characters"))
+            );
         }
         name = Some(text);
     }
@@ -103,7 +107,10 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
         let key = words.get(1).map_or("", String::as_str);
         if !keys.any(|known| known == key) {
             let expected = KEYS.join(", ");
-            return Err(lines.fault(format!("clause {}, expected each at most once, in the order {expected}", quoted(key))));
+            return Err(lines.fault(format!(
+                "clause {}, expected each at most once, in the order {expected}",
+                quoted(key)
+            )));
         }
         let value = words[2..].join(" ");
         if clauses.set(key, &value).is_none() {
@@ -113,7 +120,9 @@ fn parse_clauses<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
             )));
         }
     }
-    clauses.check(rows * cols).map_err(|fault| lines.fault(format!("clauses that do not go together: {fault}")))?;
+    clauses
+        .check(rows * cols)
+        .map_err(|fault| lines.fault(format!("clauses that do not go together: {fault}")))?;
     Ok(Header { graph, told: Told::Clauses(name), clauses, ..plain })
 }
 
@@ -130,16 +139,21 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
         let ends = word.split_once('-').and_then(|(one, other)| Some((place(one)?, place(other)?)));
         let edge = ends.filter(|edge| edge.0 < edge.1 && graph.edges.last().is_none_or(|last| last < edge));
         graph.edges.push(edge.ok_or_else(|| {
-            lines.fault(format!("edge {}, expected two intersections in ascending order, behind the edge before", quoted(word)))
+            lines.fault(format!(
+                "edge {}, expected two intersections in ascending order, behind the edge before",
+                quoted(word)
+            ))
         })?);
     }
     let identity: Vec<u8> = (0..points as u8).collect();
     while lines.peek()? == "map" {
         let words = lines.words()?;
         let images: Option<Vec<u8>> = words[1..].iter().map(|word| place(word)).collect();
-        let images = images.filter(|images| images.len() == points && *images > *graph.maps.last().unwrap_or(&identity));
+        let images = images
+            .filter(|images| images.len() == points && *images > *graph.maps.last().unwrap_or(&identity));
         let Some(images) = images else {
-            return Err(lines.fault("expected map and the image of each intersection, in ascending order of the maps"));
+            return Err(lines
+                .fault("expected map and the image of each intersection, in ascending order of the maps"));
         };
         let image = |point: u8| images[usize::from(point)];
         let mut seen = 0u64;
@@ -149,7 +163,9 @@ fn parse_graph<R: BufRead>(lines: &mut Lines<R>, board: &Header) -> Result<Graph
             graph.edges.binary_search(&(a.min(b), a.max(b))).is_ok()
         };
         if seen.count_ones() as usize != points || !graph.edges.iter().all(keeps) {
-            return Err(lines.fault("a map that does not take neighbours to neighbours, expected an automorphism"));
+            return Err(
+                lines.fault("a map that does not take neighbours to neighbours, expected an automorphism")
+            );
         }
         if graph.maps.len() == MOST_MAPS {
             return Err(lines.fault(format!("more than {MOST_MAPS} maps")));
@@ -178,7 +194,9 @@ pub fn write_header(output: &mut impl Write, header: &Header) -> io::Result<()> 
         }
         return Ok(());
     }
-    let names = |points: &[u8]| points.iter().map(|point| format!(" {}", header.move_name(*point))).collect::<String>();
+    let names = |points: &[u8]| {
+        points.iter().map(|point| format!(" {}", header.move_name(*point))).collect::<String>()
+    };
     match graph {
         None => writeln!(output, "board {rows}x{cols}")?,
         Some(graph) => {
@@ -203,7 +221,8 @@ fn edges(header: &Header, graph: &Graph) -> String {
 pub fn rules(header: &Header) -> String {
     let Clauses { suicide, occurs, .. } = header.clauses;
     let Told::Ruleset(rules) = header.told else {
-        let given: Vec<String> = header.clauses.given().map(|(key, value)| format!("{key} {value}")).collect();
+        let given: Vec<String> =
+            header.clauses.given().map(|(key, value)| format!("{key} {value}")).collect();
         return format!("[{}]", given.join("; "));
     };
     let mut text = name_of(&Rules::ALL, &rules).to_string();
@@ -221,8 +240,18 @@ pub fn board(header: &Header) -> String {
     let Header { rows, cols, graph, .. } = header;
     match graph {
         None => format!("{rows}x{cols}"),
-        Some(graph) => format!("graph {rows}x{cols} with the edges{}", edges(header, graph)),
+        Some(graph) if graph.edges.len() == 1 => format!("graph {rows}x{cols} with 1 edge"),
+        Some(graph) => format!("graph {rows}x{cols} with {} edges", graph.edges.len()),
     }
+}
+
+/// What a header of version 2 says, in lines: the edges of the board, the clauses, and the name for readers.
+pub fn details(header: &Header) -> Vec<String> {
+    let Told::Clauses(name) = &header.told else { return Vec::new() };
+    let edges = header.graph.as_ref().map(|graph| format!("edges{}", edges(header, graph)));
+    let clauses = header.clauses.given().map(|(key, value)| format!("clause {key} {value}"));
+    let name = name.as_ref().map(|name| format!("called {name}, a name that proves nothing"));
+    edges.into_iter().chain(clauses).chain(name).collect()
 }
 
 /// The game of a header.

@@ -127,7 +127,8 @@ impl Board {
 
     /// Whether every chain has a liberty.
     pub fn can_stand(&self, stones: &Stones) -> bool {
-        let stands = |player| self.parts(Board::own(stones, player)).all(|chain| self.has_liberty(chain, stones));
+        let stands =
+            |player| self.parts(Board::own(stones, player)).all(|chain| self.has_liberty(chain, stones));
         (0..self.players).all(stands)
     }
 
@@ -209,26 +210,29 @@ impl Board {
 
     /// The image of a position.
     pub fn stones(&self, map: Map, stones: &Stones) -> Stones {
-        moved(&self.images[usize::from(map.symmetry)], map.exchanges, stones)
+        moved(&self.images[usize::from(map.symmetry)], map, stones)
     }
 
     /// What is taken to a fact by a map.
     pub fn fact_back(&self, map: Map, fact: &Fact) -> Fact {
         let inverse = &self.inverses[usize::from(map.symmetry)];
         let who = fact.who.map(|who| who ^ u8::from(map.exchanges));
-        let stones = moved(inverse, map.exchanges, &fact.stones);
+        let stones = moved(inverse, map, &fact.stones);
         let second = match fact.second {
             0 => 0,
-            number => number_of(&moved(inverse, map.exchanges, &position_of(number))),
+            number => number_of(&moved(inverse, map, &position_of(number))),
         };
         Fact { who, stones, second, ..*fact }
     }
 }
 
-/// A position with its intersections moved, and the colours of two players exchanged or not.
-fn moved(images: &[u8], exchanges: bool, stones: &Stones) -> Stones {
+/// A position with its intersections moved to their images, and the colours of two players exchanged, as a map does it.
+fn moved(images: &[u8], map: Map, stones: &Stones) -> Stones {
     let image = |all, point: usize| all | 1u64 << images[point];
-    let [low, high, top] = stones.map(|set| members(set).fold(0, image));
+    let [low, high, top] = match map.symmetry {
+        0 => *stones,
+        _ => stones.map(|set| members(set).fold(0, image)),
+    };
     // Black is 1 and White is 2.
-    if exchanges { [high, low, top] } else { [low, high, top] }
+    if map.exchanges { [high, low, top] } else { [low, high, top] }
 }

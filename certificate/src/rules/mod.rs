@@ -139,11 +139,20 @@ impl Game {
         stones.chain([self.pass(key)]).collect()
     }
 
+    /// The play of a move, if the board admits it.
+    pub fn play(&self, key: &Key, mv: u8) -> Option<Play> {
+        match usize::from(mv) {
+            point if point < self.board.points => self.stone(key, point),
+            _ => (mv == PASS).then(|| self.pass(key)),
+        }
+    }
+
     fn stone(&self, key: &Key, point: usize) -> Option<Play> {
         let Clauses { repetition, occurs, draw_at, .. } = self.clauses;
         let phase = self.phases.of(key.phase);
         let (before, mover, next) = (key.stones, key.mover, self.next(key.mover));
-        let (after, captured) = self.board.place(&before, mover, point).filter(|_| phase.ko != Some(point))?;
+        let (after, captured) =
+            self.board.place(&before, mover, point).filter(|_| phase.ko != Some(point))?;
         if self.clauses.declined && phase.run > 0 && after == before {
             return None;
         }

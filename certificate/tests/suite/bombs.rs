@@ -133,10 +133,7 @@ fn a_lemma_with_many_reads_cannot_be_multiplied() {
     let header = Header::of_ruleset(8, 8, Rules::Psk, Suicide::Allowed, Lift::Stands);
     let white = 0x55aa_55aa_55aa_55aa_u64;
     let claim = Claim { relation: Relation::AtMost, p: 64, q: 1 };
-    let read = |number| Read {
-        fact: Fact::of(Class::Stood, None, [number, 0, 0]),
-        asks: Asks::Absent,
-    };
+    let read = |number| Read { fact: Fact::of(Class::Stood, None, [number, 0, 0]), asks: Asks::Absent };
     let life = play(PASS, Outcome::Life);
     let suicides = (0..64).filter(|point| white >> point & 1 == 0).map(|point| play(point, by_first(0)));
     let steps = [

@@ -4,7 +4,7 @@ use superko::go::position::legal_positions_of;
 use superko::go::{Board, Move, Player, Players, Position, edge_list};
 use superko::prove::{Case, Proof, clauses_of, prove};
 use superko::rules::axes::{self as options, Axis, Options};
-use superko::rules::{Game, Ruling, State, catalogue};
+use superko::rules::{Game, Ruling, State, catalogue, file};
 use superko::solve::Budget;
 use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
 
@@ -77,16 +77,26 @@ pub fn game_of(header: &Header) -> Option<Game> {
             edge_list::parse("header", &(points + &edges)).unwrap()
         }
     };
-    for entry in catalogue::ALL {
-        for options in entry.combinations().into_iter().filter(|_| board.points() <= 64) {
-            let game = entry.game(board.clone(), options);
-            // How a game without end is judged is no clause.
-            if clauses_of(&game) == Some(header.clauses) {
-                return Some(game);
-            }
+    let entry = file::read("header.toml", rules_file(&header.clauses).as_bytes()).ok()?;
+    let game = entry.game(board, entry.defaults());
+    assert_eq!(clauses_of(&game), Some(header.clauses), "{}", rules_file(&header.clauses));
+    (game.board.points() <= entry.most_points(&game.options)).then_some(game)
+}
+
+/// A rules file with these clauses.
+pub fn rules_file(clauses: &Clauses) -> String {
+    let line = |(key, value): (&str, String)| {
+        let is_plain = value == "true" || value.bytes().all(|byte| byte.is_ascii_digit());
+        match key {
+            "bars" => format!(
+                "bars = [{}]\n",
+                value.split(", ").map(|word| format!("{word:?},")).collect::<String>()
+            ),
+            _ if is_plain => format!("{key} = {value}\n"),
+            _ => format!("{key} = {value:?}\n"),
         }
-    }
-    None
+    };
+    format!("[clauses]\n{}", clauses.given().map(line).collect::<String>())
 }
 
 /// The header of a certificate of a game.

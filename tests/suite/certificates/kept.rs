@@ -18,8 +18,8 @@ use superko_certificate::format::{
 
 use super::games::{header_of, name, variants};
 use super::random::Random;
-use super::translate::stones_of;
 use super::second::{both_agree, folder, has_python};
+use super::translate::stones_of;
 use super::written::{text, verdict};
 
 /// Boards, each with the number of its positions of which one is looked at.

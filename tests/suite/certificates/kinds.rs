@@ -209,6 +209,7 @@ impl Kind {
 
 /// Certificates of a ruleset: small boards with every option.
 pub fn bases(ruleset: &str) -> Vec<Base> {
-    let games = boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
+    let games =
+        boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
     games.map(|game| Base::of(&game)).collect()
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use superko_certificate::format::{Header, Step};
+use superko_certificate::format::{Header, Step, Told};
 use superko_certificate::text::{game, state};
 use superko_certificate::verify::Verified;
 
@@ -39,7 +39,9 @@ pub struct Truths(HashMap<String, Option<Truth>>);
 impl Truths {
     /// `None` if the solver has no such rules.
     fn of(&mut self, header: &Header) -> Option<&mut Truth> {
-        self.0.entry(game(header)).or_insert_with(|| Truth::new(header)).as_mut()
+        let about = Header { told: Told::Clauses(None), ..header.clone() };
+        let edges = about.graph.as_ref().map(|graph| &graph.edges);
+        self.0.entry(format!("{}{edges:?}", game(&about))).or_insert_with(|| Truth::new(header)).as_mut()
     }
 
     /// Whether an accepted certificate states nothing untrue. Nothing is known of rules that the solver does not have.

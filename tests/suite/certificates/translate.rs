@@ -29,7 +29,9 @@ pub fn player_of(number: u8) -> Player {
 
 pub fn position_of(stones: &Stones) -> Position {
     let number = |point: u32| (0..3).map(|bit| (stones[bit as usize] >> point & 1) << bit).sum::<u64>();
-    let set = |player: u64| (0..64).filter(|&point| number(point) == player).fold(0, |set, point| set | 1u64 << point);
+    let set = |player: u64| {
+        (0..64).filter(|&point| number(point) == player).fold(0, |set, point| set | 1u64 << point)
+    };
     Position::of_colours([set(1), set(2), set(3)])
 }
 
@@ -70,7 +72,9 @@ pub fn fact_back(fact: &Fact) -> fact::Fact {
         0 => SecondPosition::default(),
         number => {
             let digit = |point: u32| (u32::from(number) - 1) / 3u32.pow(point) % 3;
-            let set = |player| (0..9).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point);
+            let set = |player| {
+                (0..9).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point)
+            };
             SecondPosition::of(&Position::of_colours([set(1), set(2), 0]))
         }
     };

@@ -9,8 +9,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use num_rational::Ratio;
-use superko::go::position::legal_positions_of;
 use superko::go::Position;
+use superko::go::position::legal_positions_of;
 use superko::rules::fact::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::naive::Naive;
@@ -295,7 +295,8 @@ fn met(game: &Game) -> HashMap<Key, Vec<State>> {
     for _ in 0..MOVES {
         // Half of the games begin with the empty board, from where pasts are longest.
         let start = if random.heads() { Position::default() } else { starts[random.below(starts.len())] };
-        let state = in_hand.take().unwrap_or_else(|| game.start(start, players.all()[random.below(players.count())]));
+        let state =
+            in_hand.take().unwrap_or_else(|| game.start(start, players.all()[random.below(players.count())]));
         let key = key_of(&state.key);
         let states = met.entry(key).or_default();
         if states.len() < STATES_OF_A_KEY && !states.contains(&state) {

@@ -112,7 +112,8 @@ fn every_form_says_the_same(proof: &Proof) {
 /// A claim that is asked for is proved if it is true, and refuted if it is false.
 fn every_claim_is_proved_or_refuted(ruleset: &str) {
     let (mut proofs, mut refuted, mut random) = (0, 0, Random::new("claims"));
-    let games = boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
+    let games =
+        boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
     for game in games {
         let mut truth = Truth::new(&header_of(&game)).unwrap();
         for case in some_cases(&game, &mut random, CASES) {
