@@ -9,8 +9,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use num_rational::Ratio;
-use superko::go::Position;
 use superko::go::position::legal_positions_of;
+use superko::go::{Players, Position};
 use superko::rules::fact::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::naive::Naive;
@@ -237,6 +237,9 @@ impl Truth {
             for _ in 0..self.random.below(3) {
                 let most = self.game.most();
                 let score = self.random.below(2 * most as usize + 1) as i32 - most;
+                // Where more than two play a score is Black's own points.
+                let score =
+                    if self.game.rules.properties().players == Players::Two { score } else { score.abs() };
                 past = past.after(&Delta { scored: Some(score), ..Delta::default() });
             }
             past = past.after(&Delta { sets: [fact].into_iter().collect(), ..Delta::default() });
