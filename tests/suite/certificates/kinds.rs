@@ -47,6 +47,11 @@ fn has_facts(header: &Header) -> bool {
     header.clauses.has_facts()
 }
 
+fn has_bars(header: &Header) -> bool {
+    let clauses = &header.clauses;
+    clauses.repetition.is_some() || clauses.initialised_twice || clauses.disturbed_twice || clauses.declined
+}
+
 fn has_sets(header: &Header) -> bool {
     header.clauses.may_not_end()
 }
@@ -68,7 +73,7 @@ use How::{Bytes as B, Reads as R, Steps as S};
 pub const KINDS: [Kind; 53] = [
     kind("move of a play", S(alter::mv)),
     kind("outcome of a play", S(alter::outcome)),
-    of(has_facts, kind("fact that bars", S(alter::bar))),
+    of(has_bars, kind("fact that bars", S(alter::bar))),
     kind("map", S(alter::map)),
     kind("lemma referred to", S(alter::number)),
     kind("last set", S(alter::last_set)),
