@@ -40,6 +40,7 @@ mod machine;
 mod nieminen;
 mod own;
 pub mod scoring_cycle;
+mod state;
 
 use num_rational::Ratio;
 use smallvec::SmallVec;
@@ -48,7 +49,8 @@ use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
 use fact::{Delta, Fact, Past, Tally};
-pub use game::{Game, Ruling, State};
+pub use game::Game;
+pub use state::{Ruling, State};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
@@ -162,7 +164,7 @@ pub enum Effect {
 /// What holds of a ruleset at every key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
-    /// How many play. With three players no colours can be exchanged, and values are Black's own points.
+    /// How many play. With more players no colours can be exchanged, and values are Black's own points.
     pub players: Players,
     /// Whether every game ends. If not, the past is not used at all (see [`Play`]), and the games are solved by
     /// retrograde analysis.
@@ -180,7 +182,7 @@ impl Properties {
 
 /// A rules document as a state machine: what engines need of it.
 ///
-/// With three players the question is how many points Black can be sure of whatever the two others do, who act
+/// With more than two players the question is how many points Black can be sure of whatever the others do, who act
 /// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What another
 /// player is sure of is the same question with the colours turned ([`Game::seen_by`]).
 ///
@@ -193,8 +195,9 @@ impl Properties {
 /// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
 ///   so they must say nothing of colours; scores and gains change their sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
-/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area so does every score that a game can still end
-///   with; by territory a player who makes the last of his plays at every turn gets no less than his bound.
+/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost nothing, so does every score
+///   that a game can still end with; otherwise a player who makes the last of his plays at every turn gets no less than
+///   his bound.
 /// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
 ///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {
@@ -215,7 +218,7 @@ pub trait Ruleset: Explain + Send + Sync {
         let most = Points::from_integer(board.points() as i32);
         match self.properties().players {
             Players::Two => (-most, most),
-            Players::Three => (Points::from_integer(0), most),
+            _ => (Points::from_integer(0), most),
         }
     }
 

@@ -10,14 +10,16 @@
 //! The documents from which each clause comes are named at its values. What a clause does to the state of a game is
 //! written down once more, for readers and checkers of certificates, in `solutions/CERTIFICATES.md`.
 
+mod discord;
 mod endings;
 mod help;
 mod together;
 mod words;
 
+pub use discord::Discord;
 pub use endings::Endings;
 pub use help::{HELP, Help};
-pub use together::{Discord, MOST_PRICE};
+pub use together::MOST_PRICE;
 pub use words::Word;
 
 use super::axes::{Axis, Options};

@@ -22,12 +22,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::entry::Entry;
-pub use source::Fault;
 use source::Source;
+pub use source::{Fault, MOST_BYTES};
 pub use write::like;
-
-/// The longest rules file, in bytes.
-pub const MOST_BYTES: usize = 64 << 10;
 
 /// The files read so far, by their name and text.
 static READ: Mutex<Option<HashMap<(String, String), &'static Entry>>> = Mutex::new(None);

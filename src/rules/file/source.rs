@@ -6,7 +6,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::MOST_BYTES;
+/// The longest rules file, in bytes.
+pub const MOST_BYTES: usize = 64 << 10;
 
 /// What was wrong in a rules file, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,7 +24,11 @@ pub fn like(entry: &Entry, options: &Options, name: &str) -> Option<String> {
         if place > 0 {
             text.push('\n');
         }
-        comment(&mut text, &format!("{}. Values: {}.", help.says, help.values));
+        comment(&mut text, help.says);
+        let width = help.values.iter().map(|(value, _)| value.len()).max().unwrap_or_default();
+        for (value, means) in help.values {
+            let _ = writeln!(text, "{}", format!("#   {value:<width$}  {means}").trim_end());
+        }
         let given = listed.iter().find(|(listed, _)| *listed == help.name);
         let _ = match given {
             Some((name, value)) => writeln!(text, "{name} = {value}"),

@@ -182,7 +182,7 @@ fn drawn(random: &mut Random) -> Clauses {
 
 /// Values of every clause, the likelier ones more than once.
 const VALUES: [(&str, &[&str]); 15] = [
-    ("players", &["3"]),
+    ("players", &["3", "3", "4", "5", "6"]),
     ("suicide", &["allowed", "multi-stone"]),
     (
         "bars",

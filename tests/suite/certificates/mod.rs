@@ -55,7 +55,7 @@ macro_rules! for_every_ruleset {
             kee2020 "kee2020",
             kee2009_territory "kee2009 --scoring territory", kee2020_march "kee2020-march", spight2 "spight2",
             kee2007 "kee2007", katago_simple "katago-simple", psk_of_three "psk --players 3",
-            kee2009_of_three "kee2009 --players 3", kee2020_of_three "kee2020 --players 3",
+            kee2009_of_three "kee2009 --players 3", kee2020_of_three "kee2020 --players 3", ssk_of_four "ssk --players 4",
             kee2020_on_graphs "kee2020 on graphs", simple_ko_on_graphs "simple-ko on graphs"
         }
     };

@@ -1,12 +1,12 @@
 //! Between the types of the solver and those of the format, for comparisons. It shares no code with `src/prove/encode.rs`.
 
-use superko::go::{Move, Player, Players, Position};
+use superko::go::{Move, Player, Position};
 use superko::rules;
 use superko::rules::fact::{self, SecondPosition};
 use superko_certificate::format::{Class, Fact, Key, PASS, Stones};
 
 /// The classes of both.
-const CLASSES: [(fact::Class, Class); 9] = [
+const CLASSES: [(fact::Class, Class); 12] = [
     (fact::Class::Stood, Class::Stood),
     (fact::Class::Undone, Class::Undone),
     (fact::Class::Passed, Class::Passed),
@@ -15,7 +15,10 @@ const CLASSES: [(fact::Class, Class); 9] = [
     (fact::Class::Declined, Class::Declined),
     (fact::Class::Occurred, Class::Occurred),
     (fact::Class::OccurredTwice, Class::OccurredTwice),
-    (fact::Class::Followed, Class::Followed1),
+    (fact::Class::FOLLOWED[0], Class::Followed1),
+    (fact::Class::FOLLOWED[1], Class::Followed2),
+    (fact::Class::FOLLOWED[2], Class::Followed3),
+    (fact::Class::FOLLOWED[3], Class::Followed4),
 ];
 
 /// The class of the format, if it has the class.
@@ -24,7 +27,7 @@ pub fn class(class: fact::Class) -> Option<Class> {
 }
 
 pub fn player_of(number: u8) -> Player {
-    Players::Three.all()[usize::from(number)]
+    Player::COLOURS[usize::from(number)]
 }
 
 pub fn position_of(stones: &Stones) -> Position {
@@ -32,7 +35,7 @@ pub fn position_of(stones: &Stones) -> Position {
     let set = |player: u64| {
         (0..64).filter(|&point| number(point) == player).fold(0, |set, point| set | 1u64 << point)
     };
-    Position::of_colours([set(1), set(2), set(3)])
+    Position::of_colours([1, 2, 3, 4, 5, 6].map(set))
 }
 
 pub fn stones_of(position: &Position) -> Stones {
@@ -75,7 +78,7 @@ pub fn fact_back(fact: &Fact) -> fact::Fact {
             let set = |player| {
                 (0..9).filter(|point| digit(*point) == player).fold(0, |set, point| set | 1u64 << point)
             };
-            SecondPosition::of(&Position::of_colours([set(1), set(2), 0]))
+            SecondPosition::of(&Position::of_colours([set(1), set(2), 0, 0, 0, 0]))
         }
     };
     fact::Fact { second, ..fact::Fact::of(class, who, position_of(&fact.stones)) }
