@@ -26,7 +26,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
     ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
     ("book", &["go", "report", "ask", "solutions", "page", "files"]),
-    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
+    ("serve", &["go", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[
