@@ -18,7 +18,9 @@ import re
 import sys
 import zlib
 from array import array
+from functools import reduce
 from math import gcd
+from operator import or_
 
 PASS = 255
 RELATIONS = (">=", ">", "<=", "<")
@@ -108,9 +110,13 @@ class Board:
 
     def split(self, position):
         """The stones of each player."""
+        if self.players == 2:
+            return [position & self.full, position >> self.n & self.full]
         return [position >> self.n * player & self.full for player in range(self.players)]
 
     def joined(self, stones):
+        if self.players == 2:
+            return stones[0] | stones[1] << self.n
         return sum(mask << self.n * player for player, mask in enumerate(stones))
 
     def near(self, mask):
@@ -142,10 +148,11 @@ class Board:
         stones, chains, new = self.split(position), self.chains[position], 1 << i
         if union(stones) & new:
             return None
-        for other in range(self.players):
-            for chain, liberties in chains[other] if other != player else ():
-                if not liberties & ~new:
-                    stones[other] &= ~chain
+        for other, theirs in enumerate(chains):
+            if other != player:
+                for chain, liberties in theirs:
+                    if not liberties & ~new:
+                        stones[other] &= ~chain
         own = new
         for chain, liberties in chains[player]:
             if liberties & new:
@@ -214,10 +221,7 @@ class Board:
 
 
 def union(masks):
-    all_of_them = 0
-    for mask in masks:
-        all_of_them |= mask
-    return all_of_them
+    return reduce(or_, masks, 0)
 
 
 def of_letters(board, letters):
@@ -538,8 +542,8 @@ class Rules:
                 sets.append(fact_of(DECLINED, P, M))
         if self.draw:
             sets.append(fact_of(OCCURRED, Q, N))
-        rest = self.cap + 1 + self.ko_of(P, M, Q, move) if self.ko and self.ko_of(P, M, Q, move) is not None else 0
-        brings = 0
+        excluded = self.ko_of(P, M, Q, move) if self.ko else None
+        rest, brings = 0 if excluded is None else self.cap + 1 + excluded, 0
         if self.territory:
             before, after = self.board.split(P), self.board.split(Q)
             gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]

@@ -111,7 +111,7 @@ fn clauses_graphs_and_players_are_named() {
             "1x3 [players 3; bars situation; passes-in-a-row 3]",
             "clause players 3\n",
         ),
-        (&["1x4", "--rules", "katago-simple"], "draw-at-occurrence 3; occurrences-since pass]", " stop "),
+        (&["1x4", "--rules", "katago-simple"], "draw-at-occurrence 3; occurrences-since pass]", "-occurred:"),
         (
             &["1x3", "--rules", "kee2007"],
             "[suicide allowed; bars passed-situation; all-pass-in-one-situation true]",

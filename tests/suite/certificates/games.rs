@@ -61,7 +61,10 @@ pub fn boards(family: &str, grids: &[&'static str]) -> Vec<&'static str> {
         return vec!["path:2", "cycle:3", "star:4", "complete:3"];
     }
     let clauses = clauses(family);
-    let hard = clauses.scoring != Scoring::Area || clauses.draw_at.is_some() || clauses.players > 2;
+    let hard = clauses.scoring != Scoring::Area
+        || clauses.draw_at.is_some()
+        || clauses.players > 2
+        || clauses.disturbed_twice;
     let most = if hard || clauses.repetition == Some(Repetition::PassedSituation) { 3 } else { 64 };
     let points = |board: &str| Board::parse(board).unwrap().points();
     grids.iter().copied().filter(|board| points(board) <= most).collect()

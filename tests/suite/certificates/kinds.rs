@@ -64,6 +64,10 @@ fn is_second(header: &Header) -> bool {
     header.version() == 2
 }
 
+fn on_grids(header: &Header) -> bool {
+    header.graph.is_none()
+}
+
 fn has_maps(header: &Header) -> bool {
     header.graph.as_ref().is_some_and(|graph| !graph.maps.is_empty())
 }
@@ -112,7 +116,8 @@ pub const KINDS: [Kind; 53] = [
     of(|header| header.version() == 1, kind("ruleset", S(alter_header::rules))),
     kind("suicide", S(alter_header::suicide)),
     of(has_lift, kind("lift", S(alter_header::lift))),
-    kind("version", S(alter_header::version)),
+    // What version 1 says, version 2 says as well.
+    Kind { harmful: is_second, ..of(on_grids, kind("version", S(alter_header::version))) },
     of(is_second, kind("clause", S(alter_header::clause))),
     kind("clauses of another ruleset", S(alter_header::other)),
     of(is_second, kind("players", S(alter_header::players))),
