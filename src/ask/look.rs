@@ -240,7 +240,7 @@ impl Earlier {
 
 impl Ended {
     fn of(board: &Board, step: &Step) -> Option<Ended> {
-        let end = step.end?;
+        let end = step.end.as_ref()?;
         Some(Ended {
             score: Value::Points(end.score),
             words: value_in_words(end.score),
@@ -251,7 +251,7 @@ impl Ended {
 
 impl Count {
     fn of(board: &Board, position: &Position) -> Count {
-        let [black, white, _] = areas(board, position);
+        let [black, white, ..] = areas(board, position);
         let score = black.count_ones() as i32 - white.count_ones() as i32;
         Count {
             score: Value::Points(Points::from_integer(score)),

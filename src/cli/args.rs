@@ -39,6 +39,7 @@ use crate::solve::{Engine, Want};
   solve tests/sgf/sabaki.sgf --rules kee2020 --at 3
   solve rules kee2020
   solve replay tests/records/kee2009-example5.txt --board 1x2 --rules kee2009
+  solve why --board 2x2 --rules psk --move A1
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
@@ -78,6 +79,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
     Replay(ReplayArgs),
+    /// Say why a move is not better, or which facts of the past a value rests on
+    Why(WhyArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
@@ -192,9 +195,18 @@ impl From<EngineName> for Engine {
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
-    /// The ruleset to explain, by any of its names
+    /// The ruleset to explain, by any of its names, or a rules file
     #[arg(value_parser = ruleset::parse)]
     pub name: Option<Named>,
+    /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
+    pub new: Option<String>,
+    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift produced"
+    #[arg(long, value_name = "RULES", value_parser = ruleset::parse_with_options, requires = "new", default_value = "psk")]
+    pub like: Named,
+    /// Write over a file that is there
+    #[arg(long, requires = "new")]
+    pub force: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -214,6 +226,44 @@ pub struct ReplayArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve why --board 2x2 --rules psk --move A1
+  solve why --board 1x2 --rules psk --moves \"A1 B1\"
+  solve why tests/sgf/sabaki.sgf --rules kee2020 --at 3
+
+With --move: the value before and after the move, the best replies up to the end of the game, and the moves
+that the past bars on the way and that would have been better. Without: the facts of the past that the value
+rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same
+reasons come out everywhere.")]
+pub struct WhyArgs {
+    /// A game in SGF to ask about; `-` for standard input
+    ///
+    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
+    #[arg(value_name = "FILE", value_parser = record::parse_file)]
+    pub file: Option<String>,
+    #[command(flatten, next_help_heading = "Game")]
+    pub question: QuestionArgs,
+    #[command(flatten, next_help_heading = "Game")]
+    pub choice: ChoiceArgs,
+    /// Say why this move of the player to move is not better, or that it is best
+    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true, help_heading = "Answer")]
+    pub mv: Option<String>,
+    /// Show all facts with their diagrams, not only the first 12
+    #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
+    pub all: bool,
+    #[command(flatten, next_help_heading = "Effort")]
+    pub limits: LimitArgs,
+    /// Print one JSON object
+    ///
+    /// Its form is in solutions/schema/.
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]

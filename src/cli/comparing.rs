@@ -81,11 +81,11 @@ fn rulesets(args: &CompareArgs, board: &Board) -> Result<(Vec<Named>, Vec<String
         found.push(named);
     }
     if args.rules.iter().any(|item| item.named.is_none()) {
-        for entry in catalogue::ALL {
+        for entry in *catalogue::ALL {
             let named = Named { entry, options: entry.defaults() };
             // A ruleset that does not have the options given is none of those that are meant.
             let Ok(named) = args.axes.set(named) else { continue };
-            let most = (entry.most_points)(&named.options);
+            let most = entry.most_points(&named.options);
             if board.points() > most {
                 left_out.push(format!("{} (at most {most} intersections)", entry.id));
             } else if !found.iter().any(|known| same(known, &named)) {

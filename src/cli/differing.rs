@@ -67,7 +67,7 @@ fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), BadInput> {
         if options.players != Players::Two {
             return Err(BadInput(format!("{:?}: expected 2 players for solve differ", name(ruleset))));
         }
-        let (points, most) = (up_to.points(), (entry.most_points)(options));
+        let (points, most) = (up_to.points(), entry.most_points(options));
         if points > most {
             let under = name(ruleset);
             return Err(BadInput(format!(

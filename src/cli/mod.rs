@@ -50,6 +50,7 @@ mod solving;
 mod tables;
 mod usage;
 mod valuing;
+mod why;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -90,6 +91,7 @@ fn run() -> Result<Ended, BadInput> {
         None => solving::run(&args, &mut text),
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
+        Some(Command::Why(why)) => why::run(why, &mut text),
         Some(Command::Count(count)) => counting::run(count, &mut text),
         Some(Command::Claims(claims)) => match &claims.command {
             None => claims::run(claims, &mut text),

@@ -29,15 +29,16 @@ pub struct BoardArgs {
 pub struct GameArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// The ruleset: solve rules lists them
+    /// The ruleset: solve rules lists them; or a rules file, such as draft.toml
     ///
-    /// Capital and small letters are the same. Some names choose options of a ruleset as well.
+    /// Capital and small letters are the same. Some names choose options of a ruleset as well. solve rules --new writes a
+    /// rules file to begin with.
     #[arg(long, value_name = "NAME", value_parser = ruleset::parse)]
     pub rules: Option<Named>,
     /// The position at the start, such as X.O/... [default: the empty board]
     ///
-    /// Rows from the top, `/` between them: X is Black, O is White, R is Red where three play, `.` is empty. Of a graph,
-    /// one letter for each point in their order.
+    /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
+    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -81,7 +82,7 @@ impl GameArgs {
     /// The game and its start on a board that need not be the one given.
     pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
         let (entry, options) = self.ruleset(None)?;
-        let to_move = self.to_move.unwrap_or(Player::Black);
+        let to_move = self.to_move.unwrap_or_else(|| entry.first_move(&options));
         Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
     }
 
@@ -107,7 +108,7 @@ impl QuestionArgs {
         let question = self.question()?;
         match question.setup.game.options.players {
             Players::Two => Ok(question),
-            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
+            players => Err(BadInput(format!("--players \"{}\": expected 2 for {job}", players.count()))),
         }
     }
 }
@@ -133,6 +134,8 @@ pub fn parse_player(text: &str) -> Result<Player, String> {
         let name = colour(**player);
         text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])
     };
-    let found = Players::Three.all().iter().find(named).copied();
-    found.ok_or_else(|| "expected black or white, or red where three play".to_string())
+    let found = Player::COLOURS.iter().find(named).copied();
+    found.ok_or_else(|| {
+        "expected black or white, or red, green, yellow or violet where so many play".to_string()
+    })
 }

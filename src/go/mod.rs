@@ -11,6 +11,7 @@ pub mod edge_list;
 pub mod life;
 pub mod moves;
 pub mod notation;
+pub mod placement;
 pub mod player;
 pub mod position;
 pub mod record;
@@ -19,6 +20,7 @@ pub mod symmetry;
 
 pub use board::{Board, BoardError};
 pub use moves::Move;
+pub use placement::{Placement, Suicide};
 pub use player::{Player, Players};
-pub use position::{Placement, Position, Suicide};
+pub use position::Position;
 pub use symmetry::Symmetry;

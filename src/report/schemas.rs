@@ -41,8 +41,10 @@ schemas![
     "serve-tables",
     "serve-waiting",
     "solve",
-    "solve-players-3",
+    "solve-players",
     "strong",
     "table",
     "tables-check",
+    "why",
+    "why-move",
 ];

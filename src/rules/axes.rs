@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::clauses::Discord;
 use crate::go::{Players, Suicide};
 
 /// What "a position occurred" means for a ban that a pass lifts.
@@ -323,9 +324,15 @@ axes! {
     ]
     "When prisoners are counted for passes that rule 17 moves behind the last play: after the move, or as they were made"
 
-    #[doc = "How many play. With three another question is asked: what each can secure against the two others."]
-    Players, players: Players = "players" ["2" => Players::Two; "3" => Players::Three, if Scoring = "area";]
-    "How many play; of three, what each can secure whatever the two others do, the third being Red, with R in a position"
+    #[doc = "How many play. With more than two another question is asked: what each can secure against all others."]
+    Players, players: Players = "players" [
+        "2" => Players::Two;
+        "3" => Players::Three, if Scoring = "area";
+        "4" => Players::Four, if Scoring = "area";
+        "5" => Players::Five, if Scoring = "area";
+        "6" => Players::Six, if Scoring = "area";
+    ]
+    "How many play; of more than two, what each can secure whatever the others do: Black, White, Red, Green, Yellow and Violet, with X, O, R, G, Y and V in a position"
 }
 
 impl Options {
@@ -373,6 +380,13 @@ pub enum OptionError {
         /// The value that it requires.
         needed: (Axis, &'static str),
     },
+    /// Two clauses do not go together.
+    Discord {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The clauses.
+        discord: Discord,
+    },
 }
 
 impl fmt::Display for OptionError {
@@ -395,6 +409,7 @@ impl fmt::Display for OptionError {
                     [given, needed].map(|(axis, value)| format!("--{} {value}", axis.name()));
                 write!(f, "ruleset {ruleset} has {given} only with {needed}")
             }
+            OptionError::Discord { ruleset, discord } => write!(f, "ruleset {ruleset}: {discord}"),
         }
     }
 }

@@ -1,30 +1,26 @@
 //! The list of all rulesets, and how a user names one.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::axes::{Axis, OptionError, Options};
 use super::entry::Entry;
-use super::{
-    jann, katago_simple, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
-    superko,
-};
+use super::file::embedded;
+
+/// The rules files of the catalogue, in its order.
+macro_rules! documents {
+    ($($name:literal)+) => {
+        [$(embedded(concat!($name, ".toml"), include_str!(concat!("documents/", $name, ".toml")))),+]
+    };
+}
 
 /// Every ruleset.
-pub const ALL: [&Entry; 13] = [
-    &simple_ko::SIMPLE_KO,
-    &superko::PSK,
-    &superko::SSK,
-    &superko::NSSK,
-    &spight::SPIGHT,
-    &kee2009::KEE2009,
-    &kee2020::KEE2020,
-    &jann::JANN,
-    &nieminen::NIEMINEN,
-    &kee2007::KEE2007,
-    &kee2020_march::KEE2020_MARCH,
-    &spight2::SPIGHT2,
-    &katago_simple::KATAGO_SIMPLE,
-];
+pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
+    documents! {
+        "simple-ko" "psk" "ssk" "nssk" "spight" "kee2009" "kee2020" "jann" "nieminen" "kee2007" "kee2020-march"
+        "spight2" "katago-simple"
+    }
+});
 
 /// A name that no ruleset has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +46,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownRuleset`] lists the names that there are.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    for entry in ALL {
+    for entry in *ALL {
         let sets = match entry.presets.iter().find(|preset| preset.name == name) {
             Some(preset) => preset.sets,
             None if entry.id == name => &[],
@@ -70,15 +66,24 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
 /// # Errors
 /// One line that names what was wrong and what was expected.
 pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    let mut words = text.split_whitespace();
-    let (entry, mut options) = find(words.next().unwrap_or_default())?;
+    let (name, flags) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let (entry, preset) = find(name)?;
+    Ok((entry, with_flags(entry, preset, flags)?))
+}
+
+/// Options of a ruleset with some set as a command line has them: `--lift produced --suicide allowed`.
+///
+/// # Errors
+/// One line that names what was wrong and what was expected.
+pub fn with_flags(entry: &Entry, mut options: Options, flags: &str) -> Result<Options, ParseError> {
+    let mut words = flags.split_whitespace();
     while let Some(flag) = words.next() {
         let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
         entry.set(&mut options, axis, words.next().unwrap_or_default())?;
     }
     entry.check(&options)?;
-    Ok((entry, options))
+    Ok(options)
 }
 
 /// A text that is not a ruleset with options.
@@ -148,10 +153,9 @@ mod tests {
 
     #[test]
     fn entries_name_values_that_their_axes_have_and_a_reading_names_every_value_of_its_option() {
-        for entry in ALL {
+        for entry in *ALL {
             for (axis, values) in entry.axes {
                 assert!(!values.is_empty() && values.iter().all(|value| axis.values().contains(value)));
-                assert!(entry.fixed.iter().all(|(fixed, _)| fixed != axis));
             }
             for reading in entry.readings {
                 let values = reading.axis.map_or(&[][..], |axis| entry.values(axis));
@@ -208,7 +212,7 @@ mod tests {
                 "katago-simple --suicide allowed",
                 "--suicide \"allowed\": expected forbidden or multi-stone under katago-simple",
             ),
-            ("psk --players 4", "--players \"4\": expected 2 or 3 under psk"),
+            ("psk --players 7", "--players \"7\": expected one of: 2, 3, 4, 5, 6 under psk"),
             (
                 "psk --suicide maybe",
                 "--suicide \"maybe\": expected one of: forbidden, allowed, multi-stone under psk",

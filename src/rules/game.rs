@@ -2,7 +2,8 @@
 
 use super::axes::Options;
 use super::entry::Entry;
-use super::fact::{Fact, Past};
+use super::fact::Past;
+use super::state::{Ruling, State};
 use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use crate::go::{Board, Move, Player, Players, Position};
 
@@ -18,30 +19,10 @@ pub struct Game {
     pub entry: &'static Entry,
 }
 
-/// The whole state of a game: what a naive engine carries along.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State {
-    /// Position, mover, phase.
-    pub key: Key,
-    /// What has happened.
-    pub past: Past,
-}
-
-/// What becomes of a play in a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruling {
-    /// It may not be made, because this fact holds.
-    Barred(Fact),
-    /// It ends the game with this score.
-    Ends(Points),
-    /// It leads on.
-    Leads(State),
-}
-
 impl Entry {
     /// The ruleset on a board.
     pub fn game(&'static self, board: Board, options: Options) -> Game {
-        Game { board, rules: (self.build)(options), options, entry: self }
+        Game { board, rules: self.build(options), options, entry: self }
     }
 }
 
@@ -49,24 +30,28 @@ impl Game {
     /// The state at the start of a game.
     ///
     /// # Panics
-    /// If a stone or the turn is a player's who does not play.
+    /// If a stone or the turn is a player's who does not play, or the board is too large for so many players (see
+    /// [`Players::most_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
-        let strange = Players::Three.all().iter().find(|player| !playing(player));
-        let stones = strange.map_or(0, |player| position.colours()[player.index()]);
-        assert!(playing(&mover) && stones == 0, "Red plays only if there are three players");
+        let colours = position.colours();
+        let strange = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
+        assert!(playing(&mover) && !strange, "a stone or the turn is a player's who does not play");
+        let most = self.rules.properties().players.most_points();
+        assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);
         State { key, past: Past::default().after(&delta) }
     }
 
-    /// With three players, the start as White and as Red see it: each takes himself for Black, whose points are asked
-    /// for, the next player for White and the one after for Red. Moves are the same for all. With two players there are
-    /// no other views, as the value says what both are sure of.
+    /// With more than two players, the start as each player but Black sees it: he takes himself for Black, whose points
+    /// are asked for, the next player for White, and so on. Moves are the same for all. With two players there are no
+    /// other views, as the value says what both are sure of.
     pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
         match self.rules.properties().players {
             Players::Two => Vec::new(),
-            Players::Three => {
-                [Player::White, Player::Red].map(|viewer| self.seen_by(viewer, position, mover)).to_vec()
+            players => {
+                let others = players.all()[1..].iter();
+                others.map(|viewer| self.seen_by(*viewer, position, mover)).collect()
             }
         }
     }

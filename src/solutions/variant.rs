@@ -80,8 +80,8 @@ impl Variant {
         ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
     }
 
-    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where three play, the
-    /// place of the results says so.
+    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where more than two
+    /// play, the place of the results says so.
     pub fn varied(&self) -> Vec<(Axis, &'static str)> {
         let mut varied = self.entry.varied(&self.options);
         varied.retain(|(axis, _)| *axis != Axis::Players);
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn every_ruleset_has_its_variants_and_every_name_leads_back() {
         let names: Vec<String> = Variant::all().iter().map(Variant::name).collect();
-        for entry in catalogue::ALL {
+        for entry in *catalogue::ALL {
             assert!(names.contains(&entry.id.to_string()));
         }
         for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
