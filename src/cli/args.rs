@@ -1,12 +1,14 @@
 //! The arguments of every command.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::axes;
-use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
+use super::critique;
+use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_time};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
 use super::record::{self, ChoiceArgs};
@@ -41,6 +43,7 @@ use crate::solve::{Engine, Want};
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
+  solve critique psk
   solve tables --check
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
@@ -79,6 +82,8 @@ pub enum Command {
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
+    /// Try on a ruleset what is known to go wrong with rules of Go
+    Critique(CritiqueArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
     /// Write a certificate: a proof of a value that anyone can check
@@ -400,6 +405,43 @@ pub struct CandidatesArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve critique psk                             every check in a few lines
+  solve critique kee2020 --lift produced         the same of another reading
+  solve critique psk --check sending-two         one check with all its evidence
+  solve critique psk --check triple-ko --check molasses-ko
+  solve critique kee2009 --json
+
+Each case of a check has a limit of nodes, not of time, so the same critique comes from any machine. What is called
+absent was not found on what was looked at. docs/laboratory.md tells what each check asks. Exit status: 0 as asked,
+2 bad input, 3 stopped at the limit of time, 130 or 143 interrupted.")]
+pub struct CritiqueArgs {
+    /// The ruleset: solve rules lists them
+    #[arg(value_name = "RULES", value_parser = critique::parse)]
+    pub rules: critique::Typed,
+    /// Make this check alone, and show all its evidence; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub check: Vec<String>,
+    /// Try also larger boards and positions, with 30 times as many nodes, which takes many minutes
+    #[arg(long, help_heading = "Effort")]
+    pub deep: bool,
+    /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 100000]
+    #[arg(long, value_name = "NODES", value_parser = parse_count, help_heading = "Effort")]
+    pub node_limit: Option<u64>,
+    /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on the machine
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Effort")]
+    pub time_limit: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub axes: axes::AxisArgs,
 }
 
 #[derive(Debug, ClapArgs)]

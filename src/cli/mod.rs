@@ -18,6 +18,7 @@ mod candidates;
 mod checking;
 mod claims;
 mod counting;
+mod critique;
 mod ended;
 mod explain;
 mod generated;
@@ -91,6 +92,7 @@ fn run() -> Result<Ended, BadInput> {
             None => claims::run(claims, &mut text),
             Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),
         },
+        Some(Command::Critique(args)) => critique::run(args, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),

@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, valuing};
 use crate::ask::{Event, Look, catalogue};
+use crate::critique::Critique;
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
@@ -39,6 +40,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),
+        ("critique", of::<Critique>()),
         ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),
         ("manifest", of::<Manifest>()),

@@ -22,6 +22,7 @@ schemas![
     "count",
     "count-values",
     "counts",
+    "critique",
     "differences",
     "error",
     "manifest",
