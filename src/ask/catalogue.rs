@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::report::record::SCHEMA;
-use crate::rules::axes::Axis;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::entry::{Entry, Preset, Reading};
 
 /// What `solve rules NAME --json` prints. Without a name it is a list of these, one for each ruleset.
@@ -16,11 +16,31 @@ pub struct Record {
     pub(crate) document: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) names: Vec<String>,
+    /// The clauses that it is composed of, as a rules file has them; `null` for a state machine of its own.
+    pub(crate) clauses: Option<Vec<ClauseRecord>>,
     pub(crate) options: Vec<OptionRecord>,
     pub(crate) articles: &'static [(&'static str, &'static str)],
     pub(crate) state: &'static str,
     pub(crate) always_ends: bool,
     pub(crate) readings: Vec<ReadingRecord>,
+}
+
+/// A clause of a ruleset.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ClauseRecord {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, as a rules file has it.
+    pub value: String,
+}
+
+impl ClauseRecord {
+    /// The clauses of a ruleset with these options, if it is composed of clauses.
+    pub fn all(entry: &Entry, options: &Options) -> Option<Vec<ClauseRecord>> {
+        let listed = entry.clauses(options)?.listed(options);
+        Some(listed.into_iter().map(|(name, value)| ClauseRecord { name, value }).collect())
+    }
 }
 
 /// An option of a ruleset.
@@ -81,6 +101,7 @@ impl Record {
             document: entry.document,
             summary: entry.summary,
             names: entry.presets.iter().map(preset_text).collect(),
+            clauses: ClauseRecord::all(entry, &entry.defaults()),
             options: OptionRecord::all(entry),
             articles: entry.articles,
             state: entry.state,

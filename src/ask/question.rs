@@ -68,7 +68,7 @@ impl Setup {
             let what = format!(" {:?}: expected black or white, or --players 3 with it", colour(to_move));
             return Err(Fault::of("to-move", what));
         }
-        let (points, most) = (board.points(), (entry.most_points)(&options));
+        let (points, most) = (board.points(), entry.most_points(&options));
         if points > most {
             let under = rules_text(entry, &options);
             let what = format!(" {board}: {points} intersections, expected at most {most} under {under}");

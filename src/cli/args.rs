@@ -190,9 +190,18 @@ impl From<EngineName> for Engine {
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
-    /// The ruleset to explain, by any of its names
+    /// The ruleset to explain, by any of its names, or a rules file
     #[arg(value_parser = ruleset::parse)]
     pub name: Option<Named>,
+    /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
+    pub new: Option<String>,
+    /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift produced"
+    #[arg(long, value_name = "RULES", value_parser = ruleset::parse_with_options, requires = "new", default_value = "psk")]
+    pub like: Named,
+    /// Write over a file that is there
+    #[arg(long, requires = "new")]
+    pub force: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -1,9 +1,11 @@
 //! The names of rulesets, as users write them.
 
+use super::input::read_bytes;
 use crate::go::Board;
-use crate::rules::axes::Options;
-use crate::rules::catalogue;
+use crate::rules::axes::{Axis, Options};
+use crate::rules::catalogue::{self, ParseError};
 use crate::rules::entry::Entry;
+use crate::rules::file;
 
 /// A ruleset with the options that its name chooses.
 #[derive(Debug, Clone, Copy)]
@@ -16,11 +18,27 @@ pub struct Named {
 /// to 1).
 pub const ALIKE: f64 = 0.8;
 
-/// Finds a ruleset by one of its names or its title, in capital or small letters.
+/// Whether a text names a rules file: it ends in `.toml`, or has a slash.
+fn is_file(text: &str) -> bool {
+    text.ends_with(".toml") || text.contains(['/', '\\'])
+}
+
+/// Reads a rules file.
+fn read(file: &str) -> Result<Named, String> {
+    let bytes = read_bytes(file, file::MOST_BYTES as u64)
+        .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
+    let entry = file::read(file, &bytes).map_err(|fault| fault.to_string())?;
+    Ok(Named { entry, options: entry.defaults() })
+}
+
+/// Finds a ruleset by one of its names or its title, in capital or small letters; or reads it from a rules file.
 ///
 /// # Errors
-/// Names the nearest ruleset, and where all are listed.
+/// Names the nearest ruleset, and where all are listed; or the place in the file that is wrong, and what was expected.
 pub fn parse(text: &str) -> Result<Named, String> {
+    if is_file(text) {
+        return read(text);
+    }
     let name = text.trim().to_lowercase().replace([' ', '_'], "-");
     let title = |entry: &&Entry| entry.title.eq_ignore_ascii_case(text.trim());
     let known = catalogue::ALL.iter().find(|entry| title(entry)).map_or(name.as_str(), |entry| entry.id);
@@ -40,6 +58,25 @@ pub fn parse(text: &str) -> Result<Named, String> {
         _ => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
             .to_string(),
     })
+}
+
+/// Finds a ruleset by one of its names, with options behind it as a command line has them: `kee2020 --lift produced`.
+///
+/// # Errors
+/// As for [`parse`]; or the option that the ruleset does not have, or not with this value, and those that it has.
+pub fn parse_with_options(text: &str) -> Result<Named, String> {
+    let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
+    let mut named = parse(name)?;
+    let mut words = flags.split_whitespace();
+    while let Some(flag) = words.next() {
+        let flag = flag.trim_start_matches('-');
+        let axis = Axis::ALL.into_iter().find(|axis| axis.name() == flag);
+        let axis = axis.ok_or_else(|| ParseError::Flag(format!("--{flag}")).to_string())?;
+        let value = words.next().unwrap_or_default();
+        named.entry.set(&mut named.options, axis, value).map_err(|error| error.to_string())?;
+    }
+    named.entry.check(&named.options).map_err(|error| error.to_string())?;
+    Ok(named)
 }
 
 /// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
@@ -80,6 +117,25 @@ mod tests {
                 let (entry, options) = catalogue::find(name).unwrap();
                 (entry.id, options)
             });
+        }
+    }
+
+    #[test]
+    fn options_may_stand_behind_a_name() {
+        for text in ["psk", "kee2009 --lift produced --suicide allowed", "Tromp Taylor --scoring area"] {
+            let (entry, options) = catalogue::parse(&text.replace("Tromp Taylor", "tromp-taylor")).unwrap();
+            let found = parse_with_options(text).unwrap();
+            assert_eq!((found.entry.id, found.options), (entry.id, options), "{text}");
+        }
+        for (text, expected) in [
+            ("psk --lift stands", "ruleset psk has no option --lift"),
+            ("psk --suicide", "--suicide \"\": expected one of"),
+            ("psk --komi 7", "option \"--komi\": expected one of: "),
+            ("pks --suicide allowed", "no ruleset has this name, did you mean psk?"),
+            ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
+        ] {
+            let said = parse_with_options(text).unwrap_err();
+            assert!(said.contains(expected), "{text}: {said}");
         }
     }
 

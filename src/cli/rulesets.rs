@@ -1,22 +1,30 @@
 //! `solve rules`: the list, and one ruleset with its articles and readings.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use super::args::RulesArgs;
 use super::ended::{BadInput, Ended};
+use super::output::refuse_to_overwrite;
 use super::report;
 use super::ruleset::Named;
-use crate::ask::catalogue::Record;
+use crate::ask::catalogue::{ClauseRecord, Record};
+use crate::files::write_file;
+use crate::report::display::rules_text;
 use crate::report::json;
 use crate::rules::catalogue;
 use crate::rules::entry::Entry;
+use crate::rules::file::{like, read};
 
 /// Lists or explains.
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
+    if let Some(file) = &args.new {
+        return begin(args, file, text);
+    }
     match (&args.name, args.json) {
         (None, false) => {
             let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
-            for entry in catalogue::ALL {
+            for entry in *catalogue::ALL {
                 let _ = writeln!(text, "{:<width$}  {}", entry.id, entry.summary);
             }
         }
@@ -24,6 +32,26 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
         (Some(Named { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
         (Some(Named { entry, .. }), false) => explain(entry, text),
     }
+    Ok(Ended::AsAsked)
+}
+
+/// Writes a rules file to begin with.
+fn begin(args: &RulesArgs, file: &str, text: &mut String) -> Result<Ended, BadInput> {
+    let Named { entry, options } = args.like;
+    let path = Path::new(file);
+    let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().to_lowercase());
+    let begun = like(entry, &options, &name).ok_or_else(|| {
+        let expected = "expected a ruleset that is composed of clauses, such as psk or kee2020";
+        BadInput(format!("--like {}: it is a state machine of its own, {expected}", entry.id))
+    })?;
+    read(file, begun.as_bytes()).map_err(|fault| BadInput(fault.to_string()))?;
+    refuse_to_overwrite(file, args.force, "empty", |_| false)?;
+    write_file(path, begun.as_bytes())?;
+    let _ = writeln!(text, "{file}: the clauses of {}, to be changed", rules_text(entry, &options));
+    let _ = writeln!(
+        text,
+        "solve rules {file} shows how it is read, solve --board 2x2 --rules {file} solves with it"
+    );
     Ok(Ended::AsAsked)
 }
 
@@ -40,7 +68,15 @@ fn explain(entry: &'static Entry, text: &mut String) {
     field("in short", record.summary);
     field("games", if record.always_ends { "every game ends" } else { "a game may go on for ever" });
     field("state", record.state);
-    text.push_str("\narticles\n");
+    if let Some(clauses) = &record.clauses {
+        text.push_str("\nclauses (those left out have no part in it)\n");
+        for ClauseRecord { name, value } in clauses {
+            let _ = writeln!(text, "{}", report::wrapped(&format!("  {name} = "), value));
+        }
+    }
+    if !record.articles.is_empty() {
+        text.push_str("\narticles\n");
+    }
     for (number, says) in record.articles {
         let _ = writeln!(text, "{}", report::wrapped(&format!("  {number}: "), says));
     }

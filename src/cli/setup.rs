@@ -29,9 +29,10 @@ pub struct BoardArgs {
 pub struct GameArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// The ruleset: solve rules lists them
+    /// The ruleset: solve rules lists them; or a rules file, such as draft.toml
     ///
-    /// Capital and small letters are the same. Some names choose options of a ruleset as well.
+    /// Capital and small letters are the same. Some names choose options of a ruleset as well. solve rules --new writes a
+    /// rules file to begin with.
     #[arg(long, value_name = "NAME", value_parser = ruleset::parse)]
     pub rules: Option<Named>,
     /// The position at the start, such as X.O/... [default: the empty board]
@@ -81,7 +82,7 @@ impl GameArgs {
     /// The game and its start on a board that need not be the one given.
     pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
         let (entry, options) = self.ruleset(None)?;
-        let to_move = self.to_move.unwrap_or(Player::Black);
+        let to_move = self.to_move.unwrap_or_else(|| entry.first_move(&options));
         Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
     }
 

@@ -68,6 +68,11 @@ impl Players {
         }
     }
 
+    /// The most players that there can be.
+    pub const fn most() -> Players {
+        Players::Three
+    }
+
     /// The number of players.
     #[inline]
     pub fn count(self) -> usize {

@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn every_ruleset_that_kata_has_is_told_and_read_back() {
         let mut told = 0;
-        for entry in catalogue::ALL {
+        for entry in *catalogue::ALL {
             for options in entry.combinations() {
                 let named = (entry, options, Bonus::AllButOne);
                 let Ok(kata) = to_kata(named) else { continue };

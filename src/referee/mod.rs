@@ -10,7 +10,7 @@ mod illegal;
 use crate::go::notation::move_name;
 use crate::go::{Move, Player, Position};
 use crate::rules::fact::{Class, Fact};
-use crate::rules::kee2009::{Made, scoring_positions};
+use crate::rules::scoring_cycle::{Made, scoring_positions};
 use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
 pub use illegal::{Illegal, Moment, Why};
 

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::clauses::Discord;
 use crate::go::{Players, Suicide};
 
 /// What "a position occurred" means for a ban that a pass lifts.
@@ -373,6 +374,13 @@ pub enum OptionError {
         /// The value that it requires.
         needed: (Axis, &'static str),
     },
+    /// Two clauses do not go together.
+    Discord {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The clauses.
+        discord: Discord,
+    },
 }
 
 impl fmt::Display for OptionError {
@@ -395,6 +403,7 @@ impl fmt::Display for OptionError {
                     [given, needed].map(|(axis, value)| format!("--{} {value}", axis.name()));
                 write!(f, "ruleset {ruleset} has {given} only with {needed}")
             }
+            OptionError::Discord { ruleset, discord } => write!(f, "ruleset {ruleset}: {discord}"),
         }
     }
 }

@@ -1,30 +1,26 @@
 //! The list of all rulesets, and how a user names one.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::axes::{Axis, OptionError, Options};
 use super::entry::Entry;
-use super::{
-    jann, katago_simple, kee2007, kee2009, kee2020, kee2020_march, nieminen, simple_ko, spight, spight2,
-    superko,
-};
+use super::file::embedded;
+
+/// The rules files of the catalogue, in its order.
+macro_rules! documents {
+    ($($name:literal)+) => {
+        [$(embedded(concat!($name, ".toml"), include_str!(concat!("documents/", $name, ".toml")))),+]
+    };
+}
 
 /// Every ruleset.
-pub const ALL: [&Entry; 13] = [
-    &simple_ko::SIMPLE_KO,
-    &superko::PSK,
-    &superko::SSK,
-    &superko::NSSK,
-    &spight::SPIGHT,
-    &kee2009::KEE2009,
-    &kee2020::KEE2020,
-    &jann::JANN,
-    &nieminen::NIEMINEN,
-    &kee2007::KEE2007,
-    &kee2020_march::KEE2020_MARCH,
-    &spight2::SPIGHT2,
-    &katago_simple::KATAGO_SIMPLE,
-];
+pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
+    documents! {
+        "simple-ko" "psk" "ssk" "nssk" "spight" "kee2009" "kee2020" "jann" "nieminen" "kee2007" "kee2020-march"
+        "spight2" "katago-simple"
+    }
+});
 
 /// A name that no ruleset has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +46,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownRuleset`] lists the names that there are.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    for entry in ALL {
+    for entry in *ALL {
         let sets = match entry.presets.iter().find(|preset| preset.name == name) {
             Some(preset) => preset.sets,
             None if entry.id == name => &[],
@@ -148,10 +144,9 @@ mod tests {
 
     #[test]
     fn entries_name_values_that_their_axes_have_and_a_reading_names_every_value_of_its_option() {
-        for entry in ALL {
+        for entry in *ALL {
             for (axis, values) in entry.axes {
                 assert!(!values.is_empty() && values.iter().all(|value| axis.values().contains(value)));
-                assert!(entry.fixed.iter().all(|(fixed, _)| fixed != axis));
             }
             for reading in entry.readings {
                 let values = reading.axis.map_or(&[][..], |axis| entry.values(axis));

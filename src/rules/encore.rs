@@ -18,10 +18,12 @@
 //! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
 //! 2n + 1.
 
-use super::ban::{PassLifting, passed};
+use super::axes::Options;
+use super::clauses::{Clauses, LiftedBy, Repetition};
 use super::fact::{Class, Classes, Delta};
+use super::machine::{Composition, passed};
 use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
-use crate::go::score::{loss, prisoners, territory};
+use crate::go::score::{loss, territory};
 use crate::go::{Board, Player, Position};
 
 /// The stages: before the first stop, and in the encore after an even or an odd number of plays.
@@ -29,13 +31,16 @@ const MAIN: u32 = 0;
 const EVEN: u32 = 1;
 const ODD: u32 = 2;
 
-struct Encore {
-    ban: PassLifting,
+/// Spight's rules with territory scoring. The ban on repetition is that of a composition, whose passes are replaced.
+pub struct Encore {
+    ban: Composition,
 }
 
-/// Spight's rules with territory scoring.
-pub fn encore(ban: PassLifting) -> Box<dyn Ruleset> {
-    Box::new(Encore { ban })
+/// The state machine with these options.
+pub fn encore(options: &Options) -> Encore {
+    let (repetition, lifted_by) = (Some(Repetition::Position), LiftedBy::Pass);
+    let clauses = Clauses { repetition, lifted_by, ..Clauses::DEFAULT };
+    Encore { ban: Composition::of(clauses, *options) }
 }
 
 impl Encore {
@@ -52,10 +57,10 @@ impl Encore {
     fn main_pass(&self, key: &Key) -> Play {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
-        let mut delta = self.ban.pass(key.position);
+        let mut delta = self.ban.lifted(key);
         delta.sets.push(passed);
         // "After the first stop there is an encore": the turn goes on, and the ban is that of a pass.
-        let mut encore = self.ban.pass(key.position);
+        let mut encore = self.ban.lifted(key);
         encore.clears = Classes::of(&[Class::Stood, Class::Undone, Class::Passed]);
         let begins = Box::new((Key { mover, phase: EVEN, ..*key }, encore));
         Play::pass(Effect::Next(Key { mover, ..*key }, delta)).stopped_by(passed, StopEffect::Next(begins))
@@ -66,7 +71,7 @@ impl Encore {
         let mover = key.mover.other();
         let passed = passed(key.mover, key.position);
         let price = loss(key.mover);
-        let mut delta = Delta { gain: price, ..self.ban.pass(key.position) };
+        let mut delta = Delta { gain: price, ..self.ban.lifted(key) };
         delta.sets.push(passed);
         // "After the second stop play ends if each player has made the same number of plays. If not, the
         // second player in the encore makes an obligatory pass and play ends." This pass is the last play of
@@ -85,17 +90,17 @@ impl Ruleset for Encore {
     }
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        (Key { position, mover, phase: MAIN }, self.ban.start(position))
+        self.ban.start(position, mover)
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
-        plays.extend(self.ban.stone_plays(board, key).map(|mut play| {
-            if let Effect::Next(next, delta) = &mut play.effect {
-                delta.gain = prisoners(&key.position, &next.position, key.mover);
+        let first = plays.len();
+        self.ban.stones_in_play(board, key, plays);
+        for play in &mut plays[first..] {
+            if let Effect::Next(next, _) = &mut play.effect {
                 next.phase = Encore::after(key.phase);
             }
-            play
-        }));
+        }
         plays.push(match key.phase {
             MAIN => self.main_pass(key),
             _ => self.encore_pass(board, key),

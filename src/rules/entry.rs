@@ -3,7 +3,11 @@
 use std::fmt;
 
 use super::axes::{Axis, OptionError, Options, Scoring};
+use super::clauses::Clauses;
+use super::machine::Composition;
+use super::own::{Machine, Own};
 use super::{Properties, Ruleset};
+use crate::go::Player;
 
 /// A ruleset as it is presented.
 pub struct Entry {
@@ -19,19 +23,26 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// The options that it has, with their values, the default first.
     pub axes: &'static [(Axis, &'static [&'static str])],
-    /// Values, other than the common default, of options that it does not have: it is always played so.
-    pub fixed: &'static [(Axis, &'static str)],
-    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
-    /// memory to set it up.
-    pub most_points: fn(&Options) -> usize,
+    /// The values of the options that it does not have: it is always played so.
+    pub base: Options,
+    /// What carries it out.
+    pub body: Body,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
     /// What the state of a game consists of.
     pub state: &'static str,
     /// What the document leaves open, and how it was read.
     pub readings: &'static [Reading],
-    /// Makes the state machine.
-    pub build: fn(Options) -> Box<dyn Ruleset>,
+}
+
+/// What carries out a ruleset: a composition of clauses, or a state machine of its own, or with some options the one and
+/// with others the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Body {
+    /// The clauses.
+    pub clauses: Option<Clauses>,
+    /// The machine, and the options for which it is used.
+    pub machine: Option<Own>,
 }
 
 /// Another name for a ruleset with some options.
@@ -43,15 +54,8 @@ pub struct Preset {
     pub sets: &'static [(Axis, &'static str)],
 }
 
-impl Preset {
-    /// Another name for the ruleset as it stands.
-    pub const fn alias(name: &'static str) -> Preset {
-        Preset { name, sets: &[] }
-    }
-}
-
 /// A choice that a document leaves open.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Reading {
     /// The option that varies it. `None` for a choice that is settled.
     pub axis: Option<Axis>,
@@ -70,9 +74,8 @@ impl fmt::Debug for Entry {
 impl Entry {
     /// The options of the ruleset as it stands.
     pub fn defaults(&self) -> Options {
-        let mut options = Options::default();
-        let defaults = self.axes.iter().map(|(axis, values)| (*axis, values[0]));
-        for (axis, value) in defaults.chain(self.fixed.iter().copied()) {
+        let mut options = self.base;
+        for (axis, value) in self.axes.iter().map(|(axis, values)| (*axis, values[0])) {
             assert!(options.set(axis, value), "{}: --{} {value}", self.id, axis.name());
         }
         options
@@ -103,7 +106,8 @@ impl Entry {
     /// Whether the values of the options go together, in whatever order they were set.
     ///
     /// # Errors
-    /// [`OptionError::Requires`] names a value and the one of another option that it requires.
+    /// [`OptionError::Requires`] names a value and the one of another option that it requires,
+    /// [`OptionError::Discord`] two clauses that do not go together.
     pub fn check(&self, options: &Options) -> Result<(), OptionError> {
         for (axis, _) in self.axes {
             let given = (*axis, axis.value(options));
@@ -111,7 +115,8 @@ impl Entry {
                 return Err(OptionError::Requires { ruleset: self.id, given, needed });
             }
         }
-        Ok(())
+        let checked = self.clauses(options).map_or(Ok(()), |clauses| clauses.check(options, &[]));
+        checked.map_err(|discord| OptionError::Discord { ruleset: self.id, discord })
     }
 
     /// The options that mean something, with their values: those of which more than the default can be chosen while the
@@ -155,8 +160,45 @@ impl Entry {
         options.scoring == Scoring::Area
     }
 
+    /// The machine of its own that carries it out with these options, if it is no composition.
+    fn own(&self, options: &Options) -> Option<Machine> {
+        let own = self.body.machine?;
+        own.only.iter().all(|(axis, value)| axis.value(options) == *value).then_some(own.machine)
+    }
+
+    /// The clauses that it is composed of with these options; `None` if it has a machine of its own.
+    pub fn clauses(&self, options: &Options) -> Option<&Clauses> {
+        self.body.clauses.as_ref().filter(|_| self.own(options).is_none())
+    }
+
+    /// Who moves first unless the user says otherwise.
+    pub fn first_move(&self, options: &Options) -> Player {
+        self.clauses(options).map_or(Player::Black, |clauses| clauses.first_move)
+    }
+
+    /// Makes the state machine.
+    ///
+    /// # Panics
+    /// If the options do not go together ([`Entry::check`]).
+    pub fn build(&self, options: Options) -> Box<dyn Ruleset> {
+        match (self.own(&options), self.body.clauses) {
+            (Some(machine), _) => machine.build(options),
+            (None, Some(clauses)) => Box::new(Composition::of(clauses, options)),
+            (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.id),
+        }
+    }
+
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
+    /// memory to set it up.
+    pub fn most_points(&self, options: &Options) -> usize {
+        match (self.own(options), self.body.clauses) {
+            (Some(machine), _) => machine.most_points(options),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::most_points(&clauses)),
+        }
+    }
+
     /// The plain properties of the ruleset with these options.
     pub fn properties(&self, options: &Options) -> Properties {
-        (self.build)(*options).properties()
+        self.build(*options).properties()
     }
 }

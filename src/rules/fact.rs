@@ -10,7 +10,7 @@
 //! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
 //! undone (`solve::search::undo_past`), and the tests hold the two against each other.
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use crate::go::{Player, Position};
 
@@ -56,6 +56,9 @@ impl Class {
         Class::Occurred,
         Class::OccurredTwice,
     ];
+
+    /// That one player after a player passed at once, as he did.
+    pub const FOLLOWED: [Class; 1] = [Class::Followed];
 
     /// The classes whose facts have a tally that is kept.
     pub const TALLIED: [Class; 2] = [Class::Passed, Class::Followed];
@@ -213,7 +216,7 @@ pub struct Delta {
     /// The tally of every fact of a class that is tallied grows by one scoring position of this score.
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
-    pub sets: ArrayVec<Fact, 3>,
+    pub sets: SmallVec<[Fact; 3]>,
     /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
     pub gain: i32,
 }

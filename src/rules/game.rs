@@ -2,7 +2,8 @@
 
 use super::axes::Options;
 use super::entry::Entry;
-use super::fact::{Fact, Past};
+use super::fact::Past;
+use super::state::{Ruling, State};
 use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use crate::go::{Board, Move, Player, Players, Position};
 
@@ -18,30 +19,10 @@ pub struct Game {
     pub entry: &'static Entry,
 }
 
-/// The whole state of a game: what a naive engine carries along.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State {
-    /// Position, mover, phase.
-    pub key: Key,
-    /// What has happened.
-    pub past: Past,
-}
-
-/// What becomes of a play in a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruling {
-    /// It may not be made, because this fact holds.
-    Barred(Fact),
-    /// It ends the game with this score.
-    Ends(Points),
-    /// It leads on.
-    Leads(State),
-}
-
 impl Entry {
     /// The ruleset on a board.
     pub fn game(&'static self, board: Board, options: Options) -> Game {
-        Game { board, rules: (self.build)(options), options, entry: self }
+        Game { board, rules: self.build(options), options, entry: self }
     }
 }
 

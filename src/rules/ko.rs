@@ -1,8 +1,14 @@
 //! Basic ko: a stone that has just captured exactly one stone, stands alone and has one liberty may not be captured by
 //! the next move.
+//!
+//! KataGo's page says it in other words: a legal move "doesn't result in the state at the start of the opponent's previous
+//! turn". Say that this turn was a stone play at p, which left a position that a stone at q turns back to the one
+//! before. Then that play removed q's stone and no other, as one play adds one stone, and the play at q removes p and no
+//! other. So the stone at p was alone and had its one liberty at q: it is what [`ko_capture`] finds. Conversely, a stone at
+//! q then removes p alone: any other chain that it took would have had no liberty while q was occupied before. After a
+//! pass of the opponent only a suicide of one stone would result in that state, and the page never allows one.
 
-use super::{Key, placements, refusal};
-use crate::go::{Board, Move, Placement, Player, Suicide, Symmetry};
+use crate::go::{Board, Placement, Player};
 
 /// Why a stone may not be placed where a ko has just been taken.
 pub const RETAKE: &str = "it would retake the ko at once";
@@ -11,44 +17,8 @@ pub const RETAKE: &str = "it would retake the ko at once";
 /// where that stone stood.
 pub fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
     let stone = 1u64 << point;
-    let alone = board.adjacent(stone) & placement.position.stones[mover.index()] == 0;
+    let alone = board.adjacent(stone) & placement.position.colours()[mover.index()] == 0;
     let liberties = board.adjacent(stone) & !placement.position.occupied();
     let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
     ko.then(|| placement.captured.trailing_zeros() as u8)
-}
-
-/// The phase after a pass, of a ruleset that keeps no more than this and the ko. A phase of 2 + p bars intersection p;
-/// 0 is neither.
-pub const AFTER_PASS: u32 = 1;
-const KO: u32 = 2;
-
-/// The intersection that is barred by ko, if one is.
-fn barred(key: &Key) -> Option<u8> {
-    key.phase.checked_sub(KO).map(|point| point as u8)
-}
-
-/// The stone plays that basic ko admits, with the key that each leads to.
-pub fn stones(board: &Board, key: &Key, suicide: Suicide) -> impl Iterator<Item = (u8, Key)> {
-    let key = *key;
-    let admitted = placements(board, key, suicide).filter(move |(point, _)| barred(&key) != Some(*point));
-    admitted.map(move |(point, placement)| {
-        let phase = ko_capture(board, key.mover, point, &placement).map_or(0, |ko| KO + u32::from(ko));
-        (point, Key { position: placement.position, mover: key.mover.other(), phase })
-    })
-}
-
-/// The phase under a symmetry of the board.
-pub fn phase_image(phase: u32, symmetry: &Symmetry) -> u32 {
-    match phase.checked_sub(KO) {
-        Some(point) => KO + u32::from(symmetry.point(point as u8)),
-        None => phase,
-    }
-}
-
-/// Why a move is not among the plays of a key.
-pub fn ko_refusal(key: &Key, mv: Move) -> &'static str {
-    match mv {
-        Move::Place(point) if barred(key) == Some(point) => RETAKE,
-        _ => refusal(key, mv),
-    }
 }

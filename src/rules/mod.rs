@@ -2,61 +2,55 @@
 //!
 //! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts of the past that bar
 //! it, the facts that make it end the game or lead elsewhere, and what it leads to otherwise. Engines need no more and
-//! never ask which ruleset they run. A new rules document is one new file and one line in [`catalogue::ALL`].
+//! never ask which ruleset they run. A new rules document is one new rules file and its name in [`catalogue::ALL`].
 //!
 //! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *past* is a set
 //! of [facts](fact::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
 //!
-//! # Which file carries out which document
+//! # How a ruleset is carried out
+//!
+//! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file ([`file`]): what bars a stone
+//! play, what lifts the ban, when the game ends, how it is scored. The documents of the catalogue are such files
+//! (`documents/`), and users write their own. One state machine carries out every composition ([`machine`]).
+//!
+//! Three are state machines of their own ([`own`]):
 //!
 //! | document | ruleset | file |
 //! |---|---|---|
-//! | basic ko ("normal ko rules") | `simple-ko` | `simple_ko`; the rule itself in `ko` |
-//! | positional, situational and natural situational superko | `psk`, `ssk`, `nssk` | `superko` |
-//! | Spight, Spight Rules, 2004: the ban on repetition and the stop | `spight` | `spight`; the ban in `ban` |
-//! | the same: encore, obligatory pass, territory | `spight --scoring territory` | `encore` |
-//! | Spight, Spight Rules II | `spight2` | `spight2` |
-//! | Kee, 12 May 2009, rules 1 to 20 | `kee2009` | `kee2009`: rule 13 in `ban`, 15 and 17 to 20 in the file |
-//! | Kee, 8 October 2020 | `kee2020` | `kee2020`: the superko rule in `ban`, the three others in the file |
-//! | Kee, 16 March 2020 | `kee2020-march` | `kee2020_march` |
-//! | Kee, 5 March 2007 | `kee2007` | `kee2007` |
+//! | Spight, Spight Rules, 2004: encore, obligatory pass, territory | `spight --scoring territory` | `encore` |
 //! | Jann, V1.5, 2004: ko, supply, stops, modified ko | `jann` | `jann::moves`, with its memory in `jann::memory` |
 //! | the same: territory and confirmation sequences | `jann --scoring territory` | `jann::confirmation` |
 //! | Nieminen, Commentary, 2004, rules 14, 14a and 14b | `nieminen` | `nieminen` |
-//! | Wu, KataGo's Supported Go Rules, ko rule Simple | `katago-simple` | `katago_simple` |
 //!
 //! Whether suicide may be played is decided in [`crate::go::Position::place`], area and territory are counted in
 //! [`crate::go::score`].
 
 pub mod axes;
 pub(crate) mod backwards;
-mod ban;
 pub mod catalogue;
+pub mod clauses;
 mod encore;
 pub mod entry;
 pub mod fact;
+pub mod file;
 mod game;
-pub mod jann;
-pub mod katago_simple;
-pub mod kee2007;
-pub mod kee2009;
-pub mod kee2020;
-pub mod kee2020_march;
+mod jann;
 mod ko;
-pub mod nieminen;
-pub mod simple_ko;
-pub mod spight;
-pub mod spight2;
-pub mod superko;
+mod machine;
+mod nieminen;
+mod own;
+pub mod scoring_cycle;
+mod state;
 
-use arrayvec::ArrayVec;
 use num_rational::Ratio;
+use smallvec::SmallVec;
 
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
 use fact::{Delta, Fact, Past, Tally};
-pub use game::{Game, Ruling, State};
+pub use game::Game;
+pub use state::{Ruling, State};
 
 /// A score: Black's points less White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
@@ -83,16 +77,15 @@ pub struct Key {
 /// * The bars are asked first, then the stops in their order; the first stop whose fact holds decides, and what is
 ///   listed behind it is not asked.
 /// * A stop with a mean asks for a fact of a class whose tallies are kept ([`fact::Class::TALLIED`]).
-/// * There are at most three bars, two stops and three facts that a move sets; the types say so.
 /// * Where games may go on for ever there are no bars and no stops, and no move changes the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     /// The move.
     pub mv: Move,
     /// The move is barred if any of these facts holds.
-    pub bars: ArrayVec<Fact, 3>,
+    pub bars: SmallVec<[Fact; 3]>,
     /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
-    pub stops: ArrayVec<Stop, 2>,
+    pub stops: SmallVec<[Stop; 2]>,
     /// What the move comes to if it is not barred and no stop holds.
     pub effect: Effect,
 }
@@ -100,7 +93,7 @@ pub struct Play {
 impl Play {
     /// A move with no bar and no stop.
     fn new(mv: Move, effect: Effect) -> Play {
-        Play { mv, bars: ArrayVec::new(), stops: ArrayVec::new(), effect }
+        Play { mv, bars: SmallVec::new(), stops: SmallVec::new(), effect }
     }
 
     /// A stone play that leads on.
@@ -202,8 +195,9 @@ impl Properties {
 /// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
 ///   so they must say nothing of colours; scores and gains change their sign.
 /// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
-/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area so does every score that a game can still end
-///   with; by territory a player who makes the last of his plays at every turn gets no less than his bound.
+/// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost nothing, so does every score
+///   that a game can still end with; otherwise a player who makes the last of his plays at every turn gets no less than
+///   his bound.
 /// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
 ///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {

@@ -29,18 +29,17 @@
 //! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t - k.
 //! That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
-use super::axes::{AdditionalRules, Axis, Kept, Options, PassStones, Superko};
-use super::entry::{Entry, Reading};
+use super::axes::{AdditionalRules, Kept, Options, PassStones, Superko};
 use super::fact::{Class, Classes, Delta, Fact};
 use super::ko::{RETAKE, ko_capture};
 use super::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
 };
-use crate::go::board::MAX_POINTS;
 use crate::go::score::{loss, prisoners, territory};
 use crate::go::{Board, Move, Player, Position, Suicide, Symmetry};
 
-struct Nieminen {
+/// The state machine.
+pub struct Nieminen {
     superko: Superko,
     additional: AdditionalRules,
     pass_stones: PassStones,
@@ -66,6 +65,11 @@ fn barred(phase: u32) -> Option<u8> {
 }
 
 impl Nieminen {
+    pub fn new(options: &Options) -> Nieminen {
+        let Options { superko, additional_rules, pass_stones, dispute_past, .. } = *options;
+        Nieminen { superko, additional: additional_rules, pass_stones, kept: dispute_past }
+    }
+
     /// The fact that a position has stood with `next` to move, as superko asks for it.
     fn stood(&self, position: Position, next: Player) -> Fact {
         Fact::of(Class::Stood, (self.superko == Superko::Situational).then_some(next), position)
@@ -213,77 +217,3 @@ impl Explain for Nieminen {
         }
     }
 }
-
-/// Nieminen's proposal, from his commentary.
-pub const NIEMINEN: Entry = Entry {
-    id: "nieminen",
-    title: "Nieminen's proposal (from the commentary)",
-    document: "Juha Nieminen, My Go Rules Proposal: Commentary, 2004; the proposal itself is not to be had",
-    summary: "from the commentary: a pass costs a stone, and a chain that is claimed dead must be captured in play that its owner begins",
-    presets: &[],
-    axes: &[
-        (Axis::Superko, Axis::Superko.values()),
-        (Axis::AdditionalRules, Axis::AdditionalRules.values()),
-        (Axis::PassStones, Axis::PassStones.values()),
-        (Axis::DisputePast, Axis::DisputePast.values()),
-    ],
-    fixed: &[(Axis::Scoring, "territory")],
-    most_points: |_| MAX_POINTS,
-    articles: &[
-        (
-            "14",
-            "At the removal of dead stones a player may dispute an opposing chain; play goes on, and its owner moves first. A chain that is not captured is alive.",
-        ),
-        ("14a", "Superko: no stone play may recreate an earlier position."),
-        ("14b", "Pass-stones: a pass hands over a stone as a prisoner."),
-        ("seki", "There is no rule for it: chains that are not captured are alive, and their eyes count."),
-        (
-            "erratum",
-            "The commentary forbids the third threat of a double ko \"by 14b\", because it repeats a position; that is 14a.",
-        ),
-    ],
-    state: "key: position, mover, how far passes and the words after a stop have come (and under basic ko the intersection barred); past: the positions that have stood, the pairs (player, \
-            position) on which he disputed, the points of prisoners and pass-stones",
-    readings: &[
-        Reading {
-            axis: Some(Axis::Superko),
-            text: "positional (the default) or situational",
-            forced_by: "the commentary speaks of \"an earlier board position\"",
-        },
-        Reading {
-            axis: Some(Axis::AdditionalRules),
-            text: "always (the default): superko and pass-stones hold in the whole game; in-disputes: both hold only while a dispute is played out \
-                   (an earlier position of the whole game may not be recreated then, unless --dispute-past cleared forgets it), and before the first \
-                   stop there is basic ko. Play then also stops, as by two passes, when a position occurs for the third time \
-                   with the same player to move and no pass between, and when a player passes a second time on a position: the commentary does not \
-                   say what ends a cycle there",
-            forced_by: "the commentary numbers them 14a and 14b, under the rule about disputes, and calls pass-stones an \"additional rule\"; it \
-                        explains them by disputes alone. always needs no rule for cycles before the stop",
-        },
-        Reading {
-            axis: Some(Axis::PassStones),
-            text: "always (the default): every pass costs a stone; after-stop: only passes after the first stop",
-            forced_by: "nothing: the commentary speaks of them where dead stones are disputed",
-        },
-        Reading {
-            axis: Some(Axis::DisputePast),
-            text: "kept (the default): superko goes on through a dispute; cleared: it begins anew with the disputed position",
-            forced_by: "nothing: kept is the rule without an exception",
-        },
-        Reading {
-            axis: None,
-            text: "two passes in a row stop play; then the player whose turn it is speaks first, and each may dispute any opposing chain or accept; both \
-                   accept, and the game ends; on one position a player disputes once",
-            forced_by: "the commentary: a group that could not be captured when requested is alive, so a second dispute of the same asks nothing new",
-        },
-        Reading {
-            axis: None,
-            text: "all stones on the board at the end are alive; the score is surrounded empty intersections and prisoners; suicide is forbidden",
-            forced_by: "removal by agreement cannot change the value; the commentary says nothing of suicide",
-        },
-    ],
-    build: |options: Options| {
-        let Options { superko, additional_rules, pass_stones, dispute_past, .. } = options;
-        Box::new(Nieminen { superko, additional: additional_rules, pass_stones, kept: dispute_past })
-    },
-};

@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_ruleset_with_any_options_is_read_as_it_is_written() {
-        for entry in catalogue::ALL {
+        for entry in *catalogue::ALL {
             for options in entry.combinations() {
                 let written = rules_text(entry, &options);
                 let (read, with) = ruleset(&written).unwrap();

@@ -56,7 +56,7 @@ impl Reach {
 pub fn reaches(entry: &Entry, board: &Board, options: &Options) -> bool {
     let line = board.is_grid() && board.rows().min(board.cols()) == 1;
     let reach = Reach::of(entry, options);
-    board.points() <= (entry.most_points)(options).min(if line { reach.line } else { reach.other })
+    board.points() <= entry.most_points(options).min(if line { reach.line } else { reach.other })
 }
 
 /// Whether the empty start of a board is within reach with any option varied, and so takes no more than seconds with the

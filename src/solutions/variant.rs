@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn every_ruleset_has_its_variants_and_every_name_leads_back() {
         let names: Vec<String> = Variant::all().iter().map(Variant::name).collect();
-        for entry in catalogue::ALL {
+        for entry in *catalogue::ALL {
             assert!(names.contains(&entry.id.to_string()));
         }
         for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {

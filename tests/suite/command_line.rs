@@ -115,7 +115,7 @@ fn the_list_of_rulesets_has_its_summaries_in_one_column() {
 
 #[test]
 fn a_ruleset_explains_its_own_options() {
-    for entry in superko::rules::catalogue::ALL {
+    for entry in *superko::rules::catalogue::ALL {
         let told = printed(&["rules", entry.id]).split_whitespace().collect::<Vec<_>>().join(" ");
         for (axis, values) in entry.axes {
             let option = format!("--{} {} {}", axis.name(), values.join(" | "), axis.help());

@@ -5,9 +5,12 @@ use fastrand::Rng;
 use superko::go::position::legal_positions_of;
 use superko::go::score::area_for_black;
 use superko::go::{Board, Player, Players, Position, Symmetry};
-use superko::rules::axes::Scoring;
+use superko::rules::axes::{Options, Scoring};
+use superko::rules::entry::Entry;
 use superko::rules::fact::{Class, Delta, Fact, Tally};
 use superko::rules::{Effect, Game, Key, Play, Points, Ruling, State, Stop, StopEffect, catalogue};
+
+use crate::laboratory::drafts;
 
 /// A symmetry of a board, and whether the colours are exchanged after it.
 struct Image<'a> {
@@ -147,7 +150,9 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     assert_eq!(found, (image.key(&key), image.delta(&delta)), "{}", told(game, &game.start(position, mover)));
 
     let properties = game.rules.properties();
-    let by_area = game.options.scoring == Scoring::Area;
+    // Where a pass costs points, a player who never passes again pays no more for the passes before.
+    let priced = game.entry.clauses(&game.options).is_some_and(|clauses| clauses.price_of_pass != 0);
+    let by_area = game.options.scoring == Scoring::Area && !priced;
     let mut state = game.start(position, mover);
     let mut reaches: Vec<(State, (Points, Points))> = Vec::new();
     let (calm, from) = (random.usize(2..8), random.usize(..12));
@@ -184,24 +189,44 @@ fn holds_in_a_game(game: &Game, starts: &[(Position, Player)], random: &mut Rng)
     false
 }
 
+/// Plays games of a ruleset with these options, and gives how many were played and how many of them ended.
+fn holds_in_games(entry: &'static Entry, options: Options, random: &mut Rng) -> (usize, usize) {
+    let (mut games, mut ended) = (0, 0);
+    for board in ["1x2", "1x3", "2x2", "cycle:4"] {
+        let game = entry.game(Board::parse(board).unwrap(), options);
+        let players = game.rules.properties().players;
+        assert_eq!(players, options.players, "{entry:?} {options:?}");
+        let starts: Vec<(Position, Player)> = legal_positions_of(&game.board, players)
+            .flat_map(|position| players.all().iter().map(move |mover| (position, *mover)))
+            .collect();
+        for _ in 0..4 {
+            games += 1;
+            ended += usize::from(holds_in_a_game(&game, &starts, random));
+        }
+    }
+    (games, ended)
+}
+
+#[test]
+fn random_compositions_keep_the_contract() {
+    let mut random = Rng::with_seed(2);
+    let (mut games, mut ended) = (0, 0);
+    for (text, entry) in drafts::rulesets(300, &mut random) {
+        println!("{text}");
+        let (played, over) = holds_in_games(entry, entry.defaults(), &mut random);
+        (games, ended) = (games + played, ended + over);
+    }
+    assert!(2 * ended > games, "few games ended, {ended} of {games}");
+}
+
 #[test]
 fn every_ruleset_with_every_combination_of_options_keeps_the_contract() {
     let mut random = Rng::with_seed(1);
-    for entry in catalogue::ALL {
+    for entry in *catalogue::ALL {
         let (mut games, mut ended) = (0, 0);
         for options in entry.combinations() {
-            for board in ["1x2", "1x3", "2x2", "cycle:4"] {
-                let game = entry.game(Board::parse(board).unwrap(), options);
-                let players = game.rules.properties().players;
-                assert_eq!(players, options.players, "{entry:?} {options:?}");
-                let starts: Vec<(Position, Player)> = legal_positions_of(&game.board, players)
-                    .flat_map(|position| players.all().iter().map(move |mover| (position, *mover)))
-                    .collect();
-                for _ in 0..4 {
-                    games += 1;
-                    ended += usize::from(holds_in_a_game(&game, &starts, &mut random));
-                }
-            }
+            let (played, over) = holds_in_games(entry, options, &mut random);
+            (games, ended) = (games + played, ended + over);
         }
         println!("{entry:?}: {ended} of {games} games ended");
         assert!(2 * ended > games, "{entry:?}: few games ended, {ended} of {games}");

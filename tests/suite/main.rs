@@ -17,6 +17,7 @@ mod gtp;
 mod io;
 mod jann;
 mod katago;
+mod laboratory;
 mod life;
 mod nieminen;
 mod package;

@@ -30,6 +30,11 @@ impl Symmetry {
         Symmetry { image, inverse, bytes }
     }
 
+    /// The number of intersections.
+    pub fn points(&self) -> usize {
+        self.image.len()
+    }
+
     /// The image of one intersection.
     pub fn point(&self, point: u8) -> u8 {
         self.image[usize::from(point)]

@@ -23,29 +23,34 @@
 //! Memories are kept from the side of the player to move, so the exchange of the colours leaves them as they are.
 
 mod confirmation;
-mod entry;
 mod memory;
 mod moves;
 
 use super::axes::{Options, Scoring, Stones};
 use super::fact::Delta;
 use super::{Explain, Key, Play, Points, Properties, Ruleset, State};
+use crate::go::board::MAX_POINTS;
 use crate::go::score::{area, territory, territory_with_dead};
 use crate::go::{Board, Move, Player, Position, Symmetry};
 use confirmation::{Claims, Final};
-pub use entry::JANN;
 use moves::Moves;
 
-struct Jann {
+pub struct Jann {
     moves: Moves,
     /// What settles which stones are dead, by territory.
     claims: Option<Box<Claims>>,
 }
 
 impl Jann {
+    /// The largest board. By territory the confirmation sequences from all positions are listed, 3.1 million states on
+    /// 2x5, and claims are settled for every set of intersections that a chain can have.
+    pub fn most_points(options: &Options) -> usize {
+        if options.scoring == Scoring::Territory { 10 } else { MAX_POINTS }
+    }
+
     /// # Panics
     /// By territory, if there is no limit of stones: the two options do not go together.
-    fn new(options: Options) -> Jann {
+    pub fn new(options: Options) -> Jann {
         let claims = (options.scoring == Scoring::Territory).then(|| {
             assert_ne!(options.stones, Stones::Unlimited, "by territory the supply of stones is limited");
             Box::new(Claims::new(options))

@@ -5,8 +5,9 @@
 //! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
 //! addition.
 
-use crate::hashing::FixedMap;
+use smallvec::SmallVec;
 
+use crate::hashing::FixedMap;
 use crate::rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
@@ -34,7 +35,7 @@ struct Moment {
 struct Undo {
     before: Moment,
     /// The facts that were set, with what stood in their place.
-    replaced: arrayvec::ArrayVec<(Fact, Option<Set>), 3>,
+    replaced: SmallVec<[(Fact, Option<Set>); 3]>,
 }
 
 impl UndoPast {
@@ -81,7 +82,7 @@ impl UndoPast {
 
     /// Takes an edge.
     pub fn advance(&mut self, delta: &Delta) {
-        let mut undo = Undo { before: self.now, replaced: arrayvec::ArrayVec::new() };
+        let mut undo = Undo { before: self.now, replaced: SmallVec::new() };
         self.now.time += 1;
         for (class, cleared) in self.now.cleared.iter_mut().enumerate() {
             if delta.clears.has_index(class) {
