@@ -71,7 +71,8 @@ fn subject(args: &CritiqueArgs) -> Result<Subject, BadInput> {
     }
     entry.check(&options)?;
     // A ruleset of the catalogue is called by its first name, from which its options are told apart.
-    let name = if catalogue::find(entry.id).is_ok() { entry.id.to_string() } else { text };
+    let known = catalogue::find(entry.id).is_ok_and(|(known, _)| std::ptr::eq(known, entry));
+    let name = if known { entry.id.to_string() } else { text };
     Ok(Subject { name, entry, options })
 }
 

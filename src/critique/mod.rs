@@ -19,6 +19,7 @@
 //! | `starts.rs` | the starts of small boards with their values |
 //! | `play.rs` | what is asked of states: which value is better, the score as it stands, the states that come up |
 //! | `shown.rs` | a position with a line, replayed, and the command that shows it again |
+//! | `replayed.rs` | whether what is shown can still be replayed |
 //! | `search.rs` | looking for the smallest example |
 //! | `endless.rs` | whether every game ends |
 //! | `scores.rs` | games without result, and scores that are no whole numbers |
@@ -39,6 +40,7 @@ mod other;
 mod passes;
 mod play;
 pub mod record;
+mod replayed;
 mod scores;
 mod search;
 mod sending;

@@ -66,7 +66,7 @@ impl Subject {
 
     /// The game on a board; what is wrong if the ruleset has no room for so many intersections.
     pub fn game(&self, board: &Board) -> Result<Game, String> {
-        let most = (self.entry.most_points)(&self.options);
+        let most = self.entry.most_points(&self.options);
         if board.points() > most {
             let points = board.points();
             return Err(format!("{points} intersections, and the state of this ruleset has room for {most}"));
