@@ -10,9 +10,9 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
-use superko::ask::answers::{solve_for_three, solved, solved_for_three};
+use superko::ask::answers::{solve_for_each, solved, solved_for_each};
 use superko::ask::{Look, Question, Setup, Solver, Texts};
-use superko::go::{Move, Players};
+use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
 use superko::report::record::{Bounds, Spent, colour};
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
@@ -87,9 +87,14 @@ pub struct Session {
 #[pymethods]
 impl Session {
     #[new]
-    #[pyo3(signature = (board, edges, rules))]
-    fn new(board: String, edges: Option<String>, rules: String) -> PyResult<Session> {
-        let texts = Texts { board, edges, rules, ..Texts::default() };
+    #[pyo3(signature = (board, edges, rules, draft=None))]
+    fn new(
+        board: String,
+        edges: Option<String>,
+        rules: String,
+        draft: Option<Vec<u8>>,
+    ) -> PyResult<Session> {
+        let texts = Texts { board, edges, rules, draft, ..Texts::default() };
         texts.setup().map_err(Wrong::from)?;
         Ok(Session { texts, solver: Mutex::default() })
     }
@@ -114,7 +119,7 @@ impl Session {
         move_values: bool,
         spend: Spend,
     ) -> PyResult<String> {
-        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let (question, limits) = (self.of_two(place)?, spend.limits()?);
         let request = request(all_best_moves, move_values, &spend);
         let solver = self.solver()?;
         let found = run(py, move |interrupted| {
@@ -130,7 +135,7 @@ impl Session {
         self.answered(found)
     }
 
-    /// What each of three players can secure, as `solve --players 3 --json` prints it.
+    /// What each of more than two players can secure, as `solve --json` prints it.
     fn secure(
         &self,
         py: Python<'_>,
@@ -139,19 +144,19 @@ impl Session {
         move_values: bool,
         spend: Spend,
     ) -> PyResult<String> {
-        let (question, limits) = (self.of(place, Players::Three)?, spend.limits()?);
+        let (question, limits) = (self.of_more(place)?, spend.limits()?);
         let request = request(all_best_moves, move_values, &spend);
         let found = run(py, move |interrupted| {
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
-            let (all, spent) = solve_for_three(&question, &request, &budget);
-            serde_json::to_string(&solved_for_three(&question, &all, spent))
+            let (all, spent) = solve_for_each(&question, &request, &budget);
+            serde_json::to_string(&solved_for_each(&question, &all, spent))
         })?;
         self.answered(Some(found))
     }
 
     /// The value of a state alone, or the bounds that are proved of it.
     fn value(&self, py: Python<'_>, place: Place, spend: Spend) -> PyResult<String> {
-        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let (question, limits) = (self.of_two(place)?, spend.limits()?);
         let solver = self.solver()?;
         let found = run(py, move |interrupted| {
             let flag = Arc::clone(interrupted);
@@ -189,7 +194,7 @@ impl Session {
         move_values: bool,
         spend: Spend,
     ) -> PyResult<(Bound<'py, PyBytes>, String)> {
-        let (question, limits) = (self.of(place, Players::Two)?, spend.limits()?);
+        let (question, limits) = (self.of_two(place)?, spend.limits()?);
         let wanted = claim.map(|text| {
             Wanted::parse(&text, &question.setup.game)
                 .map_err(|expected| Wrong { part: "claim", what: format!(" {text:?}: expected {expected}") })
@@ -230,9 +235,9 @@ impl Session {
     fn setup(&self, place: Place) -> Result<(Setup, Vec<Move>), Wrong> {
         let Place { start, to_move, moves } = place;
         let to_move = to_move.map(|text| {
-            let player = Players::Three.all().iter().find(|player| colour(**player) == text);
-            let what = || format!(" {text:?}: expected black or white, or red where three play");
-            player.copied().ok_or_else(|| Wrong { part: "to_move", what: what() })
+            let player = Player::COLOURS.into_iter().find(|player| colour(*player) == text);
+            let what = || format!(" {text:?}: expected black or white, or red, green, yellow or violet where so many play");
+            player.ok_or_else(|| Wrong { part: "to_move", what: what() })
         });
         let mut texts = Texts { start, to_move: to_move.transpose()?, ..self.texts.clone() };
         let record = match moves {
@@ -257,17 +262,28 @@ impl Session {
         Ok(setup.after(moves)?)
     }
 
-    /// A question of so many players.
-    fn of(&self, place: Place, players: Players) -> Result<Question, Wrong> {
+    /// A question of two players.
+    fn of_two(&self, place: Place) -> Result<Question, Wrong> {
         let question = self.asked(place)?;
-        if question.setup.game.options.players == players {
-            return Ok(question);
+        match question.setup.game.options.players {
+            Players::Two => Ok(question),
+            players => {
+                let what = format!(": --players {} is for secure(), expected a ruleset for two", players.count());
+                Err(Wrong { part: "rules", what })
+            }
         }
-        let what = match players {
-            Players::Two => ": --players 3 is for secure(), expected a ruleset for two",
-            Players::Three => ": two players, expected --players 3 with the ruleset",
-        };
-        Err(Wrong { part: "rules", what: what.to_string() })
+    }
+
+    /// A question of more than two players.
+    fn of_more(&self, place: Place) -> Result<Question, Wrong> {
+        let question = self.asked(place)?;
+        match question.setup.game.options.players {
+            Players::Two => {
+                let what = ": two players, expected --players 3 or more with the ruleset".to_string();
+                Err(Wrong { part: "rules", what })
+            }
+            _ => Ok(question),
+        }
     }
 
     /// The solver of this process.

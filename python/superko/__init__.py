@@ -9,7 +9,7 @@ I) and a number for the row from the bottom. A position is its rows from the top
 ``O`` White, ``.`` empty.
 
 * :func:`solve` asks about a position once, a :class:`Session` again and again; :func:`compare` asks under several
-  rulesets, :func:`secure` for three players.
+  rulesets, :func:`secure` for three to six players.
 * A :class:`Game` is played move by move, and knows what may be played and what is barred by which moment.
 * :func:`prove` makes certificates, :func:`check` checks them.
 * :func:`rulesets` has the catalogue, :func:`tables` the published tables.

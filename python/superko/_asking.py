@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from numbers import Real
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ._errors import Error
@@ -31,7 +32,7 @@ CHECK_MEMORY = 4 << 30
 def rules_text(rules: object, options: Mapping[str, object]) -> str:
     """A ruleset with options, as a command line has them."""
     if not isinstance(rules, str):
-        raise Error(f"rules: {rules!r}, expected the name of a ruleset, such as 'kee2020'", "rules")
+        raise Error(f"rules: {rules!r}, expected the name of a ruleset, such as 'kee2020', or of a rules file", "rules")
     words = [rules]
     for name, value in options.items():
         text = str(value)
@@ -39,6 +40,18 @@ def rules_text(rules: object, options: Mapping[str, object]) -> str:
             raise Error(f"rules: option {name}={value!r}, expected the name of one of its values", "rules")
         words.append(f"--{name.replace('_', '-')} {text}")
     return " ".join(words)
+
+
+def draft_of(rules: str) -> bytes | None:
+    """What is in the rules file that a ruleset with options names, if it names one: its name ends in ``.toml``."""
+    name = rules.split(" --", 1)[0]
+    if not name.endswith(".toml"):
+        return None
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Error(f"rules: {name}: {reason}, expected a rules file", "rules") from error
 
 
 def place_of(start: str | None, to_move: str | None, moves: Moves) -> _Place:

@@ -200,7 +200,7 @@ class Game:
 
     @property
     def player(self) -> str | None:
-        """Whose turn it is: ``black``, ``white`` or ``red``; ``None`` when the game has ended."""
+        """Whose turn it is: ``black``, ``white``, ... ``violet``; ``None`` when the game has ended."""
         player: str | None = self._look["player"]
         return player
 
@@ -232,7 +232,7 @@ class Game:
 
     @property
     def score(self) -> Fraction | None:
-        """When the game has ended, Black's points less White's; with three players, Black's points."""
+        """When the game has ended, Black's points less White's; with more than two players, Black's points."""
         ended = self._look["ended"]
         return Fraction(ended["score"]) if ended else None
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from . import _core
-from ._asking import BestMoves, Moves, best_moves_of, place_of, rules_text, spend_of
+from ._asking import BestMoves, Moves, best_moves_of, draft_of, place_of, rules_text, spend_of
 from ._boards import Board, BoardLike, board_of, core_of
 from ._certificates import Certificate, certificate_of
 from ._solutions import Shares, Solution, shares_of, solution_of
@@ -42,7 +42,7 @@ class Session:
     def __init__(self, board: BoardLike, rules: str, **options: str | int) -> None:
         self.board = board_of(board)
         self.rules = rules_text(rules, options)
-        self._core = _core.Session(*core_of(self.board), self.rules)
+        self._core = _core.Session(*core_of(self.board), self.rules, draft_of(self.rules))
 
     def __repr__(self) -> str:
         return f"<superko.Session of {self.board} {self.rules}>"
@@ -106,7 +106,7 @@ class Session:
         memory: int | str | None = None,
         threads: int = 1,
     ) -> Shares:
-        """What each of three players can secure: see :func:`secure`. Nothing is kept."""
+        """What each of more than two players can secure: see :func:`secure`. Nothing is kept."""
         found = self._core.secure(
             place_of(start, to_move, moves),
             best_moves_of(best_moves),
@@ -164,8 +164,8 @@ def solve(
 ) -> Solution:
     """Solves a board under a ruleset.
 
-    ``board`` is anything of which a :class:`Board` can be made, ``rules`` a name of the catalogue, with options in its
-    text or as keywords. ``start`` is a position, its rows from the top with ``/`` between them (``X`` Black, ``O`` White,
+    ``board`` is anything of which a :class:`Board` can be made, ``rules`` a name of the catalogue or the path of a rules
+    file (``"draft.toml"``), with options in its text or as keywords. ``start`` is a position, its rows from the top with ``/`` between them (``X`` Black, ``O`` White,
     ``.`` empty), ``to_move`` is ``"black"`` or ``"white"``, and ``moves`` are played from there under the ruleset.
 
     ``best_moves="one"`` and ``move_values=False`` save time on large boards. ``time_limit`` is in seconds, ``memory`` in
@@ -219,12 +219,15 @@ def secure(
     threads: int = 1,
     **options: str | int,
 ) -> Shares:
-    """What each of three players, Black, White and Red, can secure whatever the two others do. The arguments are those of
-    :func:`solve`; a position has ``R`` for Red.
+    """What each of three players can secure whatever the two others do, and with ``players=4`` to ``6`` each of so many.
+    The arguments are those of :func:`solve`. Black, White, Red, Green, Yellow and Violet play in this order; a position
+    has ``X``, ``O``, ``R``, ``G``, ``Y`` and ``V`` for them.
 
     >>> import superko
     >>> superko.secure("1x3", "psk").points
     {'black': Fraction(3, 1), 'white': Fraction(0, 1), 'red': Fraction(0, 1)}
+    >>> [str(points) for points in superko.secure("star:4", "kee2020", players=5).points.values()]
+    ['4', '0', '0', '0', '0']
     """
     text = rules_text(rules, options)
     return Session(board, text if "--players" in text.split() else f"{text} --players 3").secure(

@@ -111,7 +111,7 @@ class Solution(Question):
 
 @dataclass(frozen=True)
 class Share:
-    """What one of three players can secure whatever the two others do."""
+    """What one of more than two players can secure whatever the others do."""
 
     player: str
     """The player."""
@@ -126,17 +126,17 @@ class Share:
     move_values: dict[str, Value | None]
     """Every legal first move with what it secures for the player."""
     line: list[str]
-    """A line of best play, the two others against him."""
+    """A line of best play, the others against him."""
     stopped: str | None
     """What stopped the search, if anything did."""
 
 
 @dataclass(frozen=True)
 class Shares(Question):
-    """What each of three players can secure: see :func:`secure`."""
+    """What each of more than two players can secure: see :func:`secure`."""
 
     shares: dict[str, Share]
-    """The shares of black, white and red."""
+    """The share of each player, in the order of play."""
     nodes: int
     """Nodes searched."""
     stopped: str | None
@@ -144,7 +144,7 @@ class Shares(Question):
     seconds: float = field(compare=False)
     """The time that it took."""
     record: dict[str, Any] = field(compare=False, repr=False)
-    """All of it as ``solve --players 3 --json`` prints it."""
+    """All of it as ``solve --players 3 --json`` prints it for three."""
 
     @property
     def points(self) -> dict[str, Value | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -130,6 +131,24 @@ def test_three_players() -> None:
         superko.Session("1x3", "psk").secure()
 
 
+def test_more_players() -> None:
+    shares = superko.secure("star:4", "kee2020", players=6)
+    assert list(shares.points.items()) == [
+        ("black", 4),
+        ("white", 0),
+        ("red", 0),
+        ("green", 0),
+        ("yellow", 0),
+        ("violet", 0),
+    ]
+    green = superko.secure("2x2", "psk", players=4, start="G./GR", to_move="green")
+    assert green.shares["green"].points is not None and green.shares["red"].points == 0
+    with pytest.raises(superko.Error, match="at most 31 with 4 players"):
+        superko.secure("6x6", "psk", players=4)
+    with pytest.raises(superko.Error, match="expected --players 3 or more"):
+        superko.secure("1x3", "psk", players=2)
+
+
 def test_boards_of_ones_own() -> None:
     value = superko.solve("cycle:5", "psk").value
     ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]
@@ -190,3 +209,18 @@ def test_the_catalogue() -> None:
     assert kee.articles and kee.readings and kee.options["suicide"].values[0] == "forbidden"
     for name in rulesets:
         superko.Session("1x1", name)
+
+
+def test_a_rules_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "draft.toml"
+    file.write_text('[clauses]\nbars = ["position", "initialised-twice"]\nlifted-by = "pass"\npasses-in-a-row = "players + 1"\n')
+    session = superko.Session("2x2", str(file))
+    assert session.value() == superko.solve("2x2", "kee2020").value
+    produced = superko.solve("1x2", str(file), start=".X", lift="produced").value
+    assert produced == superko.solve("1x2", "kee2020", start=".X", lift="produced").value
+    assert pickle.loads(pickle.dumps(session)).value() == session.value()
+    file.write_text("[clauses]\nbras = []\n")
+    with pytest.raises(superko.Error, match=r"draft\.toml:2:1: clause .bras. is not known, did you mean bars"):
+        superko.solve("2x2", str(file))
+    with pytest.raises(superko.Error, match="expected a rules file"):
+        superko.solve("2x2", str(tmp_path / "nowhere.toml"))

@@ -3,7 +3,7 @@
 use super::question::Question;
 use crate::go::Player;
 use crate::report::record::{
-    AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForThree, Spent,
+    AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForEach, Spent,
 };
 use crate::solve::{Budget, Request, Solution, solve};
 
@@ -20,9 +20,9 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
     }
 }
 
-/// The record of a question of three players, with the solution from the side of each.
-pub fn solved_for_three(question: &Question, solved: &[(Player, Solution)], spent: Spent) -> SolvedForThree {
-    SolvedForThree {
+/// The record of a question of more than two players, with the solution from the side of each.
+pub fn solved_for_each(question: &Question, solved: &[(Player, Solution)], spent: Spent) -> SolvedForEach {
+    SolvedForEach {
         question: question.record(),
         players: question.setup.game.options.players.count(),
         secured: solved.iter().map(|(player, solution)| secured(question, *player, solution)).collect(),
@@ -30,9 +30,9 @@ pub fn solved_for_three(question: &Question, solved: &[(Player, Solution)], spen
     }
 }
 
-/// Solves a question of three players from the side of each in turn. One budget serves them all, and tells with the
+/// Solves a question of more than two players from the side of each in turn. One budget serves them all, and tells with the
 /// solutions what was spent. Each side is another question, and they share no lemmas.
-pub fn solve_for_three(
+pub fn solve_for_each(
     question: &Question,
     request: &Request,
     budget: &Budget,

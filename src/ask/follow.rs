@@ -270,7 +270,7 @@ impl Work<'_, '_> {
 }
 
 /// The more precise of two answers to one question.
-fn narrower(one: Answer, other: Answer) -> Answer {
+pub(super) fn narrower(one: Answer, other: Answer) -> Answer {
     match (one, other) {
         (Answer::Exact(_), _) => one,
         (_, Answer::Exact(_)) => other,

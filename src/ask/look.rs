@@ -65,7 +65,7 @@ pub struct Made {
 }
 
 /// A move that the past bars, or that may not be made for another reason.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Barred {
     /// The number that it would have.
@@ -84,7 +84,7 @@ pub struct Barred {
 }
 
 /// An earlier moment of a game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Earlier {
     /// The number of the move, 0 for the start.
@@ -175,7 +175,7 @@ impl Look {
 }
 
 /// Every move that may be of interest: those that the ruleset lists, and the plays on empty intersections.
-fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
+pub(super) fn candidates(game: &Game, referee: &Referee) -> Vec<Move> {
     let key = &referee.state().key;
     let mut moves: Vec<Move> = game.plays(key).iter().map(|play| play.mv).collect();
     let empty = (0..game.board.points() as u8).filter(|point| key.position.colour(*point).is_none());
@@ -240,7 +240,7 @@ impl Earlier {
 
 impl Ended {
     fn of(board: &Board, step: &Step) -> Option<Ended> {
-        let end = step.end?;
+        let end = step.end.as_ref()?;
         Some(Ended {
             score: Value::Points(end.score),
             words: value_in_words(end.score),
@@ -251,7 +251,7 @@ impl Ended {
 
 impl Count {
     fn of(board: &Board, position: &Position) -> Count {
-        let [black, white, _] = areas(board, position);
+        let [black, white, ..] = areas(board, position);
         let score = black.count_ones() as i32 - white.count_ones() as i32;
         Count {
             score: Value::Points(Points::from_integer(score)),

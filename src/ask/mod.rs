@@ -7,25 +7,39 @@
 //! | `texts.rs` | the same as texts: board, ruleset with options, position, moves |
 //! | `solver.rs` | a [`Session`](crate::solve::Session) that owns its game, and a set of them by game |
 //! | `follow.rs` | an answer, with what is known of it while it is worked on |
+//! | `differ/` | the smallest start that two rulesets tell apart, and why |
 //! | `look.rs` | what can be seen of a state without any search: moves, bars, the end |
 //! | `answers.rs` | a solution as the record of its question and answer |
 //! | `catalogue.rs` | a ruleset of the catalogue as a record |
+//! | `compare/` | one state under several rulesets: values, bars, what differs |
 //! | `course.rs` | the best moves on the way of a line |
-//! | `why.rs` | a line told move by move, with what was barred |
+//! | `facts.rs` | statements about the past in words, with the moments that made them true |
+//! | `otherwise.rs` | hypothetical games: a past that is otherwise in one fact, a move that nothing bars |
+//! | `refutation.rs` | why a move is not better: the best replies to it, and the bars on the way |
+//! | `rests_on.rs` | which facts of the past a value rests on, and what it would be without each |
+//! | `told.rs` | a line told move by move, with what was barred |
 
 pub mod answers;
 pub mod catalogue;
+pub mod compare;
 pub mod course;
+pub mod differ;
+pub mod facts;
 pub mod follow;
 pub mod look;
+pub mod otherwise;
 pub mod question;
+pub mod refutation;
+pub mod rests_on;
 pub mod solver;
 pub mod texts;
-pub mod why;
+pub mod told;
 
 pub use course::best_on_the_line;
 pub use follow::{Event, follow};
 pub use look::Look;
 pub use question::{Fault, Question, Setup};
+pub use refutation::{Refutation, refutation};
+pub use rests_on::{RestsOn, rests_on};
 pub use solver::{Solver, Solvers};
 pub use texts::Texts;

@@ -6,7 +6,7 @@ use crate::go::notation::{diagram, parse_position};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
-use crate::report::display::{rules_text, step};
+use crate::report::display::{listed, rules_text, step};
 use crate::report::record::{QuestionRecord, colour};
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
@@ -59,14 +59,23 @@ impl Setup {
         to_move: Player,
     ) -> Result<Setup, Fault> {
         let position = start.map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
-        if options.players == Players::Two && position.colours()[Player::Red.index()] != 0 {
-            let given = start.unwrap_or_default();
-            let what = format!(" {given:?}: has a stone of Red, expected --players 3 with it");
+        let players = options.players;
+        let last = Player::COLOURS.into_iter().rfind(|player| position.colours()[player.index()] != 0);
+        if let Some(last) = last.filter(|last| !players.all().contains(last)) {
+            let (given, least) = (start.unwrap_or_default(), Players::with(last).count());
+            let what =
+                format!(" {given:?}: has a stone of {}, expected --players {least} with it", last.name());
             return Err(Fault::of("start", what));
         }
-        if !options.players.all().contains(&to_move) {
-            let what = format!(" {:?}: expected black or white, or --players 3 with it", colour(to_move));
+        if !players.all().contains(&to_move) {
+            let (given, least) = (colour(to_move), Players::with(to_move).count());
+            let playing: Vec<&str> = players.all().iter().map(|player| colour(*player)).collect();
+            let what =
+                format!(" {given:?}: expected {}, or --players {least} with it", listed(&playing, "or"));
             return Err(Fault::of("to-move", what));
+        }
+        if let Some(what) = players.refuse(board.points()) {
+            return Err(Fault::of("board", format!(" {board}: {what}")));
         }
         let (points, most) = (board.points(), entry.most_points(&options));
         if points > most {
@@ -147,25 +156,25 @@ impl Question {
 
     /// A referee who has played the moves.
     pub fn referee(&self) -> Referee<'_> {
-        let Setup { game, start, to_move } = &self.setup;
-        let mut referee = Referee::new(game, *start, *to_move);
+        self.referee_in(&self.setup.game)
+    }
+
+    /// A referee who has played the moves in another [`Game`] of the same board and ruleset, such as that of a session:
+    /// what a ruleset keeps in a state may mean something to its own game alone.
+    ///
+    /// # Panics
+    /// If the game has another board or ruleset, and the moves are illegal there.
+    pub fn referee_in<'g>(&self, game: &'g Game) -> Referee<'g> {
+        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
         for mv in &self.moves {
             referee.play(*mv).expect("the moves have been played before");
         }
         referee
     }
 
-    /// The same state in another [`Game`] of the same board and ruleset, such as that of a session: what a ruleset keeps in
-    /// a state may mean something to its own game alone.
-    ///
-    /// # Panics
-    /// If the game has another board or ruleset, and the moves are illegal there.
+    /// The same state in another game: see [`Question::referee_in`].
     pub fn state_in(&self, game: &Game) -> State {
-        let mut referee = Referee::new(game, self.setup.start, self.setup.to_move);
-        for mv in &self.moves {
-            referee.play(*mv).expect("the moves have been played before");
-        }
-        referee.state().clone()
+        self.referee_in(game).state().clone()
     }
 
     /// The question as JSON has it.

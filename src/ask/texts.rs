@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::question::{Fault, Question, Setup};
 use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player, edge_list};
+use crate::rules::axes::Options;
 use crate::rules::catalogue;
+use crate::rules::entry::Entry;
+use crate::rules::file;
 
 /// The longest text that is read of a part of a question, in bytes.
 const LONGEST: usize = 4096;
@@ -26,6 +29,10 @@ pub struct Texts {
     pub edges: Option<String>,
     /// A ruleset with options, as a command line has them: `kee2020 --lift produced`.
     pub rules: String,
+    /// The text of a rules file, whose name is then the first word of `rules`. It is no part of the JSON: a server keeps
+    /// every ruleset that it has read, and its clients have no files.
+    #[serde(skip)]
+    pub draft: Option<Vec<u8>>,
     /// The position at the start, one line; without it the board is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -69,12 +76,29 @@ impl Texts {
     pub fn setup(&self) -> Result<Setup, Fault> {
         let board = self.board()?;
         bounded("rules", &self.rules)?;
-        let (entry, options) =
-            catalogue::parse(&self.rules).map_err(|error| Fault::of("rules", format!(": {error}")))?;
+        let (entry, options) = self.ruleset().map_err(|what| Fault::of("rules", format!(": {what}")))?;
         if let Some(start) = &self.start {
             bounded("start", start)?;
         }
-        Setup::new(board, entry, options, self.start.as_deref(), self.to_move.unwrap_or(Player::Black))
+        Setup::new(
+            board,
+            entry,
+            options,
+            self.start.as_deref(),
+            self.to_move.unwrap_or_else(|| entry.first_move(&options)),
+        )
+    }
+
+    /// The ruleset with its options.
+    fn ruleset(&self) -> Result<(&'static Entry, Options), String> {
+        let Some(draft) = &self.draft else {
+            return catalogue::parse(&self.rules).map_err(|error| error.to_string());
+        };
+        let (name, options) = self.rules.split_once(" --").unwrap_or((&self.rules, ""));
+        let entry = file::read(name, draft).map_err(|fault| fault.to_string())?;
+        let flags = if options.is_empty() { String::new() } else { format!("--{options}") };
+        let options = catalogue::with_flags(entry, entry.defaults(), &flags);
+        Ok((entry, options.map_err(|error| error.to_string())?))
     }
 
     /// The moves, which need not be legal.

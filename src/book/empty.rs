@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::ask::why::{Told, told};
+use crate::ask::told::{Told, told};
 use crate::ask::{Question, Setup};
 use crate::go::{Board, Move, Player};
 use crate::page::boards::Drawn;

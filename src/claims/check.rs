@@ -37,7 +37,7 @@ impl From<Mover> for Player {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Check {
-    /// The value of a position, after some moves; under a ruleset for three players, the points that Black can secure.
+    /// The value of a position, after some moves; under a ruleset for more than two players, the points that Black can secure.
     Value {
         /// The ruleset with its options, as on the command line: `kee2009 --lift produced`.
         rules: String,
@@ -72,7 +72,7 @@ pub enum Check {
         position: Option<String>,
         /// The moves with their marks.
         moves: String,
-        /// The score with which the last move ends the game; of three players, Black's.
+        /// The score with which the last move ends the game; of more than two players, Black's.
         ends: Option<String>,
         /// The scoring positions, in the order of Kee 2009, rule 17.
         scoring: Option<Vec<String>>,

@@ -1,14 +1,14 @@
 //! The arguments of every command.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::axes;
-use super::critique;
-use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_time};
+use super::compare_args::{CompareArgs, DifferArgs};
+use super::critique::CritiqueArgs;
+use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
 use super::record::{self, ChoiceArgs};
@@ -40,10 +40,13 @@ use crate::solve::{Engine, Want};
   solve tests/sgf/sabaki.sgf --rules kee2020 --at 3
   solve rules kee2020
   solve replay tests/records/kee2009-example5.txt --board 1x2 --rules kee2009
+  solve why --board 2x2 --rules psk --move A1
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
   solve critique psk
+  solve compare --board 2x3 --rules psk,kee2020
+  solve differ psk kee2020
   solve tables --check
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
@@ -78,12 +81,18 @@ pub enum Command {
     Rules(RulesArgs),
     /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
     Replay(ReplayArgs),
+    /// Say why a move is not better, or which facts of the past a value rests on
+    Why(WhyArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
     /// Try on a ruleset what is known to go wrong with rules of Go
     Critique(CritiqueArgs),
+    /// Compare rulesets on one position: the value, and the value of every move, side by side
+    Compare(CompareArgs),
+    /// Find the smallest position that two rulesets tell apart, and why they do
+    Differ(DifferArgs),
     /// Write the folder of published tables, or check it
     Tables(TablesArgs),
     /// Write a certificate: a proof of a value that anyone can check
@@ -221,6 +230,44 @@ pub struct ReplayArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve why --board 2x2 --rules psk --move A1
+  solve why --board 1x2 --rules psk --moves \"A1 B1\"
+  solve why tests/sgf/sabaki.sgf --rules kee2020 --at 3
+
+With --move: the value before and after the move, the best replies up to the end of the game, and the moves
+that the past bars on the way and that would have been better. Without: the facts of the past that the value
+rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same
+reasons come out everywhere.")]
+pub struct WhyArgs {
+    /// A game in SGF to ask about; `-` for standard input
+    ///
+    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
+    #[arg(value_name = "FILE", value_parser = record::parse_file)]
+    pub file: Option<String>,
+    #[command(flatten, next_help_heading = "Game")]
+    pub question: QuestionArgs,
+    #[command(flatten, next_help_heading = "Game")]
+    pub choice: ChoiceArgs,
+    /// Say why this move of the player to move is not better, or that it is best
+    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true, help_heading = "Answer")]
+    pub mv: Option<String>,
+    /// Show all facts with their diagrams, not only the first 12
+    #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
+    pub all: bool,
+    #[command(flatten, next_help_heading = "Effort")]
+    pub limits: LimitArgs,
+    /// Print one JSON object
+    ///
+    /// Its form is in solutions/schema/.
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -414,43 +461,6 @@ pub struct CandidatesArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
-}
-
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:
-  solve critique psk                             every check in a few lines
-  solve critique kee2020 --lift produced         the same of another reading
-  solve critique psk --check sending-two         one check with all its evidence
-  solve critique psk --check triple-ko --check molasses-ko
-  solve critique kee2009 --json
-
-Each case of a check has a limit of nodes, not of time, so the same critique comes from any machine. What is called
-absent was not found on what was looked at. docs/laboratory.md tells what each check asks. Exit status: 0 as asked,
-2 bad input, 3 stopped at the limit of time, 130 or 143 interrupted.")]
-pub struct CritiqueArgs {
-    /// The ruleset: solve rules lists them
-    #[arg(value_name = "RULES", value_parser = critique::parse)]
-    pub rules: critique::Typed,
-    /// Make this check alone, and show all its evidence; may be given several times
-    #[arg(long, value_name = "ID")]
-    pub check: Vec<String>,
-    /// Try also larger boards and positions, with 30 times as many nodes, which takes many minutes
-    #[arg(long, help_heading = "Effort")]
-    pub deep: bool,
-    /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 100000]
-    #[arg(long, value_name = "NODES", value_parser = parse_count, help_heading = "Effort")]
-    pub node_limit: Option<u64>,
-    /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on the machine
-    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Effort")]
-    pub time_limit: Option<Duration>,
-    /// Print one JSON object
-    #[arg(long, help_heading = "Output")]
-    pub json: bool,
-    /// Show no progress on the terminal
-    #[arg(long, short, help_heading = "Output")]
-    pub quiet: bool,
-    #[command(flatten)]
-    pub axes: axes::AxisArgs,
 }
 
 #[derive(Debug, ClapArgs)]

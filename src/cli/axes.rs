@@ -3,6 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 
+use crate::report::display::listed;
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
 
@@ -31,15 +32,6 @@ fn argument(axis: Axis) -> Arg {
         .help(help)
         .help_heading("Options of some rulesets (see solve rules NAME)")
         .hide_short_help(true)
-}
-
-/// `a, b or c`, with another word for `or`.
-pub fn listed(words: &[&str], or: &str) -> String {
-    match words {
-        [] => String::new(),
-        [word] => word.to_string(),
-        [words @ .., last] => format!("{} {or} {last}", words.join(", ")),
-    }
 }
 
 impl Args for AxisArgs {

@@ -3,9 +3,13 @@
 use std::fmt::Write;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use super::args::CritiqueArgs;
+use clap::Args as ClapArgs;
+
+use super::axes::AxisArgs;
 use super::ended::{BadInput, Ended};
+use super::limits::{parse_count, parse_time};
 use super::progress::Progress;
 use super::report::wrapped;
 use super::ruleset::{self, Named};
@@ -16,6 +20,43 @@ use crate::report::display::rules_text;
 use crate::report::json;
 use crate::rules::catalogue;
 use crate::solve::{Stopped, with_threads};
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:
+  solve critique psk                             every check in a few lines
+  solve critique kee2020 --lift produced         the same of another reading
+  solve critique psk --check sending-two         one check with all its evidence
+  solve critique psk --check triple-ko --check molasses-ko
+  solve critique kee2009 --json
+
+Each case of a check has a limit of nodes, not of time, so the same critique comes from any machine. What is called
+absent was not found on what was looked at. docs/laboratory.md tells what each check asks. Exit status: 0 as asked,
+2 bad input, 3 stopped at the limit of time, 130 or 143 interrupted.")]
+pub struct CritiqueArgs {
+    /// The ruleset: solve rules lists them
+    #[arg(value_name = "RULES", value_parser = parse)]
+    pub rules: Typed,
+    /// Make this check alone, and show all its evidence; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub check: Vec<String>,
+    /// Try also larger boards and positions, with 30 times as many nodes, which takes many minutes
+    #[arg(long, help_heading = "Effort")]
+    pub deep: bool,
+    /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 100000]
+    #[arg(long, value_name = "NODES", value_parser = parse_count, help_heading = "Effort")]
+    pub node_limit: Option<u64>,
+    /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on the machine
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Effort")]
+    pub time_limit: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Show no progress on the terminal
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub axes: AxisArgs,
+}
 
 /// A ruleset as it was typed.
 #[derive(Debug, Clone)]

@@ -17,11 +17,15 @@ mod booking;
 mod candidates;
 mod checking;
 mod claims;
+mod compare_args;
+mod comparing;
 mod counting;
 mod critique;
+mod differing;
 mod ended;
 mod explain;
 mod generated;
+mod grid;
 mod gtp;
 mod input;
 mod junit;
@@ -47,6 +51,7 @@ mod solving;
 mod tables;
 mod usage;
 mod valuing;
+mod why;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -87,12 +92,15 @@ fn run() -> Result<Ended, BadInput> {
         None => solving::run(&args, &mut text),
         Some(Command::Rules(rules)) => rulesets::run(rules, &mut text),
         Some(Command::Replay(replay)) => replay::run(replay, &mut text),
+        Some(Command::Why(why)) => why::run(why, &mut text),
         Some(Command::Count(count)) => counting::run(count, &mut text),
         Some(Command::Claims(claims)) => match &claims.command {
             None => claims::run(claims, &mut text),
             Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),
         },
         Some(Command::Critique(args)) => critique::run(args, &mut text),
+        Some(Command::Compare(compare)) => comparing::run(compare, &mut text),
+        Some(Command::Differ(differ)) => differing::run(differ, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),
         Some(Command::Prove(prove)) => proving::run_prove(prove, &mut text),
         Some(Command::Check(check)) => proving::run_check(check, &mut text),

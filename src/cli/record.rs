@@ -109,16 +109,32 @@ pub fn recorded(
         None => record.ruleset().map_err(|error| wrong(file, error))?,
     };
     let (entry, options) = game.ruleset(named.map(|(entry, options)| Named { entry, options }))?;
-    if options.players == Players::Three {
-        return Err(BadInput("--players \"3\": expected 2 with a record in SGF".to_string()));
+    if options.players != Players::Two {
+        let count = options.players.count();
+        return Err(BadInput(format!("--players \"{count}\": expected 2 with a record in SGF")));
     }
     let setup = record.setup(entry, options).map_err(|fault| wrong(file, fault))?;
     let source = Some(source(file, &record));
     Ok(Recorded { setup, moves: record.moves, source })
 }
 
+/// The question of a command line: about a record, or about what the flags say.
+pub fn asked(
+    file: Option<&str>,
+    choice: &ChoiceArgs,
+    args: &QuestionArgs,
+) -> Result<(Question, Option<SourceRecord>), BadInput> {
+    match file {
+        Some(file) => question(file, choice, args),
+        None => {
+            choice.refuse()?;
+            Ok((args.question()?, None))
+        }
+    }
+}
+
 /// The question about the state that a record comes to.
-pub fn question(
+fn question(
     file: &str,
     choice: &ChoiceArgs,
     args: &QuestionArgs,

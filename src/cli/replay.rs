@@ -33,11 +33,11 @@ pub struct Record {
     moves: Vec<MoveRecord>,
     /// The first move that may not be made, where the replay stops.
     illegal: Option<IllegalRecord>,
-    /// `null` while the game goes on, and with three players: see `points`.
+    /// `null` while the game goes on, and with more than two players: see `points`.
     score: Option<String>,
-    /// With three players, the points of Black, White and Red.
+    /// With more than two players, the points of each, in the order of play.
     #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<[String; 3]>,
+    points: Option<Vec<String>>,
     /// The stones that are dead at the end, where stones can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead: Option<Vec<String>>,
@@ -82,8 +82,8 @@ struct CycleRecord {
 enum PositionScore {
     /// Of two players: Black's points less White's.
     Difference(i32),
-    /// Of three: the points of Black, White and Red.
-    Points([u32; 3]),
+    /// Of more: the points of each, in the order of play.
+    Points(Vec<u32>),
 }
 
 /// Plays the record, and writes what happens to `text`.
@@ -124,8 +124,8 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 why: illegal.why.to_string(),
             }),
             score: referee.ended().filter(|_| players == Players::Two).map(|score| score.to_string()),
-            points: referee.shares().map(|shares| shares.map(|points| points.to_string())),
-            dead: referee.steps().last().and_then(|step| Some(stones(board, step.end?.dead?))),
+            points: referee.shares().map(|shares| shares.iter().map(|points| points.to_string()).collect()),
+            dead: referee.steps().last().and_then(|step| Some(stones(board, step.end.as_ref()?.dead?))),
             position: diagram_line(board, &referee.state().key.position),
             scoring_cycle: referee.cycle().map(|cycle| CycleRecord {
                 first_move: cycle.first,
@@ -135,8 +135,9 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                     .map(|(position, score)| {
                         let score = match players {
                             Players::Two => PositionScore::Difference(*score),
-                            Players::Three => {
-                                PositionScore::Points(areas(board, position).map(u64::count_ones))
+                            _ => {
+                                let points = areas(board, position).map(u64::count_ones);
+                                PositionScore::Points(points[..players.count()].to_vec())
                             }
                         };
                         (diagram_line(board, position), score)
@@ -165,7 +166,7 @@ pub fn run(args: &ReplayArgs, text: &mut String) -> Result<Ended, BadInput> {
                 let now = game.rules.count(board, key) + past.banked();
                 let words = match players {
                     Players::Two => value_in_words(now.into()),
-                    Players::Three => areas_in_words(board, &key.position),
+                    _ => areas_in_words(board, &key.position, players),
                 };
                 let what = game.rules.counted();
                 let _ = writeln!(text, "the game goes on; {what} {words}");
@@ -205,7 +206,7 @@ fn describe_end(referee: &Referee, game: &Game, text: &mut String) {
     for (position, score) in scoring {
         let score = match players {
             Players::Two => value_in_words(score.into()),
-            Players::Three => areas_in_words(board, &position),
+            _ => areas_in_words(board, &position, players),
         };
         let _ = writeln!(text, "scoring position {}: {score}", diagram_line(board, &position));
     }

@@ -2,8 +2,8 @@
 
 use super::input::read_bytes;
 use crate::go::Board;
-use crate::rules::axes::{Axis, Options};
-use crate::rules::catalogue::{self, ParseError};
+use crate::rules::axes::Options;
+use crate::rules::catalogue;
 use crate::rules::entry::Entry;
 use crate::rules::file;
 
@@ -66,17 +66,11 @@ pub fn parse(text: &str) -> Result<Named, String> {
 /// As for [`parse`]; or the option that the ruleset does not have, or not with this value, and those that it has.
 pub fn parse_with_options(text: &str) -> Result<Named, String> {
     let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
-    let mut named = parse(name)?;
-    let mut words = flags.split_whitespace();
-    while let Some(flag) = words.next() {
-        let flag = flag.trim_start_matches('-');
-        let axis = Axis::ALL.into_iter().find(|axis| axis.name() == flag);
-        let axis = axis.ok_or_else(|| ParseError::Flag(format!("--{flag}")).to_string())?;
-        let value = words.next().unwrap_or_default();
-        named.entry.set(&mut named.options, axis, value).map_err(|error| error.to_string())?;
-    }
-    named.entry.check(&named.options).map_err(|error| error.to_string())?;
-    Ok(named)
+    let named = parse(name)?;
+    let flags = if flags.is_empty() { String::new() } else { format!("--{flags}") };
+    let options =
+        catalogue::with_flags(named.entry, named.options, &flags).map_err(|error| error.to_string())?;
+    Ok(Named { options, ..named })
 }
 
 /// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the

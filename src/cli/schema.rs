@@ -8,14 +8,16 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, valuing};
-use crate::ask::{Event, Look, catalogue};
+use crate::ask::refutation::RefutationRecord;
+use crate::ask::rests_on::RestsOnRecord;
+use crate::ask::{Event, Look, catalogue, compare, differ};
 use crate::critique::Critique;
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
 use crate::page::tables::Tables;
 use crate::report::json;
-use crate::report::record::{ErrorRecord, Solved, SolvedForThree};
+use crate::report::record::{ErrorRecord, Solved, SolvedForEach};
 use crate::report::schemas::FILES;
 use crate::serve::{Answered, CheckRecord, Health, Waiting};
 use crate::solutions::asked::Values;
@@ -37,10 +39,12 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("claims", of::<claims::Record>()),
         ("claims-document", of::<Sheet>()),
         ("claims-values", of::<Values>()),
+        ("compare", of::<compare::Record>()),
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),
         ("critique", of::<Critique>()),
+        ("differ", of::<differ::Record>()),
         ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),
         ("manifest", of::<Manifest>()),
@@ -58,10 +62,12 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("serve-tables", of::<Tables>()),
         ("serve-waiting", of::<Waiting>()),
         ("solve", of::<Solved>()),
-        ("solve-players-3", of::<SolvedForThree>()),
+        ("solve-players", of::<SolvedForEach>()),
         ("strong", of::<About>()),
         ("table", of::<Table>()),
         ("tables-check", of::<checking::Record>()),
+        ("why", of::<RestsOnRecord>()),
+        ("why-move", of::<RefutationRecord>()),
     ]
 }
 

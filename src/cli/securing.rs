@@ -1,4 +1,4 @@
-//! Solving for three players: what each can secure whatever the two others do.
+//! Solving for more than two players: what each can secure whatever the others do.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::ended::Ended;
 use super::progress::Progress;
 use super::report;
 use crate::ask::Question;
-use crate::ask::answers::{solve_for_three, solved_for_three};
+use crate::ask::answers::{solve_for_each, solved_for_each};
 use crate::go::Player;
 use crate::go::notation::move_name;
 use crate::report::display::{line_in_words, moves_in_words, share_in_words};
@@ -25,11 +25,11 @@ pub fn run(
     text: &mut String,
 ) -> Ended {
     let progress = Progress::watch(budget, args.quiet || args.json);
-    let (solved, spent) = solve_for_three(question, request, budget);
+    let (solved, spent) = solve_for_each(question, request, budget);
     drop(progress);
     let stopped = spent.effort.stopped;
     if args.json {
-        text.push_str(&json::text(&solved_for_three(question, &solved, spent)));
+        text.push_str(&json::text(&solved_for_each(question, &solved, spent)));
     } else {
         question.describe(text);
         for (player, solution) in &solved {

@@ -37,8 +37,8 @@ pub struct GameArgs {
     pub rules: Option<Named>,
     /// The position at the start, such as X.O/... [default: the empty board]
     ///
-    /// Rows from the top, `/` between them: X is Black, O is White, R is Red where three play, `.` is empty. Of a graph,
-    /// one letter for each point in their order.
+    /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
+    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -62,7 +62,7 @@ pub struct QuestionArgs {
 }
 
 /// The parts of a question are the flags of the command line.
-fn flag(fault: Fault) -> BadInput {
+pub fn flag(fault: Fault) -> BadInput {
     BadInput(format!("--{fault}"))
 }
 
@@ -90,11 +90,7 @@ impl GameArgs {
     pub fn ruleset(&self, of_the_record: Option<Named>) -> Result<(&'static Entry, Options), BadInput> {
         let named = self.rules.or(of_the_record);
         let named = named.ok_or_else(|| missing("rules", "a ruleset, see solve rules"))?;
-        let (entry, mut options) = (named.entry, named.options);
-        for (axis, value) in &self.axes.0 {
-            entry.set(&mut options, *axis, value)?;
-        }
-        entry.check(&options)?;
+        let Named { entry, options } = self.axes.set(named)?;
         Ok((entry, options))
     }
 }
@@ -112,8 +108,20 @@ impl QuestionArgs {
         let question = self.question()?;
         match question.setup.game.options.players {
             Players::Two => Ok(question),
-            Players::Three => Err(BadInput(format!("--players \"3\": expected 2 for {job}"))),
+            players => Err(BadInput(format!("--players \"{}\": expected 2 for {job}", players.count()))),
         }
+    }
+}
+
+impl AxisArgs {
+    /// A ruleset with the options that the user has given.
+    pub fn set(&self, named: Named) -> Result<Named, BadInput> {
+        let Named { entry, mut options } = named;
+        for (axis, value) in &self.0 {
+            entry.set(&mut options, *axis, value)?;
+        }
+        entry.check(&options)?;
+        Ok(Named { entry, options })
     }
 }
 
@@ -121,11 +129,13 @@ fn missing(flag: &str, expected: &str) -> BadInput {
     BadInput(format!("--{flag} is missing: expected {expected}"))
 }
 
-fn parse_player(text: &str) -> Result<Player, String> {
+pub fn parse_player(text: &str) -> Result<Player, String> {
     let named = |player: &&Player| {
         let name = colour(**player);
         text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])
     };
-    let found = Players::Three.all().iter().find(named).copied();
-    found.ok_or_else(|| "expected black or white, or red where three play".to_string())
+    let found = Player::COLOURS.iter().find(named).copied();
+    found.ok_or_else(|| {
+        "expected black or white, or red, green, yellow or violet where so many play".to_string()
+    })
 }

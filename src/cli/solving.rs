@@ -29,18 +29,12 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, source) = match &args.file {
-        Some(file) => record::question(file, &args.choice, &args.question)?,
-        None => {
-            args.choice.refuse()?;
-            (args.question.question()?, None)
-        }
-    };
+    let (question, source) = record::asked(args.file.as_deref(), &args.choice, &args.question)?;
     let sgf =
         args.solve.sgf.as_deref().map(|file| SgfOutput::check(file, &args.solve, &question)).transpose()?;
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits());
-    if question.setup.game.options.players == Players::Three {
+    if question.setup.game.options.players != Players::Two {
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);

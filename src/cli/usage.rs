@@ -6,8 +6,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error};
 
 use super::args::Args;
-use super::axes::listed;
 use super::ruleset::{self, ALIKE};
+use crate::report::display::listed;
 
 /// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
 pub fn message(error: &Error) -> String {

@@ -24,7 +24,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::error::{CountError, MOST_SITUATIONS as MOST};
-use crate::go::{Board, Move, Player, Position};
+use crate::go::{Board, Move, Player};
 use crate::rules::fact::{Delta, Fact, Past};
 use crate::rules::{Effect, Game, Key, Play, State};
 
@@ -296,7 +296,7 @@ fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec
     for exchange in [false, true] {
         for symmetry in board.symmetries() {
             let fact_image = |fact: &Fact| {
-                let position = Position { stones: fact.position.stones.map(|set| symmetry.set(set)) };
+                let position = fact.position.image(symmetry);
                 match exchange {
                     false => Fact { position, ..*fact },
                     true => {
@@ -330,7 +330,7 @@ fn symmetries(board: &Board, places: &HashMap<Fact, u8>, steps: &[Steps]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Suicide;
+    use crate::go::{Position, Suicide};
     use crate::rules::catalogue;
 
     impl Graph {

@@ -329,7 +329,7 @@ mod tests {
             let (entry, options) = catalogue::find("simple-ko").unwrap();
             let game = entry.game(place.board.clone(), options);
             tried.moves(&game, &place);
-            tried.bars.iter().for_each(|bars| drop(parse_move(&place.board, bars).unwrap()));
+            tried.bars.iter().for_each(|bars| assert!(parse_move(&place.board, bars).is_ok()));
             match tried.judged {
                 Judged::Barred => assert!(tried.bars.is_some() && !tried.words.is_empty()),
                 Judged::Repetition => assert!(tried.after.is_empty() && tried.settled.is_none()),

@@ -11,10 +11,10 @@
 //! region then has new empty intersections, which need not be liberties of the chain, so there a region
 //! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
 //!
-//! Two opponents, of two colours, can do no more than one to whom suicide is allowed. They share a region without
-//! sharing liberties; the stone that fills it to the last intersection may capture stones of the other opponent in it,
-//! and then the region has new empty intersections, as after a suicide. So with three players a region is vital if
-//! every intersection of it is adjacent to the chain, whatever becomes of suicide: it is never full, as the last
+//! Several opponents, of several colours, can do no more than one to whom suicide is allowed. They share a region without
+//! sharing liberties; the stone that fills it to the last intersection may capture stones of other opponents in it,
+//! and then the region has new empty intersections, as after a suicide. So with more than two players a region is vital
+//! if every intersection of it is adjacent to the chain, whatever becomes of suicide: it is never full, as the last
 //! stone takes stones of the region off with it, or may not be played. (It captures no stone of the owner: the alive
 //! chains that border the region have another vital one each, which is not full either.)
 //!
@@ -26,8 +26,9 @@
 //! barred, and a bar on the opponent only takes moves away from him.
 
 use super::board::Board;
+use super::placement::Suicide;
 use super::player::{Player, Players};
-use super::position::{Position, Suicide};
+use super::position::Position;
 
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
 /// whatever the others play: his alive chains, and the one-point eyes that they surround.
@@ -182,24 +183,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_by_passing_is_kept_against_two_opponents() {
-        for name in ["1x4", "1x5", "1x7", "2x3", "2x4", "cycle:5", "star:5", "torus:2x3"] {
-            let board = Board::parse(name).unwrap();
-            let mut positions_with_life = 0;
-            for position in legal_positions_of(&board, Players::Three) {
-                for suicide in Suicide::ALL {
-                    // The others are images of Black, by a change of names.
-                    let kept = kept_by_passing(&board, &position, Player::Black, suicide, Players::Three);
-                    if kept == 0 {
-                        continue;
-                    }
-                    positions_with_life += 1;
-                    for later in reachable_alone(&board, position, &[Player::White, Player::Red], suicide) {
-                        assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
+    fn what_is_kept_by_passing_is_kept_against_several_opponents() {
+        let boards = [
+            (Players::Three, &["1x4", "1x5", "1x7", "2x3", "2x4", "cycle:5", "star:5", "torus:2x3"][..]),
+            (Players::Four, &["1x4", "1x5", "2x3", "cycle:5", "star:5", "torus:2x3"]),
+            (Players::Five, &["1x5", "star:5"]),
+            (Players::Six, &["1x5", "star:5"]),
+        ];
+        for (players, names) in boards {
+            for name in names {
+                let board = Board::parse(name).unwrap();
+                let mut positions_with_life = 0;
+                for position in legal_positions_of(&board, players) {
+                    for suicide in Suicide::ALL {
+                        // The others are images of Black, by a change of names.
+                        let kept = kept_by_passing(&board, &position, Player::Black, suicide, players);
+                        if kept == 0 {
+                            continue;
+                        }
+                        positions_with_life += 1;
+                        for later in reachable_alone(&board, position, &players.all()[1..], suicide) {
+                            assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
+                        }
                     }
                 }
+                assert!(positions_with_life > 0, "{board}");
             }
-            assert!(positions_with_life > 0, "{board}");
         }
     }
 }

@@ -6,10 +6,12 @@
 pub mod bits;
 pub mod board;
 mod board_name;
+pub mod classes;
 pub mod edge_list;
 pub mod life;
 pub mod moves;
 pub mod notation;
+pub mod placement;
 pub mod player;
 pub mod position;
 pub mod record;
@@ -18,6 +20,7 @@ pub mod symmetry;
 
 pub use board::{Board, BoardError};
 pub use moves::Move;
+pub use placement::{Placement, Suicide};
 pub use player::{Player, Players};
-pub use position::{Placement, Position, Suicide};
+pub use position::Position;
 pub use symmetry::Symmetry;

@@ -2,7 +2,7 @@
 //!
 //! Coordinates are those that players use: a letter for the column from the left (no I), a number for
 //! the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black,
-//! `O` White, `R` Red if there is a third player, `.` empty. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
+//! `O` White, `.` empty, and `R` Red, `G` Green, `Y` Yellow and `V` Violet where more than two play. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
 //! it is drawn as a list of its points with their neighbours.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use super::bits::members;
 use super::board::Board;
 use super::moves::Move;
 use super::player::{Player, Players};
-use super::position::Position;
+use super::position::{Colours, Position};
 
 /// The words of the moves that name no intersection.
 const WORDS: [(&str, Move); 5] = [
@@ -26,12 +26,15 @@ const WORDS: [(&str, Move); 5] = [
 const CHALLENGE: &str = "challenge:";
 
 /// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
-/// intersection, or a player. No intersection may be named like that.
+/// intersection, or a player by his name, or one of the first three by its first letter. No intersection may be named
+/// like that. (The letters of the others are left to graphs, whose points are often named a, b, ..., g; see
+/// [`super::record`].)
 pub fn is_word_of_moves(text: &str) -> bool {
     let same = |word: &str| text.eq_ignore_ascii_case(word);
     WORDS.iter().any(|(word, _)| same(word))
         || same(CHALLENGE.trim_end_matches(':'))
-        || Players::Three.all().iter().any(|player| same(player.name()) || same(&player.name()[..1]))
+        || Player::COLOURS.iter().any(|player| same(player.name()))
+        || Players::Three.all().iter().any(|player| same(&player.name()[..1]))
 }
 
 /// A text that is not a position or a move of the board.
@@ -110,7 +113,7 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
     if rows.len() != board.rows() {
         return error(format!("{} rows, expected {} for the {board} board", rows.len(), board.rows()));
     }
-    let mut colours = [0; 3];
+    let mut colours = Colours::default();
     for (r, row) in rows.iter().enumerate() {
         let width = row.chars().count();
         if width != board.cols() {
@@ -119,15 +122,19 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
         for (c, letter) in row.chars().enumerate() {
             let stone = 1u64 << (r * board.cols() + c);
             let owner = |player: &&Player| player.letter().eq_ignore_ascii_case(&letter);
-            match (Players::Three.all().iter().find(owner), letter) {
+            match (Player::COLOURS.iter().find(owner), letter) {
                 (Some(player), _) => colours[player.index()] |= stone,
                 (None, '.') => {}
                 (None, other) => {
-                    let expected = "expected X for Black, O for White, . for an empty intersection, or R for Red where three play";
+                    let expected = "expected X for Black, O for White, . for an empty intersection, or R, G, Y or V for Red, Green, Yellow or Violet where so many play";
                     return error(format!("strange character {other:?}, {expected}"));
                 }
             }
         }
+    }
+    let last = Player::COLOURS.into_iter().rfind(|player| colours[player.index()] != 0);
+    if let Some(what) = last.and_then(|last| Players::with(last).refuse(board.points())) {
+        return error(what);
     }
     let position = Position::of_colours(colours);
     if let Some(chain) = position.chain_without_liberties(board) {
@@ -249,6 +256,22 @@ mod tests {
     }
 
     #[test]
+    fn stones_of_six_players_have_their_letters() {
+        let board = Board::grid(2, 4).unwrap();
+        let position = parse_position(&board, "X.Rg/.yV.").unwrap();
+        assert_eq!(diagram_line(&board, &position), "X.RG/.YV.");
+        assert_eq!(diagram(&board, &position, Some(5)), "  2  X . R G\n  1  .(Y)V .\n     A B C D\n");
+        let large = |rows: usize, cols: usize, letter: char| {
+            let empty = vec![".".repeat(cols); rows].join("/");
+            parse_position(&Board::grid(rows, cols).unwrap(), &empty.replacen('.', &letter.to_string(), 1))
+        };
+        let error = |rows, cols, letter| large(rows, cols, letter).unwrap_err().to_string();
+        assert!(large(7, 9, 'R').is_ok() && large(1, 31, 'V').is_ok() && large(8, 8, 'O').is_ok());
+        assert!(error(8, 8, 'R').contains("64 intersections, expected at most 63 with 3 players"));
+        assert!(error(4, 8, 'Y').contains("32 intersections, expected at most 31 with 5 players"));
+    }
+
+    #[test]
     fn bad_positions_are_named() {
         let board = Board::grid(2, 2).unwrap();
         let error = |text: &str| parse_position(&board, text).unwrap_err().to_string();
@@ -270,6 +293,8 @@ mod tests {
         #[test]
         fn a_position_survives_writing_and_reading(first: u64, second: u64, rows in 1usize..9, cols in 1usize..9) {
             let board = Board::grid(rows, cols).unwrap();
+            // A board of 64 intersections has no room for a third colour.
+            let second = if board.points() == 64 { second & !first } else { second };
             let position = Position { stones: [first & board.full(), second & board.full()] };
             let read = parse_position(&board, &diagram_line(&board, &position));
             match position.chain_without_liberties(&board) {

@@ -40,9 +40,10 @@ impl std::error::Error for RecordError {}
 ///
 /// `#` starts a comment, up to the end of its line. The rest is moves with white space or commas between them.
 /// A move is `[NUMBER.] [COLOUR] COORDINATE`, for example `B2`, `pass`, `W pass`, `3. B2`, `3.B2` or
-/// `3. Black B2`, in capital or small letters. The colour is `B`, `W`, `Black` or `White` (`R` or `Red`); number and
-/// colour may be left out, and must be those of the move if they are given. Whether the moves are legal
-/// is not asked.
+/// `3. Black B2`, in capital or small letters. The colour is the name of a player or its first letter: `B`, `W`, `Black`
+/// or `White`, and where more play `R` to `Violet`. (A letter that is the name of an intersection, which `G`, `Y` and `V`
+/// may be, stands for the intersection.) Number and colour may be left out, and must be those of the move if they are
+/// given. Whether the moves are legal is not asked.
 ///
 /// # Errors
 /// [`RecordError`] names the line, the word and what was expected.
@@ -75,7 +76,7 @@ pub fn parse_record(
             if rest.is_empty() {
                 continue;
             }
-            if let Some(colour) = colour(rest, players)
+            if let Some(colour) = colour(board, rest, players)
                 && !matches!(open, Some((_, true)))
             {
                 if colour != player {
@@ -103,11 +104,10 @@ pub fn parse_record(
     }
 }
 
-fn colour(word: &str, players: Players) -> Option<Player> {
-    players.all().iter().copied().find(|player| {
-        let name = player.name();
-        word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..1])
-    })
+fn colour(board: &Board, word: &str, players: Players) -> Option<Player> {
+    let same = |name: &str| word.eq_ignore_ascii_case(name);
+    let named = || board.vertices().is_some_and(|names| names.iter().any(|name| same(name)));
+    players.all().iter().copied().find(|player| same(player.name()) || same(&player.name()[..1]) && !named())
 }
 
 #[cfg(test)]
@@ -143,6 +143,21 @@ mod tests {
         let board = Board::grid(1, 2).unwrap();
         assert!(parse_record(&board, "W A1 B B1", Player::White, Players::Two).is_ok());
         assert!(parse_record(&board, "B A1 W B1", Player::White, Players::Two).is_err());
+    }
+
+    #[test]
+    fn a_letter_is_a_colour_unless_it_is_an_intersection() {
+        let moves = [Move::Place(0), Move::Place(1), Move::Pass, Move::Place(2)].to_vec();
+        let read = |board: &Board, text: &str| parse_record(board, text, Player::Black, Players::Four).ok();
+        let grid = Board::grid(1, 3).unwrap();
+        for text in ["B A1 W B1 R pass G C1", "1. a1 2. b1 red pass 4. GREEN c1"] {
+            assert_eq!(read(&grid, text), Some(moves.clone()), "{text:?}");
+        }
+        assert_eq!(read(&grid, "A1 G B1"), None, "it is White's turn");
+        let graph = super::super::edge_list::parse("letters", "e f\nf g").unwrap();
+        for text in ["e f pass g", "B e W f R pass Green G"] {
+            assert_eq!(read(&graph, text), Some(moves.clone()), "{text:?}");
+        }
     }
 
     #[test]

@@ -2,36 +2,52 @@
 
 use super::board::Board;
 use super::player::{Player, Players};
-use super::position::Position;
+use super::position::{Colours, Position};
 
 /// Black's area less White's: stones, and empty regions that touch one colour alone.
 ///
 /// An empty region that touches several colours, or none (the empty board), is nobody's. Source: Kee 2009,
 /// rule 18 (b) and (c); the same in every document that scores by area.
 pub fn area(board: &Board, position: &Position) -> i32 {
-    let [black, white, _] = areas(board, position).map(|set| set.count_ones() as i32);
+    let [black, white] = areas_of_two(board, position).map(|set| set.count_ones() as i32);
     black - white
 }
 
-/// What a position is worth to Black by area: less White's with two players, and his own alone with three.
+/// What a position is worth to Black by area: less White's with two players, and his own alone with more.
 pub fn area_for_black(board: &Board, position: &Position, players: Players) -> i32 {
     match players {
         Players::Two => area(board, position),
-        Players::Three => areas(board, position)[Player::Black.index()].count_ones() as i32,
+        _ => areas(board, position)[Player::Black.index()].count_ones() as i32,
     }
 }
 
-/// The intersections that count for Black, White and Red by area.
-pub fn areas(board: &Board, position: &Position) -> [u64; 3] {
-    let colours = position.colours();
+/// The intersections that count for each player by area, in the order of play.
+pub fn areas(board: &Board, position: &Position) -> Colours {
+    owned(board, position.colours())
+}
+
+/// The same for Black and White alone, which is faster where two play.
+#[inline]
+fn areas_of_two(board: &Board, position: &Position) -> [u64; 2] {
+    let [black, white] = position.stones;
+    if black & white == 0 {
+        return owned(board, [black, white]);
+    }
+    let [black, white, ..] = areas(board, position);
+    [black, white]
+}
+
+/// The stones of each colour and the empty regions that touch it alone.
+fn owned<const COLOURS: usize>(board: &Board, colours: [u64; COLOURS]) -> [u64; COLOURS] {
+    let occupied = colours.iter().fold(0, |all, stones| all | stones);
     let mut owned = colours;
-    for region in board.parts(board.full() & !position.occupied()) {
+    for region in board.parts(board.full() & !occupied) {
         let border = board.adjacent(region);
-        match colours.map(|stones| stones & border != 0) {
-            [true, false, false] => owned[Player::Black.index()] |= region,
-            [false, true, false] => owned[Player::White.index()] |= region,
-            [false, false, true] => owned[Player::Red.index()] |= region,
-            _ => {}
+        let touching = colours.map(|stones| stones & border != 0);
+        if touching.iter().filter(|touches| **touches).count() == 1 {
+            for (owned, _) in owned.iter_mut().zip(touching).filter(|(_, touches)| *touches) {
+                *owned |= region;
+            }
         }
     }
     owned
@@ -39,8 +55,8 @@ pub fn areas(board: &Board, position: &Position) -> [u64; 3] {
 
 /// Black's territory less White's: empty intersections in regions that touch one colour alone.
 pub fn territory(board: &Board, position: &Position) -> i32 {
-    let [black, white, _] =
-        areas(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
+    let [black, white] =
+        areas_of_two(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
     black - white
 }
 
@@ -68,7 +84,7 @@ pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32
 pub fn loss(player: Player) -> i32 {
     match player {
         Player::Black => -1,
-        Player::White | Player::Red => 1,
+        _ => 1,
     }
 }
 

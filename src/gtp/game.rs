@@ -48,7 +48,7 @@ impl GameInHand {
             return Err(format!("board {}: expected sides of at most {LONGEST_SIDE}", game.board));
         }
         if game.options.players != Players::Two {
-            return Err("players \"3\": expected 2".to_string());
+            return Err(format!("players \"{}\": expected 2", game.options.players.count()));
         }
         Ok(GameInHand {
             board: game.board.clone(),

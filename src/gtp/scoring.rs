@@ -53,7 +53,7 @@ pub fn final_status_list(engine: &mut Engine, arguments: &[String]) -> Reply {
     let referee = engine.game.referee(&setup);
     let (entry, options) = engine.game.rules();
     let position = referee.steps().last().map_or(referee.state().key.position, |step| step.position);
-    let dead = match referee.steps().last().and_then(|step| step.end) {
+    let dead = match referee.steps().last().and_then(|step| step.end.as_ref()) {
         Some(end) => end.dead.unwrap_or(0),
         // By area a stone on the board counts, whatever could become of it.
         None if entry.by_area(options) => 0,

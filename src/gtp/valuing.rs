@@ -117,7 +117,7 @@ pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
     let (entry, options) = catalogue::parse(&arguments.join(" ")).map_err(|error| error.to_string())?;
     if options.players != Players::Two {
-        return Err("--players \"3\": expected 2".to_string());
+        return Err(format!("--players \"{}\": expected 2", options.players.count()));
     }
     engine.game.change_rules(entry, options, Bonus::Nothing)?;
     Ok(String::new())

@@ -83,7 +83,7 @@ pub struct PositionRecord {
     pub line: Vec<String>,
 }
 
-/// A check that is about no position that can be opened: about many, or one that is too large, or for three players.
+/// A check that is about no position that can be opened: about many, or one that is too large, or for more than two players.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct OtherRecord {
@@ -215,6 +215,7 @@ impl Asked<'_> {
             start: start(board, position),
             to_move: Some(*to_move),
             moves: names(&moves),
+            draft: None,
         };
         Some((question, names(&line)))
     }

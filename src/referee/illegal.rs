@@ -20,6 +20,8 @@ pub enum Moment {
         mv: Move,
         /// Its name.
         name: String,
+        /// Whether it is the position that the move was made on that counts, and not the one after it.
+        before: bool,
     },
 }
 
@@ -41,8 +43,9 @@ impl fmt::Display for Moment {
             Moment::Made { number, player, mv: Move::Pass, .. } => {
                 write!(f, "the position on which {} passed at move {number}", player.name())
             }
-            Moment::Made { number, player, name, .. } => {
-                write!(f, "the position after move {number} ({} {name})", player.name())
+            Moment::Made { number, player, name, before, .. } => {
+                let when = if *before { "before" } else { "after" };
+                write!(f, "the position {when} move {number} ({} {name})", player.name())
             }
         }
     }
@@ -103,6 +106,8 @@ impl fmt::Display for Why {
             (Class::Disputed, since, _) => {
                 write!(f, "barred, the player has disputed on this position before (move {})", since.number())
             }
+            // A position that his opponent left, under rules that bar him alone from it.
+            (_, Moment::Made { before: true, .. }, _) => write!(f, "barred, it would recreate {since}"),
             (_, _, Some(who)) => write!(f, "barred, it would recreate {since}, with {} to move", who.name()),
             (_, _, None) => write!(f, "barred, it would recreate {since}"),
         }

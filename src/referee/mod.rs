@@ -19,7 +19,7 @@ pub use illegal::{Illegal, Moment, Why};
 pub struct Referee<'a> {
     game: &'a Game,
     state: State,
-    /// With three players, the state as White and as Red see it, who take themselves for Black.
+    /// With more than two players, the state as each but Black sees it, who takes himself for Black.
     views: Vec<State>,
     steps: Vec<Step>,
     /// The phase in which each move was made.
@@ -66,11 +66,11 @@ pub enum Forced {
 }
 
 /// The end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// The score: Black's points less White's; with three players, Black's points.
+    /// The score: Black's points less White's; with more than two players, Black's points.
     pub score: Points,
-    /// With three players, the points of Black, White and Red.
+    /// With more than two players, the points of each.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
     /// the same position, or after a stone play that of the move that led to the same state the second time.
@@ -81,15 +81,15 @@ pub struct End {
     pub dead: Option<u64>,
 }
 
-/// The points of Black, White and Red.
-pub type Shares = [Points; 3];
+/// The points of each of more than two players, in the order of play.
+pub type Shares = Vec<Points>;
 
 /// A scoring cycle of Kee 2009, rules 15 to 20.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoringCycle {
     /// The number of its first move. Its last move is the last of the game.
     pub first: usize,
-    /// The scoring positions with their scores (of Black, if there are three players), in the order of rule 17.
+    /// The scoring positions with their scores (of Black, if there are more than two players), in the order of rule 17.
     pub scoring: Vec<(Position, i32)>,
 }
 
@@ -126,18 +126,18 @@ impl<'a> Referee<'a> {
 
     /// The score, if the game has ended.
     pub fn ended(&self) -> Option<Points> {
-        Some(self.steps.last()?.end?.score)
+        Some(self.steps.last()?.end.as_ref()?.score)
     }
 
-    /// The points of three players, if the game has ended.
-    pub fn shares(&self) -> Option<Shares> {
-        self.steps.last()?.end?.shares
+    /// The points of more than two players, if the game has ended.
+    pub fn shares(&self) -> Option<&Shares> {
+        self.steps.last()?.end.as_ref()?.shares.as_ref()
     }
 
-    /// What the players have if they see this as Black's, with three players.
+    /// What the players have if they see this as Black's, with more than two players.
     fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
-        let [white, red] = self.views.as_slice() else { return None };
-        Some([&self.state, white, red].map(seen))
+        let all = || std::iter::once(&self.state).chain(&self.views);
+        (!self.views.is_empty()).then(|| all().map(seen).collect())
     }
 
     /// The player to move, if the game has not ended.
@@ -209,6 +209,16 @@ impl<'a> Referee<'a> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
 
+    /// The moment at which a fact last became true, whether it still holds or not; `None` if it never was.
+    pub fn since(&self, fact: &Fact) -> Option<Moment> {
+        let number = *self.moments.get(fact)?;
+        let Some(place) = number.checked_sub(1) else { return Some(Moment::Start) };
+        let Step { player, mv, on, position, .. } = self.steps[place];
+        let before = position != fact.position;
+        debug_assert!(!before || on == fact.position, "a fact is about a position of its moment: {fact:?}");
+        Some(Moment::Made { number, player, mv, name: move_name(&self.game.board, mv), before })
+    }
+
     /// The scoring cycle, if the game has ended with one (Kee 2009 only).
     pub fn cycle(&self) -> Option<ScoringCycle> {
         if !self.cyclic {
@@ -237,7 +247,10 @@ impl<'a> Referee<'a> {
             return Err(Why::Refused(self.game.rules.refusal(board, key, mv)));
         };
         match self.game.rule(&self.state, &play) {
-            Ruling::Barred(fact) => Err(Why::Barred { fact, since: self.moment(self.moments[&fact]) }),
+            Ruling::Barred(fact) => {
+                let since = self.since(&fact).expect("a fact that holds has become true at some moment");
+                Err(Why::Barred { fact, since })
+            }
             ruling => Ok((play, ruling)),
         }
     }
@@ -257,16 +270,6 @@ impl<'a> Referee<'a> {
         let player =
             if self.ended().is_some() { self.game.rules.properties().players.next(mover) } else { mover };
         Illegal { number: self.made() + 1, player, mv, name, why }
-    }
-
-    fn moment(&self, number: usize) -> Moment {
-        match number.checked_sub(1) {
-            None => Moment::Start,
-            Some(place) => {
-                let Step { player, mv, .. } = self.steps[place];
-                Moment::Made { number, player, mv, name: move_name(&self.game.board, mv) }
-            }
-        }
     }
 
     /// Writes down when the facts that a move sets became true.

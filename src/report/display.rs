@@ -6,7 +6,7 @@ use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::score::areas;
 use crate::go::{Board, Move, Player, Players, Position};
-use crate::referee::{Forced, Shares, Step};
+use crate::referee::{Forced, Step};
 use crate::rules::Points;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
@@ -22,15 +22,25 @@ pub fn value_in_words(points: Points) -> String {
     }
 }
 
-/// `Black 2, White 1, Red 1`: the points of three players.
-pub fn shares_in_words(shares: Shares) -> String {
-    let players = Players::Three.all().iter().zip(shares);
+/// `Black 2, White 1, Red 1`: the points of more than two players.
+pub fn shares_in_words(shares: &[Points]) -> String {
+    let players = Player::COLOURS.iter().zip(shares);
     players.map(|(player, points)| format!("{} {points}", player.name())).collect::<Vec<_>>().join(", ")
 }
 
-/// The points of three players in a position that is scored.
-pub fn areas_in_words(board: &Board, position: &Position) -> String {
-    shares_in_words(areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32)))
+/// The points of so many players, more than two, in a position that is scored.
+pub fn areas_in_words(board: &Board, position: &Position, players: Players) -> String {
+    let points = areas(board, position).map(|set| Points::from_integer(set.count_ones() as i32));
+    shares_in_words(&points[..players.count()])
+}
+
+/// `a, b or c`, with another word for `or`.
+pub fn listed(words: &[&str], or: &str) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.to_string(),
+        [words @ .., last] => format!("{} {or} {last}", words.join(", ")),
+    }
 }
 
 /// The options that differ from the defaults of the ruleset's first name, each with a space before it.
@@ -52,6 +62,26 @@ pub fn step(board: &Board, step: &Step, text: &mut String) {
     if last.is_some() {
         text.push_str(&diagram(board, &step.position, last));
     }
+}
+
+/// Diagrams side by side, each under its caption.
+pub fn side_by_side(diagrams: &[(String, String)]) -> String {
+    let blocks: Vec<Vec<&str>> = diagrams
+        .iter()
+        .map(|(caption, diagram)| std::iter::once(caption.as_str()).chain(diagram.lines()).collect())
+        .collect();
+    let height = blocks.iter().map(Vec::len).max().unwrap_or_default();
+    let mut text = String::new();
+    for row in 0..height {
+        let mut line = String::new();
+        for block in &blocks {
+            let width = block.iter().map(|line| line.chars().count()).max().unwrap_or_default() + 4;
+            line.push_str(&format!("{:<width$}", block.get(row).copied().unwrap_or_default()));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 /// The names of the intersections of a set.
@@ -83,7 +113,7 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
     if let Some(stage) = step.begins {
         words.push_str(&format!("; play stops, and {stage} begins"));
     }
-    if let Some(end) = step.end {
+    if let Some(end) = &step.end {
         if let Some(earlier) = end.earlier {
             match (step.mv, earlier) {
                 (Move::Place(_), _) => {
@@ -96,7 +126,10 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
             }
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
-        let score = end.shares.map_or_else(|| value_in_words(end.score), shares_in_words);
+        let score = match &end.shares {
+            Some(shares) => shares_in_words(shares),
+            None => value_in_words(end.score),
+        };
         let dead = end.dead.map_or(String::new(), |dead| match stones(board, dead) {
             names if names.is_empty() => " with no stone dead".to_string(),
             names => format!(" with {} dead", names.join(" ")),
@@ -146,7 +179,7 @@ pub fn answer_in_words(answer: &Answer) -> String {
     }
 }
 
-/// What a player of three can secure: `1 of 4 points`, or the bounds that are proved of it.
+/// What a player of more than two can secure: `1 of 4 points`, or the bounds that are proved of it.
 pub fn share_in_words(answer: &Answer, points: usize) -> String {
     match answer {
         Answer::Exact(value) => format!("{value} of {points} points"),

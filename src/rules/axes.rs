@@ -324,9 +324,15 @@ axes! {
     ]
     "When prisoners are counted for passes that rule 17 moves behind the last play: after the move, or as they were made"
 
-    #[doc = "How many play. With three another question is asked: what each can secure against the two others."]
-    Players, players: Players = "players" ["2" => Players::Two; "3" => Players::Three, if Scoring = "area";]
-    "How many play; of three, what each can secure whatever the two others do, the third being Red, with R in a position"
+    #[doc = "How many play. With more than two another question is asked: what each can secure against all others."]
+    Players, players: Players = "players" [
+        "2" => Players::Two;
+        "3" => Players::Three, if Scoring = "area";
+        "4" => Players::Four, if Scoring = "area";
+        "5" => Players::Five, if Scoring = "area";
+        "6" => Players::Six, if Scoring = "area";
+    ]
+    "How many play; of more than two, what each can secure whatever the others do: Black, White, Red, Green, Yellow and Violet, with X, O, R, G, Y and V in a position"
 }
 
 impl Options {

@@ -66,15 +66,24 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
 /// # Errors
 /// One line that names what was wrong and what was expected.
 pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    let mut words = text.split_whitespace();
-    let (entry, mut options) = find(words.next().unwrap_or_default())?;
+    let (name, flags) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let (entry, preset) = find(name)?;
+    Ok((entry, with_flags(entry, preset, flags)?))
+}
+
+/// Options of a ruleset with some set as a command line has them: `--lift produced --suicide allowed`.
+///
+/// # Errors
+/// One line that names what was wrong and what was expected.
+pub fn with_flags(entry: &Entry, mut options: Options, flags: &str) -> Result<Options, ParseError> {
+    let mut words = flags.split_whitespace();
     while let Some(flag) = words.next() {
         let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
         entry.set(&mut options, axis, words.next().unwrap_or_default())?;
     }
     entry.check(&options)?;
-    Ok((entry, options))
+    Ok(options)
 }
 
 /// A text that is not a ruleset with options.
@@ -203,7 +212,7 @@ mod tests {
                 "katago-simple --suicide allowed",
                 "--suicide \"allowed\": expected forbidden or multi-stone under katago-simple",
             ),
-            ("psk --players 4", "--players \"4\": expected 2 or 3 under psk"),
+            ("psk --players 7", "--players \"7\": expected one of: 2, 3, 4, 5, 6 under psk"),
             (
                 "psk --suicide maybe",
                 "--suicide \"maybe\": expected one of: forbidden, allowed, multi-stone under psk",

@@ -120,7 +120,7 @@ impl Entry {
     }
 
     /// The options that mean something, with their values: those of which more than the default can be chosen while the
-    /// others are as they are, or no other value exists. The number of players is left out, as with three another
+    /// others are as they are, or no other value exists. The number of players is left out, as with more than two another
     /// question is asked and the answer says so itself.
     pub fn settings(&self, options: &Options) -> Vec<(Axis, &'static str)> {
         let idle = |axis: Axis, values: &[&str]| {

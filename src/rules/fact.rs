@@ -37,6 +37,12 @@ pub enum Class {
     Occurred,
     /// It has occurred twice.
     OccurredTwice,
+    /// The player has passed on the position, and so did the two players after him, at once.
+    FollowedByTwo,
+    /// And so did the three players after him.
+    FollowedByThree,
+    /// And so did the four players after him.
+    FollowedByFour,
 }
 
 impl Class {
@@ -44,7 +50,7 @@ impl Class {
     pub const COUNT: usize = Class::ALL.len();
 
     /// All classes, each at the place of its number.
-    pub const ALL: [Class; 10] = [
+    pub const ALL: [Class; 13] = [
         Class::Stood,
         Class::Undone,
         Class::Passed,
@@ -55,13 +61,18 @@ impl Class {
         Class::Followed,
         Class::Occurred,
         Class::OccurredTwice,
+        Class::FollowedByTwo,
+        Class::FollowedByThree,
+        Class::FollowedByFour,
     ];
 
-    /// That one player after a player passed at once, as he did.
-    pub const FOLLOWED: [Class; 1] = [Class::Followed];
+    /// That one, two, three and four players after a player passed at once, as he did.
+    pub const FOLLOWED: [Class; 4] =
+        [Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
 
     /// The classes whose facts have a tally that is kept.
-    pub const TALLIED: [Class; 2] = [Class::Passed, Class::Followed];
+    pub const TALLIED: [Class; 5] =
+        [Class::Passed, Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
 
     /// Whether the tallies of such facts are kept.
     #[inline]
@@ -297,6 +308,16 @@ impl Past {
         past
     }
 
+    /// The same past, but for one fact that does not hold.
+    pub fn without(&self, fact: &Fact) -> Past {
+        let mut past = self.clone();
+        if let Ok(place) = past.place(fact) {
+            let former = past.facts.remove(place);
+            past.mixed = past.mixed.wrapping_sub(mixed(&former));
+        }
+        past
+    }
+
     /// All facts that hold.
     pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
         self.facts.iter().map(|(fact, tally)| (fact, tally))
@@ -355,6 +376,12 @@ mod tests {
             };
             past = past.after(&delta);
             assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let gone = fact(&mut random);
+            let without = past.without(&gone);
+            assert!(without.get(&gone).is_none() && without.banked == past.banked);
+            assert_eq!(without.mixed, without.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let with = without.after(&Delta::setting(past.get(&gone).map(|_| gone)));
+            assert!(with.facts().map(|(fact, _)| fact).eq(past.facts().map(|(fact, _)| fact)));
         }
         assert!(past.facts.len() > 5);
     }

@@ -30,24 +30,28 @@ impl Game {
     /// The state at the start of a game.
     ///
     /// # Panics
-    /// If a stone or the turn is a player's who does not play.
+    /// If a stone or the turn is a player's who does not play, or the board is too large for so many players (see
+    /// [`Players::most_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
-        let strange = Players::Three.all().iter().find(|player| !playing(player));
-        let stones = strange.map_or(0, |player| position.colours()[player.index()]);
-        assert!(playing(&mover) && stones == 0, "Red plays only if there are three players");
+        let colours = position.colours();
+        let strange = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
+        assert!(playing(&mover) && !strange, "a stone or the turn is a player's who does not play");
+        let most = self.rules.properties().players.most_points();
+        assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);
         State { key, past: Past::default().after(&delta) }
     }
 
-    /// With three players, the start as White and as Red see it: each takes himself for Black, whose points are asked
-    /// for, the next player for White and the one after for Red. Moves are the same for all. With two players there are
-    /// no other views, as the value says what both are sure of.
+    /// With more than two players, the start as each player but Black sees it: he takes himself for Black, whose points
+    /// are asked for, the next player for White, and so on. Moves are the same for all. With two players there are no
+    /// other views, as the value says what both are sure of.
     pub fn views(&self, position: Position, mover: Player) -> Vec<State> {
         match self.rules.properties().players {
             Players::Two => Vec::new(),
-            Players::Three => {
-                [Player::White, Player::Red].map(|viewer| self.seen_by(viewer, position, mover)).to_vec()
+            players => {
+                let others = players.all()[1..].iter();
+                others.map(|viewer| self.seen_by(*viewer, position, mover)).collect()
             }
         }
     }

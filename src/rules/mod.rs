@@ -164,7 +164,7 @@ pub enum Effect {
 /// What holds of a ruleset at every key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
-    /// How many play. With three players no colours can be exchanged, and values are Black's own points.
+    /// How many play. With more players no colours can be exchanged, and values are Black's own points.
     pub players: Players,
     /// Whether every game ends. If not, the past is not used at all (see [`Play`]), and the games are solved by
     /// retrograde analysis.
@@ -182,7 +182,7 @@ impl Properties {
 
 /// A rules document as a state machine: what engines need of it.
 ///
-/// With three players the question is how many points Black can be sure of whatever the two others do, who act
+/// With more than two players the question is how many points Black can be sure of whatever the others do, who act
 /// together: a value is from Black's point of view the least, from theirs the greatest that he can get. What another
 /// player is sure of is the same question with the colours turned ([`Game::seen_by`]).
 ///
@@ -218,7 +218,7 @@ pub trait Ruleset: Explain + Send + Sync {
         let most = Points::from_integer(board.points() as i32);
         match self.properties().players {
             Players::Two => (-most, most),
-            Players::Three => (Points::from_integer(0), most),
+            _ => (Points::from_integer(0), most),
         }
     }
 

@@ -67,14 +67,18 @@ pub fn object<'a, T: serde::Deserialize<'a>>(what: &str, text: &'a [u8]) -> Resu
 /// The game and start of a question.
 ///
 /// # Errors
-/// What is wrong with it; also that it is too large for the page, or that three play.
+/// What is wrong with it; also that it is too large for the page, or that more than two play.
 pub fn setup(texts: &Texts) -> Result<Setup, Refusal> {
     // A large board may take long to set up.
     small(&texts.board()?)?;
     let setup = texts.setup()?;
-    if setup.game.options.players == Players::Three {
-        let what = ": --players \"3\": expected 2 on the page (solve --players 3 answers for three)";
-        return Err(Fault { part: "rules", what: what.to_string() }.into());
+    let players = setup.game.options.players;
+    if players != Players::Two {
+        let count = players.count();
+        let what = format!(
+            ": --players \"{count}\": expected 2 on the page (solve --players {count} answers for {count})"
+        );
+        return Err(Fault { part: "rules", what }.into());
     }
     Ok(setup)
 }

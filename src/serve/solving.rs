@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 use super::desk::Desk;
 use super::refusal::Refusal;
 use super::stream::{self, Events};
-use crate::ask::why::{Told, told};
+use crate::ask::told::{Told, told};
 use crate::ask::{Event, Question, follow};
 use crate::go::Move;
 use crate::report::record::{ErrorRecord, SCHEMA, Solved};

@@ -30,7 +30,8 @@ use crate::solve::{Answer, Solution, Value};
 pub fn check(game: &Game) -> Result<(), SgfError> {
     let board = &game.board;
     if game.options.players != Players::Two {
-        return Err(SgfError::new("SGF has two players, expected no --players 3 with it"));
+        let count = game.options.players.count();
+        return Err(SgfError::new(format!("SGF has two players, expected no --players {count} with it")));
     }
     if !board.is_grid() || board.rows().max(board.cols()) > LONGEST_SIDE {
         let what =

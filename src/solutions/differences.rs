@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::classes::Class;
 use super::folder::{self, Files};
 use super::jobs::{self, Jobs, Unmade};
 use super::plan::Selection;
@@ -18,6 +17,7 @@ use super::positions::Column;
 use super::product::{Context, Product};
 use super::task::Task;
 use super::variant::Variant;
+use crate::go::classes::Class;
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 use crate::report::json;

@@ -13,7 +13,7 @@
 //! | in the folder | written by |
 //! |---|---|
 //! | `BOARD/VARIANT.json` | `empty.rs` (with `table.rs`, the record, and `consistency.rs`, what it must not contradict) |
-//! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `classes.rs`, positions up to symmetry) |
+//! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `go::classes`, positions up to symmetry) |
 //! | `players/BOARD.json` | `players.rs` |
 //! | `counts/BOARD.json` | `counts.rs` |
 //! | `differences.json` | `differences.rs` |
@@ -34,7 +34,6 @@
 pub mod asked;
 pub mod build;
 pub mod check;
-pub mod classes;
 mod consistency;
 pub mod counts;
 mod critiques;

@@ -12,7 +12,6 @@ use std::sync::Arc;
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
-use super::classes::Classes;
 use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
@@ -22,6 +21,7 @@ use super::reach::{Reach, reaches};
 use super::statement::Stated;
 use super::task::Task;
 use super::variant::Variant;
+use crate::go::classes::Classes;
 use crate::go::{Board, Player, Position};
 use crate::prove::Case;
 use crate::report::json;

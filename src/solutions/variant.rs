@@ -80,8 +80,8 @@ impl Variant {
         ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
     }
 
-    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where three play, the
-    /// place of the results says so.
+    /// The options that are not at their default: `(axis, value)`. The number of players is left out: where more than two
+    /// play, the place of the results says so.
     pub fn varied(&self) -> Vec<(Axis, &'static str)> {
         let mut varied = self.entry.varied(&self.options);
         varied.retain(|(axis, _)| *axis != Axis::Players);

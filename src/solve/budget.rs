@@ -94,6 +94,15 @@ impl Budget {
         Budget { interrupted: flag, ..self }
     }
 
+    /// A part of what is left, with no more than so many nodes, which the same interruption ends. What a part has spent is
+    /// counted for the whole by [`Budget::spend`] alone.
+    pub fn part(&self, nodes: u64) -> Budget {
+        let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
+        let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
+        let limits = Limits { time, nodes: Some(left.map_or(nodes, |left| left.min(nodes))), ..self.limits };
+        Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted))
+    }
+
     /// Makes every engine that uses this budget stop soon.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Relaxed);

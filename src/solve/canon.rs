@@ -3,7 +3,7 @@
 //! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
 //! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
 //! move and the position is the least of its images; lemmas are kept in that frame and are read back
-//! through it. With three players colours and turn stay as they are, because the player whose points are asked for is
+//! through it. With more players colours and turn stay as they are, because the player whose points are asked for is
 //! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each of
 //! them (at most 8 are tried).
 
@@ -44,8 +44,7 @@ impl Canon {
         let mut frames = ArrayVec::new();
         frames.push(0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
-            let stones = position.stones.map(|set| symmetry.set(set));
-            let image = Position { stones };
+            let image = position.image(symmetry);
             if image > least.0 {
                 continue;
             }
@@ -105,7 +104,7 @@ impl Frame {
     fn image(self, board: &Board, symmetry: usize, fact: &Fact) -> Fact {
         let image = |mut position: Position| {
             if symmetry != 0 {
-                position.stones = position.stones.map(|set| board.symmetries()[symmetry].set(set));
+                position = position.image(&board.symmetries()[symmetry]);
             }
             if self.exchanged { position.exchanged() } else { position }
         };

@@ -7,7 +7,7 @@ use crate::rules::Points;
 
 /// The sides of a question.
 ///
-/// With three players the question is about Black's points, and the two others together are the side called White.
+/// With more than two players the question is about Black's points, and the others together are the side called White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that wants the threshold reached.
@@ -25,7 +25,7 @@ impl Side {
     pub fn of(player: Player) -> Side {
         match player {
             Player::Black => Side::Black,
-            Player::White | Player::Red => Side::White,
+            _ => Side::White,
         }
     }
 
@@ -52,7 +52,7 @@ impl Side {
 /// Values need not be whole (Kee 2009 averages), so "more than 0" is not the same as "at least 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Question {
-    /// The threshold: Black's points less White's, or, with three players, Black's points.
+    /// The threshold: Black's points less White's, or, with more players, Black's points.
     pub points: Points,
     /// Whether a score equal to the threshold does not reach it.
     pub strict: bool,

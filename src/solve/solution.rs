@@ -69,7 +69,7 @@ impl Default for Request {
 /// The exact value of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// Black's points less White's; with three players, the points that Black can secure.
+    /// Black's points less White's; with more than two players, the points that Black can secure.
     Points(Points),
     /// The game has no result: neither player can force an end that is not a loss for himself.
     NoResult,

@@ -25,7 +25,7 @@ type Class = ([u64; 2], Vec<u8>);
 fn class(board: &Board, position: &Position, points: &[u8]) -> Class {
     let images = board.symmetries().iter().map(|symmetry| {
         let points = points.iter().map(|point| symmetry.point(*point)).collect();
-        (position.stones.map(|set| symmetry.set(set)), points)
+        (position.image(symmetry).stones, points)
     });
     images.min().unwrap()
 }

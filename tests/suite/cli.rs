@@ -45,10 +45,14 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--start", "#./.."]), "expected X for Black, O for White, . for an empty intersection"),
         (psk(&["--to-move", "red"]), "expected black or white"),
         (psk(&["--start", "R./.."]), "expected --players 3"),
-        (psk(&["--players", "4"]), "--players \"4\": expected 2 or 3"),
+        (psk(&["--players", "7"]), "--players \"7\": expected 2, 3, 4, 5 or 6"),
         (
-            psk(&["--players", "3", "--to-move", "green"]),
-            "--to-move \"green\": expected black or white, or red where three play",
+            vec!["--board", "2x2", "--rules", "kee2009", "--players", "4"],
+            "--players \"4\": expected 2 or 3 under kee2009",
+        ),
+        (
+            psk(&["--players", "3", "--to-move", "blue"]),
+            "--to-move \"blue\": expected black or white, or red, green, yellow or violet where so many play",
         ),
         (psk(&["--players", "3", "--moves", "pass pass pass"]), "move 3 ends the game"),
         (psk(&["--players", "3", "--moves", "B A1 R A2"]), "expected White, whose turn it is at move 2"),

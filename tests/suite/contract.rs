@@ -21,7 +21,7 @@ struct Image<'a> {
 
 impl Image<'_> {
     fn position(&self, position: Position) -> Position {
-        let image = Position { stones: position.stones.map(|set| self.symmetry.set(set)) };
+        let image = position.image(self.symmetry);
         if self.exchanged { image.exchanged() } else { image }
     }
 

@@ -31,8 +31,8 @@ impl Template {
             return Ok(Template { stones: [0; 2], free: board.full() });
         }
         let known = parse_position(board, &rows.replace('?', ".")).map_err(|error| error.to_string())?;
-        let [black, white, red] = known.colours();
-        if red != 0 {
+        let [black, white, others @ ..] = known.colours();
+        if others.iter().any(|stones| *stones != 0) {
             return Err(format!("template {rows:?}: two players' stones are expected, X and O"));
         }
         let letters = rows.chars().filter(|letter| !['/', '|'].contains(letter)).enumerate();
@@ -215,7 +215,7 @@ mod tests {
 
     /// The least image of a position, of those that a template admits.
     fn least(board: &Board, template: &Template, position: Position) -> [u64; 2] {
-        let images = board.symmetries().iter().map(|symmetry| position.stones.map(|set| symmetry.set(set)));
+        let images = board.symmetries().iter().map(|symmetry| position.image(symmetry).stones);
         let order = |stones: &[u64; 2]| (board.full() & !(stones[0] | stones[1]), *stones);
         images.filter(|image| template.admits(*image)).min_by_key(order).unwrap()
     }

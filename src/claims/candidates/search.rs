@@ -93,8 +93,7 @@ pub enum Measured {
 impl OnBoard {
     /// Whether a position, or an image of it, is among those that fit.
     pub fn has(&self, position: &Position, mover: Player) -> bool {
-        let images: Vec<_> =
-            self.board.symmetries().iter().map(|s| position.stones.map(|set| s.set(set))).collect();
+        let images: Vec<_> = self.board.symmetries().iter().map(|s| position.image(s).stones).collect();
         self.fit.iter().any(|fit| fit.mover == mover && images.contains(&fit.position.stones))
     }
 

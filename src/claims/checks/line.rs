@@ -96,7 +96,10 @@ impl Ending {
         let board = &setup.game.board;
         found.push(match referee.ended() {
             Some(score) => {
-                let words = referee.shares().map_or_else(|| value_in_words(score), shares_in_words);
+                let words = match referee.shares() {
+                    Some(shares) => shares_in_words(shares),
+                    None => value_in_words(score),
+                };
                 format!("the game ends: {words}")
             }
             None => "the game goes on".to_string(),

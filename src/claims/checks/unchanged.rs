@@ -27,7 +27,8 @@ impl Context<'_> {
             }
         };
         let held = referee.steps()[cycle.first - 1..].iter().map(|step| areas(board, &step.on));
-        let [black, white] = held.fold([board.full(); 2], |[black, white], [b, w, _]| [black & b, white & w]);
+        let [black, white] =
+            held.fold([board.full(); 2], |[black, white], [b, w, ..]| [black & b, white & w]);
         let found = black.count_ones() as i32 - white.count_ones() as i32;
         Ok(Checked {
             asked,

@@ -112,13 +112,11 @@ impl Context<'_> {
     }
 }
 
-/// A value in words; with three players, what Black can secure whatever the two others do.
+/// A value in words; with more than two players, what Black can secure whatever the others do.
 fn told(setup: &Setup, answer: &Answer) -> String {
     match setup.game.rules.properties().players {
         Players::Two => format!("value {}", answer_in_words(answer)),
-        Players::Three => {
-            format!("Black can secure {}", share_in_words(answer, setup.game.board.points()))
-        }
+        _ => format!("Black can secure {}", share_in_words(answer, setup.game.board.points())),
     }
 }
 

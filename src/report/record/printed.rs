@@ -31,10 +31,10 @@ pub struct Solved {
     pub spent: Spent,
 }
 
-/// What `solve --players 3 --json` prints.
+/// What `solve --json` prints of a game of more than two.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct SolvedForThree {
+pub struct SolvedForEach {
     /// The question.
     #[serde(flatten)]
     pub question: QuestionRecord,

@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::go::notation::{move_name, parse_move};
-use crate::go::{Board, Move, Player, Players};
+use crate::go::{Board, Move, Player};
 use crate::rules::Points;
 use crate::solve::{Stopped, Value};
 
@@ -42,11 +42,11 @@ impl AsText for Value {
 }
 
 impl AsText for Player {
-    const EXPECTED: &'static str = "\"black\", \"white\" or \"red\"";
+    const EXPECTED: &'static str = "\"black\", \"white\", \"red\", \"green\", \"yellow\" or \"violet\"";
 
     #[cfg(test)]
     fn schema() -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "enum": Players::Three.all() })
+        schemars::json_schema!({ "type": "string", "enum": Player::COLOURS })
     }
 
     fn to_text(&self) -> String {
@@ -54,7 +54,7 @@ impl AsText for Player {
     }
 
     fn from_text(text: &str) -> Option<Player> {
-        Players::Three.all().iter().copied().find(|player| colour(*player) == text)
+        Player::COLOURS.into_iter().find(|player| colour(*player) == text)
     }
 }
 
@@ -110,12 +110,15 @@ macro_rules! serde_as_text {
 
 serde_as_text!(Value, Player, Stopped);
 
-/// `black`, `white` or `red`, as users write a player.
+/// `black`, `white`, `red`, `green`, `yellow` or `violet`, as users write a player.
 pub fn colour(player: Player) -> &'static str {
     match player {
         Player::Black => "black",
         Player::White => "white",
         Player::Red => "red",
+        Player::Green => "green",
+        Player::Yellow => "yellow",
+        Player::Violet => "violet",
     }
 }
 
@@ -166,12 +169,12 @@ mod tests {
         for text in ["\"\"", "\"1/0\"", "\"draw\"", "2"] {
             assert!(serde_json::from_str::<Value>(text).is_err(), "{text}");
         }
-        for player in Players::Three.all() {
-            let text = serde_json::to_string(player).unwrap();
-            assert_eq!(serde_json::from_str::<Player>(&text).unwrap(), *player);
+        for player in Player::COLOURS {
+            let text = serde_json::to_string(&player).unwrap();
+            assert_eq!(serde_json::from_str::<Player>(&text).unwrap(), player);
         }
-        let error = serde_json::from_str::<Player>("\"green\"").unwrap_err().to_string();
-        assert!(error.contains("\"green\", expected \"black\", \"white\" or \"red\""), "{error}");
+        let error = serde_json::from_str::<Player>("\"blue\"").unwrap_err().to_string();
+        assert!(error.contains("\"blue\", expected \"black\", \"white\", \"red\", \"green\""), "{error}");
         let text = serde_json::to_string(&Stopped::Nodes).unwrap();
         assert_eq!(serde_json::from_str::<Stopped>(&text).unwrap(), Stopped::Nodes);
     }

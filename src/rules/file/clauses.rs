@@ -49,7 +49,7 @@ impl Composed {
         match name {
             "first-move" => {
                 let named = source.string(name, value)?;
-                let all = Players::most().all();
+                let all = Players::Six.all();
                 let found = all.iter().find(|player| player.name().eq_ignore_ascii_case(named)).copied();
                 let names: Vec<String> = all.iter().map(|player| player.name().to_lowercase()).collect();
                 let expected = format!("one of: {}", names.join(", "));
@@ -92,7 +92,7 @@ impl Composed {
         value: &Value<'_>,
     ) -> Result<(), Fault> {
         let word = match axis {
-            Axis::Players => source.number(name, value, 2, Players::most().count() as u32)?.to_string(),
+            Axis::Players => source.number(name, value, 2, Players::Six.count() as u32)?.to_string(),
             _ => source.string(name, value)?.to_string(),
         };
         let words: Vec<String> = axis.values().iter().map(|word| format!("{word:?}")).collect();

@@ -129,7 +129,7 @@ impl Claims {
         // Sets that are images of each other are asked for as one.
         let images = board.symmetries().iter().map(|symmetry| (symmetry.set(chain), symmetry));
         let (set, symmetry) = images.min_by_key(|(set, _)| *set).expect("there is the identity");
-        let position = Position { stones: position.stones.map(|stones| symmetry.set(stones)) };
+        let position = position.image(symmetry);
         let list = || Sequences::list(board, &self.rules, &mut |_, _| true).expect("nothing stops it");
         let sequences = self.sequences.get_or_init(list);
         let start = self.rules.sequence(position, lost);

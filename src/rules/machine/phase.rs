@@ -128,7 +128,7 @@ impl Layout {
             Layout::Prisoners { ko: false, .. } => return number,
             _ => symmetry.points(),
         };
-        let position = |position: Position| Position { stones: position.stones.map(|set| symmetry.set(set)) };
+        let position = |position: Position| position.image(symmetry);
         let phase = self.phase(points, number);
         let image = Phase {
             ko: phase.ko.map(|point| symmetry.point(point)),

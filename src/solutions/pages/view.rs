@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::go::Board;
+use crate::go::classes::Classes;
 use crate::rules::Points;
-use crate::solutions::classes::Classes;
 use crate::solutions::positions::Column;
 use crate::solutions::product::{Product, Solutions};
 use crate::solutions::table::Table;

@@ -34,7 +34,7 @@ impl Work {
     const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
 
     /// Translates work between a state and the state before it. Work is counted for the mover, and combined on the
-    /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three players may
+    /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players may
     /// be, the two numbers are exchanged. The translation is its own inverse.
     fn across(self, before: &State, state: &State) -> Work {
         match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
@@ -179,7 +179,7 @@ impl<'a> Naive<'a> {
                     best = best.max(Some(value));
                     alpha = alpha.max(value);
                 }
-                Player::White | Player::Red => {
+                _ => {
                     best = Some(best.map_or(value, |best| best.min(value)));
                     beta = beta.min(value);
                 }

@@ -91,7 +91,7 @@ impl Reached {
                 });
                 let value = match mover {
                     Player::Black => after.max(),
-                    Player::White | Player::Red => after.min(),
+                    _ => after.min(),
                 };
                 better.push(value.expect("a pass is always there"));
             }

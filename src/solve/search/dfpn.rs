@@ -176,7 +176,7 @@ impl<'a> Worker<'a> {
         Ok((hit.frame.side(hit.lemma.sure), claim))
     }
 
-    /// Answers a question that every score answers alike, with three players. Such questions are common there: for
+    /// Answers a question that every score answers alike, with more than two players. Such questions are common there: for
     /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
     /// With two players they are rare and soon searched, and the published node counts include them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {

@@ -48,6 +48,6 @@ fn bounds(game: &Game, position: &Position) -> [i32; 2] {
     match players {
         Players::Two => [2 * kept(&Player::Black) - most, most - 2 * kept(&Player::White)],
         // Black's own points: he has what he keeps, and not what each of the others keeps.
-        Players::Three => [kept(&Player::Black), most - kept(&Player::White) - kept(&Player::Red)],
+        _ => [kept(&Player::Black), most - players.all()[1..].iter().map(kept).sum::<i32>()],
     }
 }

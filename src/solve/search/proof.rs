@@ -99,11 +99,9 @@ impl<'a> Proof<'a> {
 
     /// Adds the reads of a child's lemma, carried back over the edge.
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
-        let frame = hit.frame;
         // The lemma is about the points that are still to come after the move.
-        self.add_claim(frame.question(hit.lemma.claim).plus(delta.gain));
-        for Read { fact, needs } in hit.lemma.reads(self.board) {
-            let read = Read { fact: frame.fact_out(self.board, &fact), needs: needs.seen_through(frame) };
+        self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
+        for read in hit.reads(self.board) {
             self.reads.extend(back(&read, delta, self.sure));
         }
     }

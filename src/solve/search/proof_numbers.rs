@@ -29,7 +29,7 @@ impl Numbers {
     /// Translates numbers, or limits, between a key and the key before it.
     ///
     /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
-    /// is an opponent. With three players two of one side may move in succession; then proof and disproof are
+    /// is an opponent. With more than two players several of one side may move in succession; then proof and disproof are
     /// exchanged. The translation is its own inverse.
     pub fn across(self, before: &Key, key: &Key) -> Numbers {
         match Side::of(before.mover) == Side::of(key.mover) {

@@ -4,7 +4,7 @@
 //! it makes them. So reads are short, are unpacked without a branch where that can be, and are compared as bytes.
 
 use super::needs::{Margin, Needs, Read};
-use crate::go::{Board, Players, Position};
+use crate::go::{Board, Player, Position};
 use crate::rules::Points;
 use crate::rules::fact::{Class, Fact, SecondPosition};
 use crate::solve::question::Question;
@@ -21,9 +21,14 @@ pub struct Reads {
     bits: u64,
 }
 
-/// The bytes that a position takes: two bits an intersection.
+/// The bytes that a position of two planes takes: two bits an intersection.
 fn position_width(board: &Board) -> usize {
     (2 * board.points()).div_ceil(8)
+}
+
+/// The same of a position with a third plane.
+fn wide_position(board: &Board) -> usize {
+    (3 * board.points()).div_ceil(8)
 }
 
 impl Reads {
@@ -62,18 +67,17 @@ impl Reads {
         if self.len() > others.len() || self.bits & !others.bits != 0 {
             return false;
         }
-        let width = position_width(board);
-        let mut theirs = others.slices(width);
-        self.slices(width).all(|read| theirs.by_ref().any(|other| other == read))
+        let mut theirs = others.slices(board);
+        self.slices(board).all(|read| theirs.by_ref().any(|other| other == read))
     }
 
     /// The bytes of each read.
-    fn slices(&self, width: usize) -> impl Iterator<Item = &[u8]> {
-        let mut at = 0;
+    fn slices<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = &'a [u8]> + 'a {
+        let (mut at, width) = (0, position_width(board));
         std::iter::from_fn(move || {
             (at < self.len()).then(|| {
                 let start = at;
-                at += length(&self.bytes[at..], width);
+                at += length(board, width, &self.bytes[at..]);
                 &self.bytes[start..at]
             })
         })
@@ -92,22 +96,77 @@ fn bit_of(bytes: &[u8]) -> u64 {
 const KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
 
 /// The first kind of a margin.
-const MARGINS: u8 = 2 * Class::COUNT as u8;
+const MARGINS: u16 = 2 * Class::COUNT as u16;
 
 /// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
 const KIND: u8 = 31;
-const _: () = assert!(KINDS <= KIND as usize + 1, "the kinds of reads fit in five bits");
+
+/// In place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte. That
+/// is so for a fact of Red or a later player, of a position with a third plane, or of a kind of more than five bits.
+const MORE: u8 = 3;
+
+/// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
+const WIDE: u8 = 8;
+const REST: u8 = 4;
+
+const _: () = assert!(KINDS <= 1 << 9, "the kinds of reads fit in nine bits");
 
 /// The number of the kind of a read.
-fn kind(read: &Read) -> u8 {
+fn kind(read: &Read) -> u16 {
     let class = read.fact.class;
     let tallied =
         || Class::TALLIED.iter().position(|other| *other == class).expect("margins are of tallied classes");
     match read.needs {
-        Needs::Absent => class as u8,
-        Needs::Present => Class::COUNT as u8 + class as u8,
-        Needs::Margin(_) => MARGINS + tallied() as u8,
-        Needs::MarginIfPresent(_) => MARGINS + (Class::TALLIED.len() + tallied()) as u8,
+        Needs::Absent => class as u16,
+        Needs::Present => Class::COUNT as u16 + class as u16,
+        Needs::Margin(_) => MARGINS + tallied() as u16,
+        Needs::MarginIfPresent(_) => MARGINS + (Class::TALLIED.len() + tallied()) as u16,
+    }
+}
+
+/// What the first bytes of a read say.
+struct Tag {
+    kind: u16,
+    /// 0 for none, else 1 more than the player's index.
+    who: u8,
+    /// Whether there is a second position.
+    beside: bool,
+    /// Whether the position has a third plane.
+    wide: bool,
+    /// The number of these bytes.
+    length: usize,
+}
+
+impl Tag {
+    #[inline]
+    fn of(bytes: &[u8]) -> Tag {
+        let (kind, who, beside) = (u16::from(bytes[0] & KIND), bytes[0] >> 5 & 3, bytes[0] >> 7 == 1);
+        let tag = Tag { kind, who, beside, wide: false, length: 1 };
+        if who == MORE { tag.with_more(bytes[1]) } else { tag }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn with_more(self, more: u8) -> Tag {
+        let kind = self.kind | u16::from(more >> REST) << 5;
+        Tag { kind, who: more & 7, wide: more & WIDE != 0, length: 2, ..self }
+    }
+
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let (low, rest) = (self.kind as u8 & KIND, (self.kind >> 5) as u8);
+        let first = low | u8::from(self.beside) << 7;
+        match self.who < MORE && !self.wide && rest == 0 {
+            true => bytes.push(first | self.who << 5),
+            false => {
+                bytes.extend([first | MORE << 5, self.who | (u8::from(self.wide) * WIDE) | rest << REST])
+            }
+        }
+    }
+
+    /// The bytes that the position takes; `width` are those of a position of two planes.
+    #[inline]
+    fn width(&self, board: &Board, width: usize) -> usize {
+        if self.wide { wide_position(board) } else { width }
     }
 }
 
@@ -118,13 +177,17 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
         Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
     };
     let beside = read.fact.second.number();
-    bytes.push(kind(read) | who << 5 | u8::from(beside != 0) << 7);
+    let [first, second, third] = read.fact.position.planes().map(u128::from);
+    let tag = Tag { kind: kind(read), who, beside: beside != 0, wide: third != 0, length: 0 };
+    tag.pack(bytes);
     if beside != 0 {
         bytes.extend_from_slice(&beside.to_le_bytes());
     }
-    let [first, second] = read.fact.position.stones.map(u128::from);
-    let stones = first | second << board.points();
-    bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
+    let mut stones = first | second << board.points();
+    if third != 0 {
+        stones |= third << (2 * board.points());
+    }
+    bytes.extend_from_slice(&stones.to_le_bytes()[..tag.width(board, position_width(board))]);
     if let Some(Margin { question, bare, least }) = margin {
         let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
         bytes.extend_from_slice(&flags.to_le_bytes());
@@ -135,42 +198,45 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
 }
 
 /// The length of the read that the bytes begin with.
-fn length(bytes: &[u8], width: usize) -> usize {
-    let tag = bytes[0];
-    let fact = 1 + 4 * usize::from(tag >> 7) + width;
-    match tag & KIND < MARGINS {
+#[inline]
+fn length(board: &Board, width: usize, bytes: &[u8]) -> usize {
+    let tag = Tag::of(bytes);
+    let fact = tag.length + 4 * usize::from(tag.beside) + tag.width(board, width);
+    match tag.kind < MARGINS {
         true => fact,
         false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
     }
 }
 
 /// Unpacks the read at a place, and goes to the next.
+#[inline]
 fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    let tag = bytes[*at];
-    *at += 1;
+    let tag = Tag::of(&bytes[*at..]);
+    *at += tag.length;
     let four = |at: &mut usize| {
         let four = bytes[*at..*at + 4].try_into().expect("four bytes");
         *at += 4;
         i32::from_le_bytes(four)
     };
-    let beside = if tag >> 7 == 1 { four(at) as u32 } else { 0 };
-    let wide = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
-    let stones = u128::from_le_bytes(wide);
-    *at += width;
+    let beside = if tag.beside { four(at) as u32 } else { 0 };
+    let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
+    let stones = u128::from_le_bytes(bits);
+    *at += tag.width(board, width);
     // What lies behind the position is beyond the board.
-    let full = board.full();
-    let position = Position { stones: [stones as u64 & full, (stones >> board.points()) as u64 & full] };
-    let who = match tag >> 5 & 3 {
-        0 => None,
-        who => Some(Players::Three.all()[usize::from(who) - 1]),
+    let (full, points) = (board.full(), board.points());
+    let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
+    let position = match tag.wide {
+        false => Position { stones: [first, second] },
+        true => Position::of_planes([first, second, (stones >> (2 * points)) as u64 & full]),
     };
+    let who = tag.who.checked_sub(1).map(|index| Player::COLOURS[usize::from(index)]);
     let mut margin = || {
         let flags = four(at);
         let points = Points::new_raw(four(at), four(at));
         let least = (flags >> 1 & 1 == 1).then(|| four(at));
         Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
     };
-    let kind = usize::from(tag & KIND);
+    let kind = usize::from(tag.kind);
     let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
         None if kind < Class::COUNT => (Class::ALL[kind], Needs::Absent),
         None => (Class::ALL[kind - Class::COUNT], Needs::Present),
@@ -188,12 +254,19 @@ mod tests {
     use crate::solve::question::Side;
     use proptest::prelude::*;
 
-    fn any_read(points: u32) -> impl Strategy<Value = Read> {
+    /// A read of any kind, of a position of so many planes, the second and third of which may be empty.
+    fn any_read(points: u32, planes: usize) -> impl Strategy<Value = Read> {
         let full = u64::MAX >> (64 - points);
         let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
-        let parts = (any::<u64>(), any::<u64>(), 0u32..2000, 0..Class::COUNT, 0usize..4, 0usize..4, margin);
+        let stones = (any::<[u64; 3]>(), 1..=planes);
+        let parts = (stones, 0u32..2000, 0..Class::COUNT, 0usize..7, 0usize..4, margin);
         parts.prop_map(
-            move |(black, white, beside, class, who, needs, (bare, least, numer, denom, strict))| {
+            move |((mut stones, planes), beside, class, who, needs, (bare, least, numer, denom, strict))| {
+                stones[planes..].fill(0);
+                if points == 64 {
+                    // Two players have as many, and their stones do not overlap.
+                    stones[1] &= !stones[0];
+                }
                 let question = Question { points: Points::new(numer, denom), strict };
                 let margin = Margin { question, bare, least };
                 // Margins are of tallied classes alone.
@@ -203,8 +276,8 @@ mod tests {
                     fact: Fact {
                         class,
                         second: SecondPosition::from_number(beside.saturating_sub(1000)),
-                        who: [None, Some(Player::Black), Some(Player::White), Some(Player::Red)][who],
-                        position: Position { stones: [black & full, white & full] },
+                        who: who.checked_sub(1).map(|index| Player::COLOURS[index]),
+                        position: Position::of_planes(stones.map(|plane| plane & full)),
                     },
                     needs: [
                         Needs::Absent,
@@ -219,22 +292,27 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12), 0..20)) {
+        fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12, 3), 0..20)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
         }
 
         #[test]
-        fn reads_of_the_largest_board_survive_packing(reads in prop::collection::btree_set(any_read(64), 0..20)) {
-            let board = Board::grid(8, 8).unwrap();
-            let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+        fn reads_of_the_largest_boards_survive_packing(
+            one in prop::collection::btree_set(any_read(64, 2), 0..20), two in prop::collection::btree_set(any_read(63, 2), 0..20),
+            three in prop::collection::btree_set(any_read(31, 3), 0..20),
+        ) {
+            for (board, reads) in [("8x8", one), ("7x9", two), ("1x31", three)] {
+                let board = Board::parse(board).unwrap();
+                let reads: Vec<Read> = reads.into_iter().collect();
+                prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            }
         }
 
         #[test]
         fn a_lemma_implies_those_that_ask_more_for_less(
-            reads in prop::collection::btree_set(any_read(6), 1..12), keep in any::<u16>(), bound in -6i32..=6, weaker in 0i32..3,
+            reads in prop::collection::btree_set(any_read(6, 3), 1..12), keep in any::<u16>(), bound in -6i32..=6, weaker in 0i32..3,
         ) {
             let board = Board::grid(2, 3).unwrap();
             let all: Vec<Read> = reads.into_iter().collect();

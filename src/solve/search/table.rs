@@ -38,6 +38,17 @@ pub struct Hit {
     pub frame: Frame,
 }
 
+impl Hit {
+    /// The reads of the lemma, in the frame of the key.
+    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
+        let frame = self.frame;
+        self.lemma.reads(board).map(move |Read { fact, needs }| Read {
+            fact: frame.fact_out(board, &fact),
+            needs: needs.seen_through(frame),
+        })
+    }
+}
+
 impl LemmaTable {
     /// An empty table.
     pub fn new() -> LemmaTable {

@@ -47,7 +47,7 @@ fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step;
     let mover = player.index() as u8;
     let claim = match player {
         Player::Black => Claim { relation: Relation::AtLeast, p: points, q: 1 },
-        Player::White | Player::Red => Claim { relation: Relation::AtMost, p: -points, q: 1 },
+        _ => Claim { relation: Relation::AtMost, p: -points, q: 1 },
     };
     let key = Key { stones: position.stones, mover, phase: 0 };
     let by = Reference { lemma: number, map: Map(0), last: true };

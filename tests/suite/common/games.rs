@@ -1,8 +1,8 @@
 //! Games, and the states at which their tests look.
 
 use fastrand::Rng;
+use superko::go::Board;
 use superko::go::position::legal_positions_of;
-use superko::go::{Board, Position};
 use superko::rules::{Game, Key, Ruling, State, catalogue};
 
 /// The rulesets of the superkos, under which no pass lifts a ban.
@@ -56,7 +56,7 @@ pub fn starts(game: &Game) -> Vec<State> {
 pub fn images(game: &Game, start: &State) -> Vec<(State, i32)> {
     let Key { position, mover, .. } = start.key;
     let both = game.board.symmetries().iter().flat_map(|symmetry| {
-        let image = Position { stones: position.stones.map(|set| symmetry.set(set)) };
+        let image = position.image(symmetry);
         [(game.start(image, mover), 1), (game.start(image.exchanged(), mover.other()), -1)]
     });
     both.collect()

@@ -338,7 +338,7 @@ fn dead_stones_keep_to_the_symmetries() {
                 found += usize::from(here != 0);
                 assert_eq!(dead(position.exchanged(), last.other()), here);
                 for symmetry in game.board.symmetries() {
-                    let image = Position { stones: position.stones.map(|set| symmetry.set(set)) };
+                    let image = position.image(symmetry);
                     assert_eq!(dead(image, last), symmetry.set(here));
                 }
             }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use superko::go::classes::Classes;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player};
 use superko::rules::catalogue;
-use superko::solutions::classes::Classes;
 use superko::solutions::positions::Column;
 use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};

@@ -20,7 +20,7 @@ const CLAUSES: [(&str, &[&str]); 15] = [
     ("prisoners", &["\"as-moved\"", "\"as-passed\""]),
     ("price-of-pass", &["0", "1", "2"]),
     ("endless", &["\"no-result\"", "\"draw\"", "\"black\""]),
-    ("players", &["2", "2", "2", "3"]),
+    ("players", &["2", "2", "2", "3", "4"]),
 ];
 
 const REPETITIONS: [&str; 5] =

@@ -155,6 +155,55 @@ fn what_is_written_to_begin_with_is_read_as_the_ruleset_that_it_is_like() {
     }
 }
 
+/// The table of the page of clauses, one row for each value.
+fn table() -> String {
+    let mut table = "| clause | value | what it says |\n|---|---|---|\n".to_string();
+    for help in &HELP {
+        table += &format!("| `{}` | | {} |\n", help.name, help.says);
+        for (value, means) in help.values {
+            let value = if *value == "none" { "none".to_string() } else { format!("`{value}`") };
+            table += &format!("| | {value} | {means} |\n");
+        }
+    }
+    table
+}
+
+/// `UPDATE_DOCS=1` writes the table.
+#[test]
+fn the_page_of_clauses_has_them_all() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/clauses.md");
+    let page = fs::read_to_string(path).unwrap();
+    let (head, rest) = page.split_once("<!-- clauses -->\n").unwrap();
+    let (found, tail) = rest.split_once("<!-- end of the clauses -->").unwrap();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let page = format!("{head}<!-- clauses -->\n{}<!-- end of the clauses -->{tail}", table());
+        fs::write(path, page).unwrap();
+    } else {
+        assert_eq!(found, table());
+    }
+}
+
+/// The table of values of the page, against the program's own search.
+#[test]
+fn the_examples_have_the_values_of_the_page() {
+    let page = include_str!("../../../docs/clauses.md");
+    let (_, rest) = page.split_once("| board | kee2020 | two-passes |").unwrap();
+    let mut compared = 0;
+    for row in rest.lines().skip(2).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let rulesets = ["kee2020", "two-passes", "psk", "lifted-by-two", "ssk", "paid-passes"];
+        for (rules, expected) in rulesets.iter().zip(&cells[1..]) {
+            let file = format!("docs/examples/{rules}.toml");
+            let rules = if fs::exists(&file).unwrap() { &file } else { *rules };
+            let printed = text(&solve(&["--board", cells[0], "--rules", rules, "--json"]).stdout);
+            let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
+            assert_eq!(record["value"].as_str(), Some(*expected), "{row}: {rules}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 30);
+}
+
 #[test]
 fn the_program_writes_and_reads_rules_files() {
     let folder = tempfile::tempdir().unwrap();

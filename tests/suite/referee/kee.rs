@@ -90,7 +90,7 @@ fn kee_2009_example_7_is_a_draw_without_scoring_positions() {
         assert_eq!(line(&game, &steps[6].position), ".X./OOO");
         assert_eq!(line(&game, &steps[11].position), "XXX/.O.");
         assert_eq!([5, 10, 15].map(|i| steps[i].captured.count_ones()), [3, 3, 3]);
-        assert_eq!(steps[17].end.unwrap().earlier, Some(8));
+        assert_eq!(steps[17].end.as_ref().unwrap().earlier, Some(8));
         assert_eq!(referee.ended(), points(0));
         assert_eq!(referee.cycle(), Some(ScoringCycle { first: 9, scoring: Vec::new() }));
     }
@@ -171,7 +171,7 @@ fn kee_2020_example_h_ends_with_two_forced_passes() {
     let no_stone_play = Some(Forced::NoStonePlay);
     assert_eq!(passes, [no_stone_play; 5]);
     assert_eq!(referee.ended(), points(-2));
-    assert_eq!(steps[10].end.unwrap().earlier, None);
+    assert_eq!(steps[10].end.as_ref().unwrap().earlier, None);
     assert_eq!(referee.cycle(), None);
 }
 

@@ -61,7 +61,7 @@ fn rules_beast_1_ends_as_a_seki_if_a_pass_leaves_no_ban() {
                 assert_eq!(forced(&steps), [(14, 9)], "White 13 and White 9 initialised it for Black");
                 assert_eq!(steps[4].forced, None, "White 15 passes by choice");
             } else {
-                assert_eq!(steps[2].end.unwrap().earlier, Some(9));
+                assert_eq!(steps[2].end.as_ref().unwrap().earlier, Some(9));
             }
         }
     }

@@ -155,9 +155,9 @@ fn kee_2009_by_territory_scores_the_mean_with_prisoners_by_the_letter_of_rule_17
 
 #[test]
 fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
-    // Of every superko that bars by position: the move named made the position, or passed on it.
+    // Of every superko that bars by position: the move named made the position, left it, or passed on it.
     let mut random = Rng::with_seed(1);
-    for ruleset in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
+    for ruleset in ["psk", "ssk", "nssk", "spight", "spight2", "kee2009", "kee2020"] {
         let game = game("1x4", ruleset, &[]);
         for _ in 0..20 {
             let mut referee = Referee::new(&game, Position::default(), Black);
@@ -168,7 +168,10 @@ fn the_moment_of_a_ban_is_a_moment_at_which_the_position_stood() {
                     };
                     let stood = match &since {
                         Moment::Start => Position::default(),
-                        Moment::Made { number, .. } => referee.steps()[number - 1].position,
+                        Moment::Made { number, before, .. } => {
+                            let step = &referee.steps()[number - 1];
+                            if *before { step.on } else { step.position }
+                        }
                     };
                     assert_eq!(stood, fact.position);
                     if fact.class == Class::Initialised {

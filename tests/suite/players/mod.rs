@@ -1,5 +1,7 @@
 //! Three players: the search against the naive solver, the running sums of Kee 2009 against its rule 17, and the
-//! questions of the three players against each other.
+//! questions of the three players against each other. More players are in `more`.
+
+mod more;
 
 use std::collections::BTreeMap;
 
@@ -143,27 +145,28 @@ fn bounds_from_life_change_no_value() {
 fn random_game<'a>(game: &'a Game, start: &State, random: &mut Rng) -> Referee<'a> {
     let mut referee = Referee::new(game, start.key.position, start.key.mover);
     // Few passes make long games, and many make runs of them.
-    let one_in = 2 + random.usize(..3);
+    let passes = *random.choice(&[20, 25, 33, 50, 80]).expect("there are some");
     while referee.ended().is_none() {
         let legal = game.legal(referee.state());
-        let place = if random.usize(..one_in) == 0 { legal.len() - 1 } else { random.usize(..legal.len()) };
+        let place = if random.usize(..100) < passes { legal.len() - 1 } else { random.usize(..legal.len()) };
         referee.play(legal[place].0).unwrap();
     }
     referee
 }
 
 /// What each player has by rule 17 to the letter and rule 20.
-fn shares_by_the_letter(game: &Game, referee: &Referee) -> [Points; 3] {
+fn shares_by_the_letter(game: &Game, referee: &Referee) -> Vec<Points> {
     let record: Vec<Made> = referee.steps().iter().map(|step| (step.mv, step.on)).collect();
-    let (_, scoring) = scoring_positions(&record, 3, game.options.prisoners)
+    let players = game.options.players.count();
+    let (_, scoring) = scoring_positions(&record, players, game.options.prisoners)
         .expect("the last pass is the second on its position");
-    let mut sums = [0; 3];
+    let mut sums = vec![0; players];
     for (position, _) in &scoring {
         for (sum, set) in sums.iter_mut().zip(areas(&game.board, position)) {
             *sum += set.count_ones() as i32;
         }
     }
-    sums.map(|sum| Points::new(sum, scoring.len().max(1) as i32))
+    sums.into_iter().map(|sum| Points::new(sum, scoring.len().max(1) as i32)).collect()
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn the_running_sums_of_kee2009_are_the_mean_of_rule_17_for_each_player() {
             for _ in 0..2000 {
                 let referee = random_game(&game, &starts[random.usize(..starts.len())], &mut random);
                 let letter = shares_by_the_letter(&game, &referee);
-                assert_eq!(referee.shares(), Some(letter), "{board} {text} {:?}", referee.steps());
+                assert_eq!(referee.shares(), Some(&letter), "{board} {text} {:?}", referee.steps());
                 assert_eq!(referee.ended(), Some(letter[0]));
                 let positions = referee.cycle().unwrap().scoring.len();
                 *cycles.entry(positions).or_insert(0) += 1;
@@ -186,6 +189,31 @@ fn the_running_sums_of_kee2009_are_the_mean_of_rule_17_for_each_player() {
     }
     println!("games by their number of scoring positions: {cycles:?}");
     assert!((0..=4).all(|positions| cycles[&positions] >= 10), "{cycles:?}");
+}
+
+/// Runs of passes that are moved, and those that began before the cycle, have more lengths with more players.
+#[test]
+fn the_running_sums_are_the_mean_of_rule_17_for_more_players() {
+    let mut random = Rng::with_seed(2);
+    let mut cycles = BTreeMap::new();
+    for players in 4..=6 {
+        for options in ["", " --lift produced", " --suicide allowed"] {
+            for board in ["1x1", "1x2", "1x3", "star:4"] {
+                let game = games::game(board, &format!("kee2009 --players {players}{options}"));
+                let empty = game.start(Position::default(), Player::Black);
+                for _ in 0..1500 {
+                    let referee = random_game(&game, &empty, &mut random);
+                    let letter = shares_by_the_letter(&game, &referee);
+                    assert_eq!(referee.shares(), Some(&letter), "{board} {players} {:?}", referee.steps());
+                    assert_eq!(referee.ended(), Some(letter[0]));
+                    let positions = referee.cycle().unwrap().scoring.len();
+                    *cycles.entry(positions).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    println!("games by their number of scoring positions: {cycles:?}");
+    assert!((0..=2).all(|positions| cycles[&positions] >= 10), "{cycles:?}");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::go::notation::diagram_line;
-use crate::go::position::legal_positions;
-use crate::go::{Board, Position};
+use super::board::Board;
+use super::notation::diagram_line;
+use super::position::{Position, legal_positions};
 
 /// Positions that a symmetry makes equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ fn number(board: &Board, stones: [u64; 2]) -> u128 {
 /// The numbers of the images of a position under the symmetries of the board, its own first.
 fn images(board: &Board, position: &Position) -> impl Iterator<Item = u128> {
     let symmetries = board.symmetries().iter();
-    symmetries.map(|symmetry| number(board, position.stones.map(|set| symmetry.set(set))))
+    symmetries.map(|symmetry| number(board, position.image(symmetry).stones))
 }
 
 impl Classes {
@@ -103,10 +103,7 @@ mod tests {
             let text = |position: &Position| diagram_line(&board, position);
             let mut counts = vec![0; classes.rows.len()];
             for position in legal_positions(&board) {
-                let images = board
-                    .symmetries()
-                    .iter()
-                    .map(|symmetry| text(&Position { stones: position.stones.map(|set| symmetry.set(set)) }));
+                let images = board.symmetries().iter().map(|symmetry| text(&position.image(symmetry)));
                 let row = classes.row(&position).unwrap();
                 assert_eq!(images.min(), Some(classes.rows[row].text.clone()));
                 counts[row] += 1;

@@ -1,0 +1,327 @@
+//! Why a move is not better, or that it is best: its value beside that of the state, the best replies to it up to the end
+//! of the game, and the moves that the past bars on the way and that would have been better.
+
+use serde::Serialize;
+
+use super::facts::Since;
+use super::look::Made;
+use super::otherwise::unbarred;
+use super::question::Question;
+use crate::go::notation::diagram_line;
+use crate::go::{Board, Move, Player, Position};
+use crate::referee::{Illegal, Moment, Referee, Step, Why};
+use crate::report::record::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
+use crate::rules::fact::Fact;
+use crate::rules::{Game, Ruling, State};
+use crate::solve::{Answer, Budget, Engine, Request, Session, Solution, Stopped, Value, Want};
+
+/// Why a move is not better.
+#[derive(Debug)]
+pub struct Refutation {
+    /// The player who would make the move.
+    pub player: Player,
+    /// The move.
+    pub mv: Move,
+    /// The value of the state in hand and the best moves there.
+    pub solution: Solution,
+    /// Why the move may not be made, if it may not.
+    pub illegal: Option<Illegal>,
+    /// If it is the past that bars it: what it would be worth.
+    pub bar: Option<Bar>,
+    /// The value after the move, if it may be made.
+    pub after: Option<Answer>,
+    /// The move and the best replies, up to the end of the game or to where the line repeats itself; the move alone, if the
+    /// value after it was not found.
+    pub line: Vec<Turn>,
+    /// If the line goes on for ever: the number of its moves after which it repeats itself.
+    pub repeats_from: Option<usize>,
+    /// What was left undone, if anything: the reason.
+    pub stopped: Option<Stopped>,
+}
+
+/// A move of a line.
+#[derive(Debug)]
+pub struct Turn {
+    /// What it did.
+    pub step: Step,
+    /// At a turn of the player for whom the line is no better: the moves that the past barred.
+    pub bars: Vec<Bar>,
+}
+
+/// A move that the past bars, and what it would be worth if nothing barred it.
+#[derive(Debug)]
+pub struct Bar {
+    /// The move, and why it may not be made.
+    pub illegal: Illegal,
+    /// The fact that bars it.
+    pub fact: Fact,
+    /// The moment that made the fact true.
+    pub since: Moment,
+    /// The position on the board.
+    pub now: Position,
+    /// What it would be worth if nothing barred it, under the same past.
+    pub worth: Answer,
+    /// Whether that is better for the player than what he has; `None` if it was not found within the limits.
+    pub better: Option<bool>,
+}
+
+/// Finds out why a move is not better. The session must be one of a game of the question's board and ruleset.
+///
+/// If the move does not keep the value, the bars on the way are those of the player who makes it; if it does, they are
+/// those of his opponent, as it is for him that the line is no better.
+///
+/// # Panics
+/// If more than two play, or if the referee comes to another end than the engine.
+pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: &Budget) -> Refutation {
+    let game = session.game();
+    let mut referee = question.referee_in(game);
+    let player = referee.state().key.mover;
+    let best_moves = if game.board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    let request = Request { engine: Engine::Auto, best_moves, line: false, ..Request::default() };
+    let solution = session.solve(referee.state(), &request, budget);
+    let stopped = solution.stopped;
+    let mut found = Refutation {
+        player,
+        mv,
+        solution,
+        illegal: referee.ban(mv),
+        bar: None,
+        after: None,
+        line: Vec::new(),
+        repeats_from: None,
+        stopped,
+    };
+    if found.illegal.is_some() {
+        let value = found.solution.value.exact();
+        if let Some(illegal) = &found.illegal {
+            (found.bar, found.stopped) = match bar(session, &referee, illegal, value, budget) {
+                Some((bar, stopped)) => (Some(bar), found.stopped.or(stopped)),
+                None => (None, found.stopped),
+            };
+        }
+        return found;
+    }
+    let line = match ruling(game, &referee, mv) {
+        Ruling::Leads(next) => {
+            let request = Request { line: true, ..request };
+            let after = session.solve(&next, &request, budget);
+            found.after = Some(after.value);
+            found.repeats_from = after.repeats_from.map(|from| from + 1);
+            found.stopped = found.stopped.or(after.stopped);
+            after.line
+        }
+        Ruling::Ends(score) => {
+            found.after = Some(Answer::Exact(Value::Points(score)));
+            Vec::new()
+        }
+        Ruling::Barred(_) => unreachable!("the referee has let it pass"),
+    };
+    let worth = found.after.and_then(|after| after.exact());
+    let whose = match found.keeps_the_value() {
+        Some(true) => game.rules.properties().players.next(player),
+        _ => player,
+    };
+    for mv in std::iter::once(mv).chain(line) {
+        let mut bars = Vec::new();
+        if !found.line.is_empty() && referee.state().key.mover == whose {
+            for play in game.plays(&referee.state().key) {
+                let Some(illegal) = referee.ban(play.mv) else { continue };
+                let Some((bar, stopped)) = bar(session, &referee, &illegal, worth, budget) else { continue };
+                bars.push(bar);
+                found.stopped = found.stopped.or(stopped);
+            }
+        }
+        let step = referee.play(mv).expect("a line is made of legal moves");
+        found.line.push(Turn { step, bars });
+    }
+    if let (Some(end), Some(worth)) = (referee.ended(), worth) {
+        assert_eq!(Value::Points(end), worth, "the referee comes to the end that the engine has found");
+    }
+    found
+}
+
+/// Up to this many intersections all best moves are found.
+const ALL_BEST_MOVES: usize = 9;
+
+/// What becomes of a legal move.
+fn ruling(game: &Game, referee: &Referee, mv: Move) -> Ruling {
+    let legal = game.legal(referee.state());
+    legal.into_iter().find(|(legal, _)| *legal == mv).expect("the referee has let it pass").1
+}
+
+/// A move that the past bars where a referee stands, with what it would be worth, and what stopped the effort to find
+/// that; `None` if it is not the past that is against it. `has` is what the player has.
+fn bar(
+    session: &Session<'_>,
+    referee: &Referee,
+    illegal: &Illegal,
+    has: Option<Value>,
+    budget: &Budget,
+) -> Option<(Bar, Option<Stopped>)> {
+    let Why::Barred { fact, since } = &illegal.why else { return None };
+    let state = referee.state();
+    let ruling = unbarred(session.game(), state, illegal.mv).expect("the past bars what the board admits");
+    let (worth, stopped) = match ruling {
+        Ruling::Ends(score) => (Answer::Exact(Value::Points(score)), None),
+        Ruling::Leads(next) => worth(session, &next, budget),
+        Ruling::Barred(_) => unreachable!("nothing bars it"),
+    };
+    let better = match (has, worth) {
+        (Some(Value::Points(has)), Answer::Exact(Value::Points(worth))) => {
+            Some(if state.key.mover == Player::Black { worth > has } else { worth < has })
+        }
+        _ => None,
+    };
+    let now = state.key.position;
+    let bar = Bar { illegal: illegal.clone(), fact: *fact, since: since.clone(), now, worth, better };
+    Some((bar, stopped))
+}
+
+/// The value of a state, as far as it is found.
+pub(super) fn worth(session: &Session<'_>, state: &State, budget: &Budget) -> (Answer, Option<Stopped>) {
+    let found = session.value(state, budget);
+    let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
+    (found.into(), stopped)
+}
+
+impl Refutation {
+    /// Whether the value after the move is that of the state before it; `None` if one of them was not found.
+    pub fn keeps_the_value(&self) -> Option<bool> {
+        Some(self.after?.exact()? == self.solution.value.exact()?)
+    }
+
+    /// The record of the question and its answer.
+    pub fn record(
+        &self,
+        question: &Question,
+        source: Option<SourceRecord>,
+        spent: Spent,
+    ) -> RefutationRecord {
+        let board = question.board();
+        let after = self.after.as_ref();
+        RefutationRecord {
+            question: question.record(),
+            record: source,
+            value: self.solution.value.exact(),
+            bounds: Bounds::of(&self.solution.value),
+            best_moves: MoveName::all(board, &self.solution.best_moves),
+            all_best_moves: self.solution.all_best_moves,
+            player: self.player,
+            mv: MoveName::of(board, self.mv),
+            illegal: self.illegal.as_ref().map(|illegal| illegal.why.to_string()),
+            barred: self.bar.as_ref().map(|bar| bar.record(board)),
+            after: after.map(|after| After { value: after.exact(), bounds: Bounds::of(after) }),
+            best: self.keeps_the_value(),
+            line: self.line.iter().map(|turn| turn.record(board)).collect(),
+            repeats_from: self.repeats_from,
+            spent,
+        }
+    }
+}
+
+/// What `solve why --move MOVE --json` prints.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct RefutationRecord {
+    #[serde(flatten)]
+    question: QuestionRecord,
+    /// The game in SGF that it was read from, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<SourceRecord>,
+    /// The value of the state; `null` if it was not found within the limits.
+    value: Option<Value>,
+    /// What is proved of it.
+    bounds: Bounds,
+    /// Moves that keep the value.
+    best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    all_best_moves: bool,
+    /// The player to move.
+    player: Player,
+    /// The move that is asked about.
+    #[serde(rename = "move")]
+    mv: MoveName,
+    /// Why the move may not be made; `null` if it may.
+    illegal: Option<String>,
+    /// If it is the past that bars it: by which moment, and what it would be worth.
+    barred: Option<BarRecord>,
+    /// The value after the move; `null` if it may not be made.
+    after: Option<After>,
+    /// Whether that is the value of the state; `null` if it is not known, or the move may not be made.
+    best: Option<bool>,
+    /// The move and the best replies to it.
+    line: Vec<TurnRecord>,
+    /// If the line goes on for ever: the number of its moves after which it repeats itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats_from: Option<usize>,
+    #[serde(flatten)]
+    spent: Spent,
+}
+
+/// A value, as far as it is known.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct After {
+    /// The value; `null` if it was not found within the limits.
+    pub value: Option<Value>,
+    /// What is proved of it.
+    pub bounds: Bounds,
+}
+
+/// A move of a line, with what was barred.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct TurnRecord {
+    #[serde(flatten)]
+    made: Made,
+    /// The moves that the past barred, at turns of the player for whom the line is no better; empty at others.
+    bars: Vec<BarRecord>,
+}
+
+/// A move that the past bars.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct BarRecord {
+    /// The player who may not make it.
+    player: Player,
+    /// The move.
+    #[serde(rename = "move")]
+    mv: MoveName,
+    /// Why.
+    why: String,
+    /// The position of the earlier moment.
+    position: String,
+    /// The earlier moment.
+    since: Since,
+    /// The position on the board when the move is barred.
+    now: String,
+    /// What the move would be worth if nothing barred it; `null` if it was not found within the limits.
+    would_be_worth: Option<Value>,
+    /// What is proved of that.
+    bounds: Bounds,
+    /// Whether that would be better for the player.
+    better: Option<bool>,
+}
+
+impl Turn {
+    fn record(&self, board: &Board) -> TurnRecord {
+        let bars = self.bars.iter().map(|bar| bar.record(board)).collect();
+        TurnRecord { made: Made::of(board, &self.step), bars }
+    }
+}
+
+impl Bar {
+    fn record(&self, board: &Board) -> BarRecord {
+        BarRecord {
+            player: self.illegal.player,
+            mv: MoveName::of(board, self.illegal.mv),
+            why: self.illegal.why.to_string(),
+            position: diagram_line(board, &self.fact.position),
+            since: Since::of(board, &self.since),
+            now: diagram_line(board, &self.now),
+            would_be_worth: self.worth.exact(),
+            bounds: Bounds::of(&self.worth),
+            better: self.better,
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! `solve differ`: the smallest position that two rulesets tell apart, and why.
+
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::compare_args::{DifferArgs, WhatName};
+use super::ended::{BadInput, Ended};
+use super::grid::{self, Cell, Grid};
+use super::progress::Progress;
+use super::report::wrapped;
+use super::ruleset::Named;
+use super::signals::interruption;
+use crate::ask::differ::{Effort, Found, Kind, Parting, Record, Ruleset, SideRecord, Why, search, up_to};
+use crate::ask::look::Barred;
+use crate::go::notation::{diagram, parse_position};
+use crate::go::{Board, Player, Players};
+use crate::report::display::rules_text;
+use crate::report::json;
+use crate::report::record::MoveName;
+use crate::solve::{Stopped, Value};
+
+/// The moves of best play that are told behind the move on which the games part.
+const SHOWN: usize = 12;
+
+/// Searches, and writes the result to `text`.
+pub fn run(args: &DifferArgs, text: &mut String) -> Result<Ended, BadInput> {
+    let rulesets = [&args.a, &args.b].map(|Named { entry, options }| Ruleset { entry, options: *options });
+    check(&rulesets, &args.up_to)?;
+    let (rows, cols) = (args.up_to.rows(), args.up_to.cols());
+    let boards = up_to(rows, cols);
+    let effort = Effort {
+        nodes: args.node_limit,
+        time: args.time_limit,
+        memory: args.memory.beside(0),
+        interrupted: interruption(),
+    };
+    let (started, asking) = (Instant::now(), Arc::new(Mutex::new(String::new())));
+    let said = Arc::clone(&asking);
+    let line = move || {
+        let asking = said.lock().unwrap_or_else(PoisonError::into_inner);
+        format!("{asking}  {:.0} s", started.elapsed().as_secs_f64())
+    };
+    let progress = Progress::show(line, args.quiet || args.json);
+    let tell = |words| *asking.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    let searched = search(&rulesets, &boards, WhatName::wanted(args.what), &effort, &tell);
+    drop(progress);
+    let last = boards.last().expect("there is a board");
+    let record = Record::of(&rulesets, last, searched, started.elapsed().as_secs_f64());
+    if args.json {
+        text.push_str(&json::text(&record));
+    } else {
+        describe(args, &record, text);
+    }
+    Ok(match (record.stopped, record.complete) {
+        (Some(stopped), _) => Some(stopped).into(),
+        (None, false) => Some(Stopped::Nodes).into(),
+        (None, true) => Ended::AsAsked,
+    })
+}
+
+/// Refuses rulesets that cannot be told apart or not be played.
+fn check(rulesets: &[Ruleset; 2], up_to: &Board) -> Result<(), BadInput> {
+    let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
+    for ruleset in rulesets {
+        let Ruleset { entry, options } = ruleset;
+        if options.players != Players::Two {
+            return Err(BadInput(format!("{:?}: expected 2 players for solve differ", name(ruleset))));
+        }
+        let (points, most) = (up_to.points(), entry.most_points(options));
+        if points > most {
+            let under = name(ruleset);
+            return Err(BadInput(format!(
+                "--up-to {up_to}: {points} intersections, expected at most {most} under {under}"
+            )));
+        }
+    }
+    let [a, b] = rulesets;
+    if std::ptr::eq(a.entry, b.entry) && a.options == b.options {
+        return Err(BadInput(format!("{:?}: is given twice, expected two rulesets", name(a))));
+    }
+    Ok(())
+}
+
+fn describe(args: &DifferArgs, record: &Record, text: &mut String) {
+    let names = [&record.a.name, &record.b.name].map(String::as_str);
+    let starts: usize = record.boards.iter().map(|looked| looked.solved).sum();
+    let boards = match record.boards.as_slice() {
+        [] => "no board".to_string(),
+        [only] => only.board.clone(),
+        [first, .., last] => format!("{} to {}", first.board, last.board),
+    };
+    let _ = writeln!(text, "{} and {}: {starts} starts solved under both, on {boards}", names[0], names[1]);
+    if let Some(found) = &record.best_moves {
+        let _ = writeln!(text, "\n{} with the same value and other best moves", smallest(found));
+        tell(found, names, text);
+    }
+    if let Some(found) = &record.value {
+        let _ = writeln!(text, "\n{} with another value", smallest(found));
+        tell(found, names, text);
+    }
+    nothing(args, record, text);
+    open(record, text);
+    let _ = writeln!(text, "\neffort      {} nodes, {:.3} s", record.nodes, record.seconds);
+    if let Some(stopped) = record.stopped {
+        let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
+    }
+}
+
+fn smallest(found: &Found) -> String {
+    match found.unsolved_before {
+        0 => "the smallest start".to_string(),
+        count => format!("the smallest start among those solved ({count} before it were not)"),
+    }
+}
+
+/// Says what was looked for and is not there.
+fn nothing(args: &DifferArgs, record: &Record, text: &mut String) {
+    let what = match (args.what, &record.value, &record.best_moves) {
+        (None, None, None) => "value, and none with the same value other best moves",
+        (None, None, Some(_)) | (Some(WhatName::Value), None, _) => "value",
+        (Some(WhatName::BestMoves), _, None) => "best moves with the same value",
+        _ => return,
+    };
+    let _ = writeln!(text, "\nNo start that was solved has another {what}.");
+}
+
+/// Names the boards on which something was left open.
+fn open(record: &Record, text: &mut String) {
+    let open = record.boards.iter().filter(|looked| looked.unsolved + looked.unsolved_moves > 0);
+    let open = open.map(|looked| {
+        let moves = match looked.unsolved_moves {
+            0 => String::new(),
+            count => format!(", the best moves of {count} more"),
+        };
+        format!("{}: {} of {} starts{moves}", looked.board, looked.unsolved, looked.starts)
+    });
+    let open: Vec<String> = open.collect();
+    if !open.is_empty() {
+        let _ = writeln!(text, "\n{}", wrapped("not solved within the limits: ", &open.join("; ")));
+    }
+}
+
+fn board_of(found: &Found) -> Board {
+    Board::parse(&found.board).expect("a board that was looked at has a name")
+}
+
+/// The lines of a diagram of a position that the record has as a text.
+fn drawn(board: &Board, position: &str) -> String {
+    let position = parse_position(board, position).expect("a record has positions of its board");
+    diagram(board, &position, None)
+}
+
+/// Tells a start that was found: what it is under both rulesets, and why.
+fn tell(found: &Found, names: [&str; 2], text: &mut String) {
+    let board = board_of(found);
+    let _ =
+        writeln!(text, "{} {}, {} to move\n", found.board, found.start.position, found.start.to_move.name());
+    let _ = writeln!(text, "{}", drawn(&board, &found.start.position));
+    let side = |name: &str, SideRecord { value, best_moves }: &SideRecord| {
+        let best = match best_moves.as_slice() {
+            [] => "not found within the limits".to_string(),
+            moves => listed(moves),
+        };
+        (name.to_string(), vec![Cell::plain(value.to_string()), Cell::plain(best)])
+    };
+    let heads = ["value", "best moves"].map(|head| vec![head.to_string()]).to_vec();
+    let grid = Grid { heads, rows: vec![side(names[0], &found.a), side(names[1], &found.b)] };
+    grid.write(usize::MAX, text);
+    match &found.why {
+        None => text.push_str("\nwhy: not found within the limits\n"),
+        Some(why) => tell_why(why, &board, names, text),
+    }
+}
+
+fn listed(moves: &[MoveName]) -> String {
+    moves.iter().map(MoveName::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn tell_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
+    let Some(parting) = &why.parting else {
+        text.push_str("\nwhy: games without end are judged differently; what can be forced in finite play is the same\n");
+        return;
+    };
+    let compared = match why.forced_by {
+        None => "values along a line on which they stay different, up to the move on which the games part"
+            .to_string(),
+        Some(player) => {
+            format!(
+                "what {} can force in finite play, along a line on which it stays different",
+                player.name()
+            )
+        }
+    };
+    let _ = writeln!(text, "\nwhy: {compared}\n");
+    lines(why, parting, names).write(grid::width(), text);
+    text.push('\n');
+    let said = sentence(parting, names);
+    let _ = writeln!(text, "{}", wrapped("", &said));
+    diagrams(parting, board, text);
+    for (name, part) in names.iter().zip(&parting.under) {
+        let Some(value) = part.value.filter(|_| part.score.is_none()) else { continue };
+        let first = parting.number + usize::from(part.made.is_some());
+        let player = if part.made.is_some() { parting.player.other() } else { parting.player };
+        let how = if part.made.is_some() { "after it" } else { "without it" };
+        let lead = format!("{name}, {how}, goes on to {value}: ");
+        let _ =
+            writeln!(text, "{}", wrapped(&lead, &goes_on(first, player, &part.goes_on, part.repeats_from)));
+    }
+}
+
+/// `5.B A1 6.W pass`: as many moves as are shown.
+fn goes_on(first: usize, mut player: Player, moves: &[MoveName], repeats: Option<usize>) -> String {
+    let words = moves.iter().take(SHOWN).enumerate().map(|(place, mv)| {
+        let letter = &player.name()[..1];
+        player = player.other();
+        format!("{}.{letter} {mv}", first + place)
+    });
+    let mut words: Vec<String> = words.collect();
+    if moves.len() > SHOWN {
+        words.push(format!("... ({} moves)", moves.len()));
+    }
+    if let Some(from) = repeats {
+        words.push(format!("and for ever again from move {}", first + from));
+    }
+    words.join(" ")
+}
+
+/// Both lines side by side.
+fn lines(why: &Why, parting: &Parting, names: [&str; 2]) -> Grid {
+    let shown =
+        |value: &Option<Value>| Cell::plain(value.map_or("no end".to_string(), |value| value.to_string()));
+    let row =
+        |name: String, values: &[Option<Value>; 2]| (name, values.iter().map(shown).collect::<Vec<_>>());
+    let mut rows = vec![row("start".to_string(), &why.at_the_start)];
+    for step in &why.line {
+        let made = &step.made;
+        rows.push(row(format!("{}. {} {}", made.number, made.player.name(), made.mv), &step.compared));
+    }
+    let last = parting.under.iter().map(|part| {
+        Cell::plain(match (&part.barred, &part.score, &part.value) {
+            (Some(barred), ..) if barred.since.is_some() => "barred".to_string(),
+            (Some(_), ..) => "refused".to_string(),
+            (None, Some(score), _) => format!("ends: {score}"),
+            // What the player can force is another measure than the value.
+            (None, None, value) if why.forced_by.is_none() => {
+                value.map_or(String::new(), |value| value.to_string())
+            }
+            (None, None, _) => "legal".to_string(),
+        })
+    });
+    let name = format!("{}. {} {}", parting.number, parting.player.name(), parting.mv);
+    rows.push((name, last.collect()));
+    let heads = names.map(|name| {
+        let parts = name.split(" --").enumerate();
+        parts.map(|(place, part)| if place == 0 { part.to_string() } else { format!("--{part}") }).collect()
+    });
+    Grid { heads: heads.to_vec(), rows }
+}
+
+/// What happens on the move on which the games part.
+fn sentence(parting: &Parting, names: [&str; 2]) -> String {
+    let mv = format!("{} {}", parting.player.name(), parting.mv);
+    let each = |say: &dyn Fn(usize) -> String| [say(0), say(1)];
+    let what = match parting.kind {
+        Kind::Barred | Kind::Refused => {
+            let said = each(&|place| match &parting.under[place].barred {
+                Some(Barred { why, .. }) => format!("under {} it is not legal: {why}.", names[place]),
+                None => format!("under {} it is legal.", names[place]),
+            });
+            said.join(" ")
+        }
+        Kind::End | Kind::Score | Kind::Stage => {
+            let said = each(&|place| {
+                let part = &parting.under[place];
+                let words = part.made.as_ref().map_or("", |made| &made.words);
+                let ends = words.split_once("; ").map(|(_, ends)| ends).unwrap_or("the game goes on");
+                let scored = part.scoring_positions.as_ref().map(|positions| {
+                    let positions = positions.iter().map(|(position, score)| format!("{position} ({score})"));
+                    format!(
+                        ", the mean of the scoring positions {}",
+                        positions.collect::<Vec<_>>().join(", ")
+                    )
+                });
+                format!("under {} {ends}{}.", names[place], scored.unwrap_or_default())
+            });
+            said.join(" ")
+        }
+    };
+    let others = match parting.others.as_slice() {
+        [] => "no other move is as good".to_string(),
+        moves => format!("as good are only {}, on which the games part too", listed(moves)),
+    };
+    let serves = names[parting.serves_under];
+    format!(
+        "Move {}, {mv}: {what} It is best for {} under {serves}; {others}.",
+        parting.number,
+        parting.player.name()
+    )
+}
+
+/// The position before the move, and those of the earlier moments that bar it, side by side.
+fn diagrams(parting: &Parting, board: &Board, text: &mut String) {
+    let mut shown = vec![(format!("before move {}", parting.number), parting.position.clone())];
+    for part in &parting.under {
+        let moment = part.barred.as_ref().and_then(|barred| barred.moment.as_ref());
+        let Some(moment) = moment else { continue };
+        let title = match (moment.number, moment.player, &moment.mv) {
+            (number, Some(player), Some(mv)) if number > 0 => {
+                format!("after move {number} ({} {mv})", player.name())
+            }
+            _ => "at the start".to_string(),
+        };
+        if !shown.iter().any(|(known, _)| *known == title) {
+            shown.push((title, moment.position.clone()));
+        }
+    }
+    if shown.len() == 1 {
+        let _ = writeln!(text, "\n{}\n{}", shown[0].0, drawn(board, &shown[0].1));
+        return;
+    }
+    let blocks: Vec<Vec<String>> = shown
+        .iter()
+        .map(|(title, position)| {
+            let lines = drawn(board, position);
+            std::iter::once(title.clone()).chain(lines.lines().map(str::to_string)).collect()
+        })
+        .collect();
+    let wide = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+    text.push('\n');
+    for line in 0..blocks.iter().map(Vec::len).max().unwrap_or_default() {
+        let parts = blocks.iter().map(|block| {
+            let width = wide(block) + 4;
+            format!("{:<width$}", block.get(line).map_or("", String::as_str))
+        });
+        let _ = writeln!(text, "{}", parts.collect::<String>().trim_end());
+    }
+    text.push('\n');
+}

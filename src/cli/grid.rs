@@ -1,0 +1,130 @@
+//! A table of short texts that fits the terminal: where all columns do not stand side by side, they stand in blocks one
+//! below the other, each with the names of the rows.
+
+use std::fmt::Write;
+
+use console::{Style, Term};
+
+/// What the width is taken for where the output is no terminal and `COLUMNS` does not say it.
+const USUAL: usize = 100;
+
+/// The space between two columns.
+const GAP: usize = 2;
+
+/// A cell: a text, and how a terminal with colours shows it.
+pub struct Cell {
+    pub text: String,
+    pub style: Style,
+}
+
+impl Cell {
+    /// A cell as any other text.
+    pub fn plain(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), style: Style::new() }
+    }
+}
+
+/// A table.
+pub struct Grid {
+    /// The heads of the columns, each with its lines.
+    pub heads: Vec<Vec<String>>,
+    /// The rows: a name, and a cell for each column.
+    pub rows: Vec<(String, Vec<Cell>)>,
+}
+
+/// The width of the terminal that the output goes to.
+pub fn width() -> usize {
+    let terminal = Term::stdout();
+    let size = terminal.is_term().then(|| terminal.size_checked()).flatten();
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    size.map(|(_, columns)| usize::from(columns)).or_else(told).unwrap_or(USUAL)
+}
+
+impl Grid {
+    /// Writes the table in blocks of at most `width` letters; of one column, if there is no room for more.
+    pub fn write(&self, width: usize, text: &mut String) {
+        let letters = |text: &String| text.chars().count();
+        let names = self.rows.iter().map(|(name, _)| letters(name)).max().unwrap_or_default();
+        let wide = |column: usize| {
+            let cells = self.rows.iter().map(|(_, cells)| letters(&cells[column].text));
+            cells.chain(self.heads[column].iter().map(letters)).max().unwrap_or_default()
+        };
+        let widths: Vec<usize> = (0..self.heads.len()).map(wide).collect();
+        let mut from = 0;
+        while from < widths.len() {
+            let (mut to, mut used) = (from, names);
+            while to < widths.len() && (to == from || used + GAP + widths[to] <= width) {
+                used += GAP + widths[to];
+                to += 1;
+            }
+            if from > 0 {
+                text.push('\n');
+            }
+            self.write_block(from..to, names, &widths, text);
+            from = to;
+        }
+    }
+
+    fn write_block(
+        &self,
+        columns: std::ops::Range<usize>,
+        names: usize,
+        widths: &[usize],
+        text: &mut String,
+    ) {
+        let depth = columns.clone().map(|column| self.heads[column].len()).max().unwrap_or_default();
+        let head = |line: usize| {
+            let cells = columns.clone().map(|column| self.heads[column].get(line).cloned());
+            cells.map(|cell| Cell::plain(cell.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        let heads: Vec<(String, Vec<Cell>)> = (0..depth).map(|line| (String::new(), head(line))).collect();
+        let heads = heads.iter().map(|(name, cells)| (name, &cells[..]));
+        let rows = self.rows.iter().map(|(name, cells)| (name, &cells[columns.clone()]));
+        for (name, cells) in heads.chain(rows) {
+            let mut line = format!("{name:<names$}");
+            let mut pending = 0;
+            for (cell, width) in cells.iter().zip(&widths[columns.clone()]) {
+                pending += GAP;
+                if !cell.text.is_empty() {
+                    let _ = write!(line, "{:pending$}{}", "", cell.style.apply_to(&cell.text));
+                    pending = 0;
+                }
+                pending += width - cell.text.chars().count();
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(columns: usize) -> Grid {
+        let heads = (0..columns).map(|column| vec![format!("rules{column}"), "--lift".to_string()]).collect();
+        let cells = |row: usize| (0..columns).map(|column| Cell::plain("x".repeat(row + column))).collect();
+        Grid { heads, rows: vec![("value".to_string(), cells(1)), ("A1".to_string(), cells(0))] }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal_and_no_column_is_lost() {
+        for width in [12, 20, 33, 80] {
+            let mut text = String::new();
+            grid(9).write(width, &mut text);
+            assert!(text.lines().all(|line| line.chars().count() <= width.max(14)), "{width}\n{text}");
+            for column in 0..9 {
+                assert_eq!(text.matches(&format!("rules{column}")).count(), 1, "{width}");
+            }
+            assert!(text.lines().all(|line| line.trim_end() == line));
+        }
+    }
+
+    #[test]
+    fn a_row_has_its_cells_below_the_heads() {
+        let mut text = String::new();
+        grid(2).write(80, &mut text);
+        let expected = "       rules0  rules1\n       --lift  --lift\nvalue  x       xx\nA1             x\n";
+        assert_eq!(text, expected);
+    }
+}

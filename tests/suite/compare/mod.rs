@@ -1,0 +1,4 @@
+//! `solve compare` and `solve differ`.
+
+mod differ;
+mod table;
