@@ -16,9 +16,9 @@ use super::record::{Found, SideRecord, Why};
 use super::walk::{Walk, together, walk};
 use crate::go::{Board, Move, Player, Position};
 use crate::report::record::{MoveName, StartRecord};
+use crate::rules::State;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
-use crate::rules::State;
 use crate::solve::{Budget, Limits, Request, Session, Stopped, Value, Want};
 
 /// The nodes of a walk: as many times those of one value.

@@ -37,8 +37,7 @@ fn smallest(a: &str, b: &str, boards: &[Board], what: What) -> (Option<Found>, O
 /// Value and best moves of every start of a board with Black to move by the naive solver; `None` if one takes too long.
 fn brute(board: &Board, rules: &str) -> Option<Vec<(Value, Vec<Move>)>> {
     let game = game(&board.to_string(), rules);
-    let request =
-        Request { engine: Engine::Naive, best_moves: Want::All, line: false, ..Request::default() };
+    let request = Request { engine: Engine::Naive, best_moves: Want::All, line: false, ..Request::default() };
     let solved = Classes::of(board).rows.into_iter().map(|class| {
         let budget = Budget::new(Limits { nodes: Some(60_000), ..Limits::default() });
         let solution = solve_alone(&game, &game.start(class.position, Player::Black), &request, &budget);
@@ -49,7 +48,8 @@ fn brute(board: &Board, rules: &str) -> Option<Vec<(Value, Vec<Move>)>> {
 
 #[test]
 fn the_smallest_start_is_that_of_a_brute_force() {
-    let boards: Vec<Board> = ["1x1", "1x2", "1x3", "1x4", "2x2"].map(|name| Board::parse(name).unwrap()).into();
+    let boards: Vec<Board> =
+        ["1x1", "1x2", "1x3", "1x4", "2x2"].map(|name| Board::parse(name).unwrap()).into();
     assert!(up_to(2, 2).iter().map(Board::to_string).eq(boards.iter().map(Board::to_string)));
     let names: Vec<&str> = catalogue::ALL.iter().map(|entry| entry.id).collect();
     let mut known: BTreeMap<&str, Vec<Vec<(Value, Vec<Move>)>>> = BTreeMap::new();
@@ -255,7 +255,8 @@ fn replay_values(found: &Found) {
 #[cfg(unix)]
 #[test]
 fn an_interruption_says_what_was_looked_at() {
-    let output = solve_interrupted(&["differ", "kee2020-march", "kee2020", "--up-to", "3x4", "--what", "value"]);
+    let output =
+        solve_interrupted(&["differ", "kee2020-march", "kee2020", "--up-to", "3x4", "--what", "value"]);
     let said = text(&output.stdout);
     assert!(output.status.code() == Some(130) && said.contains("stopped     by an interruption"), "{said}");
 }
