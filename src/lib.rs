@@ -27,6 +27,7 @@
 //! * [`gtp`]: the Go Text Protocol, by which programs that show boards play against this one and ask it.
 //! * [`claims`]: the sentences of the documents that can be judged and what others have published, as data, and the judge
 //!   of both.
+//! * [`critique`]: what is known to go wrong with rules of Go, tried on one ruleset.
 //! * [`solutions`]: the tables in `solutions/`: planning, solving, writing and checking them.
 //! * `page`: what the page in a browser is made of: its files, and the records that do not depend on a question.
 //! * `book`: the page with the published results as files, `solve book`.
@@ -36,7 +37,7 @@
 //! # Features
 //!
 //! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`gtp`], [`claims`],
-//! [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
+//! [`critique`], [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
 //! [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON.
 //! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
 //! engines, counts and certificates.
@@ -73,6 +74,8 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod count;
+#[cfg(feature = "cli")]
+pub mod critique;
 #[cfg(feature = "cli")]
 mod files;
 pub mod go;

@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use super::axes;
 use super::compare_args::{CompareArgs, DifferArgs};
+use super::critique::CritiqueArgs;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
@@ -43,6 +44,7 @@ use crate::solve::{Engine, Want};
   solve count --board 1x3 --rules psk
   solve count --positions --board 5x5
   solve claims kee2009-18
+  solve critique psk
   solve compare --board 2x3 --rules psk,kee2020
   solve differ psk kee2020
   solve tables --check
@@ -85,6 +87,8 @@ pub enum Command {
     Count(CountArgs),
     /// Judge what the documents claim: confirmed, refuted, open, or not decidable
     Claims(ClaimsArgs),
+    /// Try on a ruleset what is known to go wrong with rules of Go
+    Critique(CritiqueArgs),
     /// Compare rulesets on one position: the value, and the value of every move, side by side
     Compare(CompareArgs),
     /// Find the smallest position that two rulesets tell apart, and why they do

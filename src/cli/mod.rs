@@ -20,6 +20,7 @@ mod claims;
 mod compare_args;
 mod comparing;
 mod counting;
+mod critique;
 mod differing;
 mod ended;
 mod explain;
@@ -97,6 +98,7 @@ fn run() -> Result<Ended, BadInput> {
             None => claims::run(claims, &mut text),
             Some(ClaimsCommand::Candidates(search)) => candidates::run(search, &mut text),
         },
+        Some(Command::Critique(args)) => critique::run(args, &mut text),
         Some(Command::Compare(compare)) => comparing::run(compare, &mut text),
         Some(Command::Differ(differ)) => differing::run(differ, &mut text),
         Some(Command::Tables(tables)) => tables::run(tables, &mut text),

@@ -11,6 +11,7 @@ use super::{candidates, checking, claims, counting, replay, valuing};
 use crate::ask::refutation::RefutationRecord;
 use crate::ask::rests_on::RestsOnRecord;
 use crate::ask::{Event, Look, catalogue, compare, differ};
+use crate::critique::Critique;
 use crate::page::boards::Drawn;
 use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
@@ -42,6 +43,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("count", of::<counting::Record>()),
         ("count-values", of::<valuing::Record>()),
         ("counts", of::<Counts>()),
+        ("critique", of::<Critique>()),
         ("differ", of::<differ::Record>()),
         ("differences", of::<Differences>()),
         ("error", of::<ErrorRecord>()),

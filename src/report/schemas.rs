@@ -23,6 +23,7 @@ schemas![
     "count",
     "count-values",
     "counts",
+    "critique",
     "differ",
     "differences",
     "error",

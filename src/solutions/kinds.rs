@@ -8,6 +8,7 @@ use super::players::Secured;
 use super::positions::Column;
 use super::product::{Kind, Results};
 use super::table::Table;
+use crate::critique::Critique;
 
 /// Every kind, without results; each after those that it depends on.
 pub fn all() -> Vec<Box<dyn Kind>> {
@@ -19,5 +20,6 @@ pub fn all() -> Vec<Box<dyn Kind>> {
         Box::new(Results::<Secured>::default()),
         Box::new(Results::<Asked>::default()),
         Box::new(Results::<Judged>::default()),
+        Box::new(Results::<Critique>::default()),
     ]
 }

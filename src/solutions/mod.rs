@@ -19,8 +19,9 @@
 //! | `differences.json` | `differences.rs` |
 //! | `claims/DOCUMENT.json` | `judged.rs` |
 //! | `claims/values.json` | `asked.rs` |
+//! | `beasts/RULESET.json` | `critiques.rs` |
 //! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
-//! | `README.md`, `differences.md`, `claims/*.md`, `summary.csv`, `plots/` | `pages/` |
+//! | `README.md`, `differences.md`, `claims/*.md`, `beasts/*.md`, `summary.csv`, `plots/` | `pages/` |
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
 //! | `schema/` | `crate::report::schemas` |
 //! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
@@ -35,6 +36,7 @@ pub mod build;
 pub mod check;
 mod consistency;
 pub mod counts;
+mod critiques;
 pub mod differences;
 mod empty;
 pub mod evidence;

@@ -13,6 +13,7 @@ mod common;
 mod compare;
 mod contract;
 mod count;
+mod critique;
 mod engines;
 mod gtp;
 mod io;

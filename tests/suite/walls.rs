@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
@@ -23,10 +23,14 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("sgf", &["go", "rules", "referee", "solve", "report", "ask"]),
     ("gtp", &["go", "rules", "referee", "solve", "report", "ask", "sgf"]),
     ("claims", &["go", "rules", "referee", "solve", "count", "report"]),
-    ("solutions", &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "files"]),
+    ("critique", &["go", "rules", "referee", "solve", "report", "claims"]),
+    (
+        "solutions",
+        &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "critique", "files"],
+    ),
     ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
     ("book", &["go", "report", "ask", "solutions", "page", "files"]),
-    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
+    ("serve", &["go", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[
@@ -41,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "sgf",
             "gtp",
             "claims",
+            "critique",
             "solutions",
             "page",
             "book",

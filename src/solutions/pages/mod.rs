@@ -1,5 +1,6 @@
 //! The pages of a folder: everything that follows from its results. Each is a function of typed results to a text.
 
+mod beasts;
 mod certificates;
 mod claims;
 mod counts;
@@ -36,5 +37,5 @@ pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
     pages.extend(differences::page(&view).map(|page| ("differences.md", page)));
     pages.extend(distribution::svg(&view).map(|svg| (distribution::PATH, svg)));
     let pages = pages.into_iter().map(|(path, page)| (path.to_string(), page));
-    pages.chain(claims::pages(solutions)).collect()
+    pages.chain(claims::pages(solutions)).chain(beasts::pages(solutions)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::markdown::{filled, heads, table};
 use super::view::View;
-use super::{certificates, claims, counts, heat_map, literature, players, positions};
+use super::{beasts, certificates, claims, counts, heat_map, literature, players, positions};
 use crate::go::Board;
 use crate::rules::Points;
 use crate::solutions::counts::STEPS;
@@ -34,6 +34,7 @@ pub fn page(view: &View) -> String {
         ("games", counts::games(view)),
         ("count_values", counts::values(view)),
         ("claims", claims::pointer(view.solutions)),
+        ("beasts", beasts::pointer(view.solutions)),
         ("openings", literature::openings(view)),
         ("intervals", literature::intervals(view)),
         ("interval_notes", literature::interval_notes()),

@@ -1,0 +1,168 @@
+//! Whether every game ends.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::play::ruling;
+use super::record::{Case, Verdict};
+use super::shown::Line;
+use super::trial::{Purse, Trial};
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::{Game, Ruling, State};
+use crate::solve::Stopped;
+
+/// The boards on which a game is looked for that comes back to its own state, or the longest game.
+const BOARDS: [&str; 6] = ["1x1", "1x2", "1x3", "2x2", "1x4", "1x5"];
+
+/// Whether every game ends: the ruleset says so, or a game is shown that comes back to its own state.
+pub fn endless(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    let purse = trial.purse();
+    let boards = BOARDS.map(|name| Board::parse(name).expect("the list has names of boards"));
+    let games = || boards.iter().filter_map(|board| trial.subject.game(board).ok());
+    if trial.always_ends() {
+        let mut found = "every game ends, on every board: the clauses of the ruleset make it so".to_string();
+        for game in games() {
+            match longest(&game, &purse) {
+                Ok(moves) => {
+                    found.push_str(&format!("; the longest game of {} has {moves} moves", game.board))
+                }
+                Err(_) => break,
+            }
+        }
+        return (vec![Case::of("every game", Verdict::Absent, found)], purse.spent());
+    }
+    let mut stopped = None;
+    for game in games() {
+        match cycle(&game, &purse) {
+            Ok(Some((lead, round))) => {
+                let (from, count) = (lead.len(), round.len());
+                let found = format!(
+                    "a game of {} comes back to its own state: its moves {} to {} may be repeated for ever",
+                    game.board,
+                    from + 1,
+                    from + count
+                );
+                let (start, to_move) = (Position::default(), Player::Black);
+                let line = Line {
+                    subject: trial.subject,
+                    game: &game,
+                    start,
+                    to_move,
+                    moves: lead,
+                    value: None,
+                    line: round,
+                };
+                let on = format!("our search: games from the empty board of {}", game.board);
+                return (
+                    vec![Case::of(on, Verdict::Present, found).showing(line.shown(check))],
+                    purse.spent(),
+                );
+            }
+            Ok(None) => {}
+            Err(by) => {
+                stopped = Some(by);
+                break;
+            }
+        }
+    }
+    let found = "the properties of the ruleset promise no end, and no game was found that comes back to its own state";
+    let case = Case::of("our search: games from empty boards", Verdict::NotDecided, found);
+    (vec![Case { stopped, ..case }], purse.spent())
+}
+
+/// The moves of the longest game from the empty board.
+fn longest(game: &Game, purse: &Purse) -> Result<usize, Stopped> {
+    let mut known: HashMap<State, usize> = HashMap::new();
+    let start = game.start(Position::default(), Player::Black);
+    // States with those that are left to look at, and the longest game found so far.
+    let mut walk = vec![(start.clone(), nexts(game, &start), 1)];
+    loop {
+        let (_, rest, longest) = walk.last_mut().expect("the walk ends with its first state");
+        match rest.pop() {
+            Some(next) => match known.get(&next) {
+                Some(moves) => *longest = (*longest).max(moves + 1),
+                None => {
+                    purse.step(1)?;
+                    let rest = nexts(game, &next);
+                    walk.push((next, rest, 1));
+                }
+            },
+            None => {
+                let (state, _, longest) = walk.pop().expect("it was there a moment ago");
+                known.insert(state, longest);
+                match walk.last_mut() {
+                    Some((.., above)) => *above = (*above).max(longest + 1),
+                    None => return Ok(longest),
+                }
+            }
+        }
+    }
+}
+
+/// The states that the moves of a state lead to.
+fn nexts(game: &Game, state: &State) -> Vec<State> {
+    let leads = |(_, ruling)| match ruling {
+        Ruling::Leads(next) => Some(next),
+        _ => None,
+    };
+    game.legal(state).into_iter().filter_map(leads).collect()
+}
+
+/// A game from the empty board that comes back to a state: the moves to it, and a shortest round from it to itself.
+fn cycle(game: &Game, purse: &Purse) -> Result<Option<(Vec<Move>, Vec<Move>)>, Stopped> {
+    let start = game.start(Position::default(), Player::Black);
+    let Some(on_a_round) = comes_back(game, &start, purse)? else { return Ok(None) };
+    let lead = if on_a_round == start { Some(Vec::new()) } else { way(game, &start, &on_a_round, purse)? };
+    Ok(lead.zip(way(game, &on_a_round, &on_a_round, purse)?))
+}
+
+/// A state that can be reached from a state and from itself.
+fn comes_back(game: &Game, start: &State, purse: &Purse) -> Result<Option<State>, Stopped> {
+    let mut seen: HashSet<State> = HashSet::from([start.clone()]);
+    let mut above: HashSet<State> = HashSet::from([start.clone()]);
+    let mut walk = vec![(start.clone(), nexts(game, start))];
+    while let Some((_, rest)) = walk.last_mut() {
+        match rest.pop() {
+            Some(next) if above.contains(&next) => return Ok(Some(next)),
+            Some(next) => {
+                if seen.insert(next.clone()) {
+                    purse.step(1)?;
+                    above.insert(next.clone());
+                    let rest = nexts(game, &next);
+                    walk.push((next, rest));
+                }
+            }
+            None => {
+                let (state, _) = walk.pop().expect("it was there a moment ago");
+                above.remove(&state);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The fewest moves, at least one, that lead from a state to a state.
+fn way(game: &Game, from: &State, to: &State, purse: &Purse) -> Result<Option<Vec<Move>>, Stopped> {
+    let mut came: HashMap<State, (State, Move)> = HashMap::new();
+    let mut open = VecDeque::from([from.clone()]);
+    while let Some(state) = open.pop_front() {
+        purse.step(1)?;
+        for (mv, _) in game.legal(&state) {
+            let Some(Ruling::Leads(next)) = ruling(game, &state, mv) else { continue };
+            if next == *to {
+                let (mut moves, mut at) = (vec![mv], state);
+                while at != *from {
+                    let (before, mv) = came[&at].clone();
+                    moves.push(mv);
+                    at = before;
+                }
+                moves.reverse();
+                return Ok(Some(moves));
+            }
+            if next != *from && !came.contains_key(&next) {
+                came.insert(next.clone(), (state.clone(), mv));
+                open.push_back(next);
+            }
+        }
+    }
+    Ok(None)
+}

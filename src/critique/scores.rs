@@ -1,0 +1,82 @@
+//! Games without result, and scores that are no whole numbers.
+
+use super::play::{Walk, by_repetition};
+use super::record::{Case, Verdict};
+use super::search::{Bench, Example, search};
+use super::trial::Trial;
+use crate::go::{Player, Position};
+use crate::rules::{Points, Ruling, State};
+use crate::solve::{Request, Stopped, Value};
+
+/// The states of a board that are looked at for an end with a fraction.
+const STATES: usize = 4_000;
+
+/// A start whose best play comes to no end that is scored.
+pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    let ends = trial.always_ends();
+    search(trial, check, "start", |bench| {
+        first(bench, |bench, start, state, value| {
+            // Where every game ends a repetition can only be a draw.
+            if ends && value != Value::Points(Points::from_integer(0)) {
+                return Ok(None);
+            }
+            let (repeats, solution) = by_repetition(bench.purse, bench.session, start, &[], state)?;
+            let found = match value {
+                _ if !repeats => return Ok(None),
+                Value::NoResult => "best play has no result".to_string(),
+                value => format!("a repetition decides: best play is worth {value}"),
+            };
+            let (start, to_move) = start;
+            let value = Some(value);
+            Ok(Some(Example { start, to_move, moves: Vec::new(), value, line: solution.line, found }))
+        })
+    })
+}
+
+/// A start whose value is no whole number; or at least a game that ends so.
+pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    let (mut cases, mut nodes) = search(trial, check, "start", |bench| {
+        first(bench, |bench, (start, to_move), state, value| {
+            if value.points().is_none_or(|points| points.is_integer()) {
+                return Ok(None);
+            }
+            let line = bench.purse.solve(bench.session, state, &Request::default())?.line;
+            let found = format!("the value is {value}, which is no whole number");
+            Ok(Some(Example { start, to_move, moves: Vec::new(), value: Some(value), line, found }))
+        })
+    });
+    if cases.iter().all(|case| case.verdict != Verdict::Present) {
+        let (ends, spent) = search(trial, check, "end", |bench| {
+            let walk = Walk::of(bench.game, &bench.survey.positions, STATES, bench.purse)?;
+            for (place, visited) in walk.states().iter().enumerate() {
+                for (mv, ruling) in bench.game.legal(&visited.state) {
+                    let Ruling::Ends(score) = ruling else { continue };
+                    if score.is_integer() {
+                        continue;
+                    }
+                    let found = format!("no value is a fraction there, but a game may end with {score}");
+                    let (start, to_move, moves) = (visited.start, Player::Black, walk.moves(place));
+                    return Ok(Some(Example { start, to_move, moves, value: None, line: vec![mv], found }));
+                }
+            }
+            Ok(None)
+        });
+        cases.extend(ends);
+        nodes += spent;
+    }
+    (cases, nodes)
+}
+
+/// The first start with an example.
+pub fn first(
+    bench: &Bench,
+    look: impl Fn(&Bench, (Position, Player), &State, Value) -> Result<Option<Example>, Stopped>,
+) -> Result<Option<Example>, Stopped> {
+    for (start, value) in bench.survey.rows() {
+        let state = bench.game.start(start, Player::Black);
+        if let Some(example) = look(bench, (start, Player::Black), &state, value)? {
+            return Ok(Some(example));
+        }
+    }
+    Ok(None)
+}

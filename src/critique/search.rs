@@ -1,0 +1,94 @@
+//! Looking for the smallest example on the starts of small boards, as far as these have values.
+
+use super::record::{Case, Verdict};
+use super::shown::Line;
+use super::starts::{Survey, listed};
+use super::trial::{Purse, Trial};
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::Game;
+use crate::solve::{Session, Stopped, Value};
+
+/// A board in hand.
+pub struct Bench<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// A session that knows of this check alone.
+    pub session: &'a Session<'a>,
+    /// The starts, Black to move, with their values.
+    pub survey: &'a Survey,
+    /// What may be spent.
+    pub purse: &'a Purse<'a>,
+}
+
+/// An example.
+pub struct Example {
+    /// The position at the start.
+    pub start: Position,
+    /// Who moves first.
+    pub to_move: Player,
+    /// The moves that lead to the state.
+    pub moves: Vec<Move>,
+    /// The value of the state.
+    pub value: Option<Value>,
+    /// A line from there.
+    pub line: Vec<Move>,
+    /// What it shows.
+    pub found: String,
+}
+
+/// A search that has not looked at every start of boards of so many intersections has found nothing out.
+const LEAST_POINTS: usize = 4;
+
+/// Looks at one board after the other until there is an example or nothing is left to spend. `what` names what is looked at
+/// ("start", "state").
+pub fn search(
+    trial: &Trial,
+    check: &str,
+    what: &str,
+    look: impl Fn(&Bench) -> Result<Option<Example>, Stopped>,
+) -> (Vec<Case>, u64) {
+    let purse = trial.purse();
+    let surveys = trial.surveys();
+    let mut done: Vec<&Board> = Vec::new();
+    let mut stopped = surveys.stopped.as_ref().map(|(board, by)| (board, *by));
+    let mut found = None;
+    for survey in &surveys.done {
+        let board = &survey.board;
+        let game = trial.subject.game(board).expect("the board was looked at before");
+        let session = Session::new(&game);
+        match look(&Bench { game: &game, session: &session, survey, purse: &purse }) {
+            Ok(Some(Example { start, to_move, moves, value, line, found: says })) => {
+                let line = Line { subject: trial.subject, game: &game, start, to_move, moves, value, line };
+                found = Some((says, line.shown(check)));
+                break;
+            }
+            Ok(None) => done.push(board),
+            Err(by) => {
+                stopped = Some((board, by));
+                break;
+            }
+        }
+    }
+    let case = match found {
+        Some((says, shown)) => {
+            let on = format!("our search: the first example, on {}", shown.board);
+            let before = if done.is_empty() { String::new() } else { format!(" (none on {})", listed(done)) };
+            Case::of(on, Verdict::Present, format!("{says}{before}")).showing(shown)
+        }
+        None => none_found(&done, stopped, &format!("none among the {what}s")),
+    };
+    (vec![case], purse.spent())
+}
+
+/// What comes of a search without an example on the boards that were finished.
+pub fn none_found(done: &[&Board], stopped: Option<(&Board, Stopped)>, none: &str) -> Case {
+    let enough = done.iter().any(|board| board.points() >= LEAST_POINTS);
+    let verdict = if enough { Verdict::Absent } else { Verdict::NotDecided };
+    let boards = listed(done.iter().copied());
+    let mut found = format!("{none} of {boards}");
+    if let Some((board, by)) = stopped {
+        found.push_str(&format!("; {board} was given up: {by}"));
+    }
+    let on = format!("our search: the starts of {boards}");
+    Case { stopped: stopped.map(|(_, by)| by), ..Case::of(on, verdict, found) }
+}

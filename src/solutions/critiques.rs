@@ -1,0 +1,113 @@
+//! What is known to go wrong with rules of Go, tried on every ruleset: `beasts/RULESET.json`.
+//!
+//! A critique has limits of nodes of its own, so its record depends on nothing but the ruleset. A check of the folder
+//! replays every line of it, whatever is solved again.
+
+use std::sync::Arc;
+
+use super::folder::{self, Files};
+use super::jobs::Unmade;
+use super::plan::Selection;
+use super::product::{Context, Product};
+use super::task::Task;
+use crate::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
+use crate::report::json;
+use crate::rules::catalogue;
+use crate::solve::{Budget, Limits};
+
+/// A ruleset of the catalogue with the default of every option.
+fn subject(id: &str) -> Option<Subject> {
+    let entry = catalogue::ALL.iter().find(|entry| entry.id == id)?;
+    Some(Subject { name: entry.id.to_string(), entry, options: entry.defaults() })
+}
+
+/// The task of a ruleset.
+pub fn task(id: &str) -> Option<Task> {
+    let place = catalogue::ALL.iter().position(|entry| entry.id == id)?;
+    Some(Task::item(place, id))
+}
+
+/// Whether a finding is about a check as it is now.
+fn current(finding: &Finding, check: &Check) -> bool {
+    let words =
+        |finding: &Finding| [&finding.id, &finding.name, &finding.asks, &finding.source].map(String::clone);
+    words(finding) == [&check.id, &check.name, &check.asks, &check.source].map(String::clone)
+}
+
+impl Product for Critique {
+    const NAME: &'static str = "critiques of rulesets";
+
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let chosen = selection.is_all().then(|| catalogue::ALL.iter());
+        chosen.into_iter().flatten().enumerate().map(|(place, entry)| Task::item(place, entry.id)).collect()
+    }
+
+    fn job(task: &Task) -> String {
+        format!("critique of {}", task.item_name())
+    }
+
+    // Each case of a check has a limit of its own.
+    fn limits(_: &Task, _: u64) -> Limits {
+        Limits::default()
+    }
+
+    fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Critique, Unmade> {
+        let subject = subject(task.item_name()).expect("a task of this kind has the name of a ruleset");
+        let checks: Vec<&Check> = all().iter().collect();
+        let interrupted = context.jobs.interrupted();
+        Ok(critique::critique(&subject, &checks, Effort::default(), interrupted, &|_| ()))
+    }
+
+    fn nodes(results: &[&Critique]) -> u64 {
+        results.iter().flat_map(|critique| &critique.checks).map(|finding| finding.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        // What is not decided stays so: the limits are always the same.
+        true
+    }
+
+    fn path(task: &Task) -> String {
+        format!("beasts/{}.json", task.item_name())
+    }
+
+    fn owns(path: &str) -> bool {
+        let name = path.strip_prefix("beasts/").and_then(|name| name.strip_suffix(".json"));
+        name.is_some_and(|name| task(name).is_some())
+    }
+
+    fn write(results: &[(&Task, &Critique)]) -> Vec<(String, String)> {
+        results.iter().map(|(task, critique)| (Critique::path(task), json::text(critique))).collect()
+    }
+
+    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Critique)>, String> {
+        let critique: Critique = folder::record(path, files)?;
+        let task = task(&critique.rules.id).filter(|task| Critique::path(task) == path);
+        let task = task.ok_or_else(|| format!("{path}: expected the critique of the ruleset of its name"))?;
+        Ok(vec![(task, critique)])
+    }
+
+    fn contradiction(&self, task: &Task, _: bool) -> Option<String> {
+        let subject = subject(task.item_name())?;
+        let checks = all();
+        if self.checks.len() != checks.len()
+            || !self.checks.iter().zip(checks).all(|(finding, check)| current(finding, check))
+        {
+            return Some("the checks are others than those of the program".to_string());
+        }
+        for finding in &self.checks {
+            if finding.verdict != Verdict::of(finding.cases.iter().map(|case| case.verdict)) {
+                return Some(format!("{}: the verdict is not that of its cases", finding.id));
+            }
+            for case in &finding.cases {
+                if let Some(claim) = case.on_record.iter().find(|claim| claim.agrees == Some(false)) {
+                    return Some(format!("{}: the claim {} expects another value", finding.id, claim.claim));
+                }
+                if let Some(Err(why)) = case.shown.as_ref().map(|shown| shown.replays(&subject)) {
+                    return Some(format!("{}: {why}", finding.id));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,171 @@
+//! The pages on what goes wrong: `beasts/README.md`, all rulesets against all beasts, and one page for each ruleset.
+
+use std::fmt::Write;
+
+use super::markdown::{filled, heads, table};
+use crate::critique::record::{Case, Shown};
+use crate::critique::{Critique, Finding, Verdict, all};
+use crate::solutions::product::Solutions;
+
+/// The pages by their paths; none if there is no critique.
+pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
+    let critiques: Vec<&Critique> = solutions.all::<Critique>().values().collect();
+    if critiques.is_empty() {
+        return Vec::new();
+    }
+    let index = ("beasts/README.md".to_string(), index(&critiques));
+    let each = critiques.iter().map(|critique| (format!("beasts/{}.md", critique.rules.id), page(critique)));
+    std::iter::once(index).chain(each).collect()
+}
+
+/// What the page of the folder says of these pages; nothing if there is no critique.
+pub fn pointer(solutions: &Solutions) -> String {
+    match solutions.all::<Critique>().len() {
+        0 => String::new(),
+        count => format!("[What goes wrong: {} checks of {count} rulesets](beasts/README.md).", all().len()),
+    }
+}
+
+const TEMPLATE: &str = include_str!("beasts.md");
+
+fn index(critiques: &[&Critique]) -> String {
+    let rows = all().iter().map(|check| {
+        let cells = critiques.iter().map(|critique| {
+            let finding = critique.checks.iter().find(|finding| finding.id == check.id);
+            let word = finding.map_or("", |finding| short(finding.verdict));
+            format!("[{word}]({}.md#{})", critique.rules.id, check.id)
+        });
+        std::iter::once(format!("[{}](#{})", check.name, check.id)).chain(cells).collect()
+    });
+    let heads = heads(&["what"], critiques.iter().map(|critique| critique.rules.id.as_str()));
+    let mut told = String::new();
+    for check in all() {
+        let _ =
+            writeln!(told, "### {}\n\n{}. {} Source: {}.\n", check.id, check.name, check.asks, check.source);
+        let present: Vec<String> = critiques
+            .iter()
+            .filter_map(|critique| {
+                critique.checks.iter().find(|finding| finding.id == check.id).zip(Some(critique))
+            })
+            .filter(|(finding, _)| finding.verdict == Verdict::Present)
+            .map(|(finding, critique)| {
+                format!("* [`{0}`]({0}.md#{1}): {2}.", critique.rules.id, check.id, finding.found())
+            })
+            .collect();
+        let none = "Present under none of these rulesets.".to_string();
+        let _ = writeln!(told, "{}\n", if present.is_empty() { none } else { present.join("\n") });
+    }
+    let nodes = critiques.first().map_or(0, |critique| critique.node_limit);
+    let parts = [("table", table(&heads, "l", rows)), ("checks", told), ("nodes", nodes.to_string())];
+    filled(TEMPLATE, &parts)
+}
+
+/// A verdict in a cell.
+fn short(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Present => "**yes**",
+        Verdict::Absent => "no",
+        Verdict::NotDecided => "?",
+        Verdict::NotApplicable => "–",
+    }
+}
+
+fn page(critique: &Critique) -> String {
+    let rules = &critique.rules;
+    let mut text = format!(
+        "# What goes wrong under `{}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {0}` prints this page in short.\n\n",
+        rules.id, rules.title, rules.document
+    );
+    let rows = critique
+        .checks
+        .iter()
+        .map(|finding| vec![format!("[{}](#{})", finding.name, finding.id), finding.verdict.to_string()]);
+    text.push_str(&table(&["what", "verdict"], "l", rows));
+    for finding in &critique.checks {
+        describe(finding, &mut text);
+    }
+    text
+}
+
+fn describe(finding: &Finding, text: &mut String) {
+    let Finding { id, name, asks, verdict, .. } = finding;
+    let _ = writeln!(text, "\n## {id}\n\n{name}: **{verdict}**. {asks}");
+    for case in &finding.cases {
+        tried(case, text);
+    }
+}
+
+fn tried(case: &Case, text: &mut String) {
+    let _ = writeln!(text, "\n* {}: {}; {}.", case.on, case.verdict, case.found);
+    for claim in &case.on_record {
+        let agrees = match claim.agrees {
+            Some(true) => "as found here",
+            Some(false) => "another value than found here",
+            None => "not found here",
+        };
+        let document = claim.claim.split('-').next().unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "  The claim [{0}](../claims/{document}.md#{1}) has `{2}`, {agrees}.",
+            claim.claim,
+            claim.claim.to_lowercase(),
+            claim.expects
+        );
+    }
+    let Some(shown) = &case.shown else { return };
+    let _ = writeln!(text, "\n```text\n{}", shown.diagram.join("\n"));
+    moves(shown, text);
+    let _ = writeln!(text, "```\n\n`{}`", shown.command);
+}
+
+fn moves(shown: &Shown, text: &mut String) {
+    for (place, told) in shown.told.iter().enumerate() {
+        if place == shown.moves.len() && place > 0 {
+            let value = shown.value.map_or(String::new(), |value| format!(", worth {value}"));
+            let _ = writeln!(text, "here{value}:");
+        }
+        let _ = writeln!(text, "{told}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::solutions::folder::Files;
+    use crate::solutions::kinds;
+    use crate::solutions::product::{Kind, Results};
+
+    /// `UPDATE_BEASTS=1 cargo test --lib the_pages_of_the_beasts` writes the pages.
+    #[test]
+    fn the_pages_of_the_beasts_follow_from_their_records() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
+        let mut files = Files::default();
+        for entry in std::fs::read_dir(folder.join("beasts")).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            files.insert(format!("beasts/{name}"), std::fs::read(&path).unwrap());
+        }
+        let mut results = Results::<Critique>::default();
+        assert_eq!(results.read(&files), Vec::<String>::new());
+        let mut solutions = Solutions { budget: 1, kinds: kinds::all() };
+        *solutions.results_mut::<Critique>() = results;
+        let pages = pages(&solutions);
+        if std::env::var_os("UPDATE_BEASTS").is_some() {
+            for (path, text) in &pages {
+                std::fs::write(folder.join(path), text).unwrap();
+            }
+            return;
+        }
+        assert_eq!(pages.len(), solutions.all::<Critique>().len() + 1);
+        for (path, text) in &pages {
+            let written = files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+            assert!(written.as_ref() == Some(text), "{path}: UPDATE_BEASTS=1 writes it");
+        }
+        for (task, critique) in solutions.all::<Critique>() {
+            use crate::solutions::product::Product;
+            assert_eq!(critique.contradiction(task, true), None, "{task:?}");
+        }
+    }
+}
