@@ -48,8 +48,9 @@ pub fn kept_by_passing(
         .map(|set| Region { set, border: board.adjacent(set) & own })
         .collect();
     let mut chains: Vec<u64> = board.parts(own).collect();
+    let occupied = position.occupied();
     let must_touch = |set: u64| match (suicide, players) {
-        (Suicide::Forbidden, Players::Two) => set & !position.occupied(),
+        (Suicide::Forbidden, Players::Two) => set & !occupied,
         _ => set,
     };
     loop {

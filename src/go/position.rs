@@ -110,9 +110,9 @@ impl Position {
         [first, second, first >> PLANE].map(|plane| plane & ((1 << PLANE) - 1))
     }
 
-    /// Whether there is a third plane.
+    /// Whether there is a third plane: a stone of the fourth player or a later one.
     #[inline]
-    fn is_packed(&self) -> bool {
+    pub fn is_packed(&self) -> bool {
         self.stones[0] & self.stones[1] & PACKED != 0
     }
 

@@ -138,18 +138,17 @@ struct Tag {
 }
 
 impl Tag {
+    /// The tag of a read, if it is one byte long.
     #[inline]
-    fn of(bytes: &[u8]) -> Tag {
-        let (kind, who, beside) = (u16::from(bytes[0] & KIND), bytes[0] >> 5 & 3, bytes[0] >> 7 == 1);
-        let tag = Tag { kind, who, beside, wide: false, length: 1 };
-        if who == MORE { tag.with_more(bytes[1]) } else { tag }
+    fn short(byte: u8) -> Option<Tag> {
+        let (kind, who, beside) = (u16::from(byte & KIND), byte >> 5 & 3, byte >> 7 == 1);
+        (who != MORE).then_some(Tag { kind, who, beside, wide: false, length: 1 })
     }
 
-    #[cold]
-    #[inline(never)]
-    fn with_more(self, more: u8) -> Tag {
-        let kind = self.kind | u16::from(more >> REST) << 5;
-        Tag { kind, who: more & 7, wide: more & WIDE != 0, length: 2, ..self }
+    /// The tag of a read if it is two bytes long.
+    fn long(first: u8, second: u8) -> Tag {
+        let kind = u16::from(first & KIND) | u16::from(second >> REST) << 5;
+        Tag { kind, who: second & 7, beside: first >> 7 == 1, wide: second & WIDE != 0, length: 2 }
     }
 
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -162,12 +161,6 @@ impl Tag {
             }
         }
     }
-
-    /// The bytes that the position takes; `width` are those of a position of two planes.
-    #[inline]
-    fn width(&self, board: &Board, width: usize) -> usize {
-        if self.wide { wide_position(board) } else { width }
-    }
 }
 
 fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
@@ -176,18 +169,24 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
         Needs::Absent | Needs::Present => None,
         Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
     };
-    let beside = read.fact.second.number();
-    let [first, second, third] = read.fact.position.planes().map(u128::from);
-    let tag = Tag { kind: kind(read), who, beside: beside != 0, wide: third != 0, length: 0 };
-    tag.pack(bytes);
+    let (position, beside) = (read.fact.position, read.fact.second.number());
+    let wide = position.is_packed();
+    Tag { kind: kind(read), who, beside: beside != 0, wide, length: 0 }.pack(bytes);
     if beside != 0 {
         bytes.extend_from_slice(&beside.to_le_bytes());
     }
-    let mut stones = first | second << board.points();
-    if third != 0 {
-        stones |= third << (2 * board.points());
+    match wide {
+        false => {
+            let [first, second] = position.stones.map(u128::from);
+            let stones = first | second << board.points();
+            bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
+        }
+        true => {
+            let [first, second, third] = position.planes().map(u128::from);
+            let stones = first | second << board.points() | third << (2 * board.points());
+            bytes.extend_from_slice(&stones.to_le_bytes()[..wide_position(board)]);
+        }
     }
-    bytes.extend_from_slice(&stones.to_le_bytes()[..tag.width(board, position_width(board))]);
     if let Some(Margin { question, bare, least }) = margin {
         let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
         bytes.extend_from_slice(&flags.to_le_bytes());
@@ -197,21 +196,50 @@ fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The length of the read that the bytes begin with.
+/// The length of the read that the bytes begin with; `width` are the bytes of a position of two planes.
 #[inline]
 fn length(board: &Board, width: usize, bytes: &[u8]) -> usize {
-    let tag = Tag::of(bytes);
-    let fact = tag.length + 4 * usize::from(tag.beside) + tag.width(board, width);
+    match Tag::short(bytes[0]) {
+        Some(tag) => length_with(tag, width, bytes),
+        None => long_length(board, width, bytes),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn long_length(board: &Board, width: usize, bytes: &[u8]) -> usize {
+    let tag = Tag::long(bytes[0], bytes[1]);
+    let width = if tag.wide { wide_position(board) } else { width };
+    length_with(tag, width, bytes)
+}
+
+#[inline(always)]
+fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
+    let fact = tag.length + 4 * usize::from(tag.beside) + width;
     match tag.kind < MARGINS {
         true => fact,
         false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
     }
 }
 
-/// Unpacks the read at a place, and goes to the next.
-#[inline]
+/// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
 fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    let tag = Tag::of(&bytes[*at..]);
+    match Tag::short(bytes[*at]) {
+        Some(tag) => unpack_with(tag, board, width, bytes, at),
+        None => long_unpack(board, width, bytes, at),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn long_unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+    let tag = Tag::long(bytes[*at], bytes[*at + 1]);
+    let width = if tag.wide { wide_position(board) } else { width };
+    unpack_with(tag, board, width, bytes, at)
+}
+
+#[inline(always)]
+fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     *at += tag.length;
     let four = |at: &mut usize| {
         let four = bytes[*at..*at + 4].try_into().expect("four bytes");
@@ -221,7 +249,7 @@ fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let beside = if tag.beside { four(at) as u32 } else { 0 };
     let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
     let stones = u128::from_le_bytes(bits);
-    *at += tag.width(board, width);
+    *at += width;
     // What lies behind the position is beyond the board.
     let (full, points) = (board.full(), board.points());
     let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
