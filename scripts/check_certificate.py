@@ -4,10 +4,12 @@
 Written from the page solutions/CERTIFICATES.md alone; it shares no code with the solver, which has a checker of its
 own, so that what both accept rests on neither. Fact, read, claim, lemma, key, phase are the page's words.
 
-In here a player is 0 for Black, 1 for White. A set of intersections is a bit mask; a position is the mask of Black's
-stones and, n bits higher, that of White's. A fact is position * 16 + its byte in the binary form. A read -FACT is
-fact * 2, +FACT is fact * 2 + 1; a mean is (fact, p, q, relation, None), a margin (fact, p, q, None, k). A claim is
-(relation, p, q), its relation an index of RELATIONS, so that relation >> 1 is the player who is sure.
+In here a player is 0 for Black, 1 for White, and so on. A set of intersections is a bit mask; a position is the mask of
+Black's stones and, as many bits higher as there are intersections, that of White's, and so on for all players. A fact
+is position * 128 + tag, tag being class + 16 * (player + 1), or + 0 without a player, as in the binary form; a fact with a
+second position has the position and a bit for `some` above that of its own. A read -FACT is fact * 2, +FACT is fact * 2 + 1;
+a mean is (fact, p, q, relation, None), a margin (fact, p, q, None, k). A claim is (relation, p, q), its relation an index of
+RELATIONS, so that relation >> 1 is the side that is sure.
 """
 import argparse
 import io
@@ -16,15 +18,21 @@ import re
 import sys
 import zlib
 from array import array
+from functools import reduce
 from math import gcd
+from operator import or_
 
 PASS = 255
 RELATIONS = (">=", ">", "<=", "<")
 IN_WORDS = ("at least", "more than", "at most", "less than")
-PLAYERS = ("black", "white")
-STOOD, UNDONE, PASSED, INITIALISED = range(4)
-CLASSES = ("stood", "undone", "passed", "initialised")
-END, STOP, LIFE, BARRED, LEMMA, LAST = 0, 1, 2, 3, 6, 7  # outcomes, as in the binary form, which has BARRED thrice
+PLAYERS = ("black", "white", "red", "green", "yellow", "violet")
+STONES = "XORGYV"
+STOOD, UNDONE, PASSED, INITIALISED, DISTURBED, DECLINED, OCCURRED, OCCURRED_TWICE, FOLLOWED = range(9)
+CLASSES = ("stood", "undone", "passed", "initialised", "disturbed", "declined", "occurred", "occurred-twice",
+           "followed-1", "followed-2", "followed-3", "followed-4")
+TALLIED = (PASSED, 8, 9, 10, 11)
+BARRING = (STOOD, UNDONE, INITIALISED, DISTURBED, DECLINED)
+END, STOP, LIFE, BARRED, STOP_LEMMA, STOP_LAST, LEMMA, LAST = range(8)  # outcomes, as in the binary form of version 2
 MAPS = tuple("".join(c for i, c in enumerate("tvhx") if m >> i & 1) or "=" for m in range(16))
 EMPTY = 1 << 20  # lines in a row without a word
 LINE = 65536  # bytes of a line, and the most moves of a theorem: no line has as many
@@ -70,7 +78,7 @@ def size(mask):
 
 
 def moved(mask, images):
-    """The mask whose bits are the images of its bits."""
+    """The union of the images of the bits of a mask."""
     result = 0
     while mask:
         low = mask & -mask
@@ -80,21 +88,36 @@ def moved(mask, images):
 
 
 class Board:
-    """Intersections, chains, captures, area, and what a player keeps by passing."""
+    """Intersections, chains, captures, area, and what a player keeps by passing. `edges` is None for a grid."""
 
-    def __init__(self, rows, columns):
-        self.rows, self.columns, self.n, self.suicide = rows, columns, rows * columns, None
+    def __init__(self, rows, columns, edges=None):
+        self.rows, self.columns, self.n, self.edges = rows, columns, rows * columns, edges
+        self.suicide, self.players = None, 2
         self.full = (1 << self.n) - 1
         first = sum(1 << row * columns for row in range(rows))
         self.not_first, self.not_last = self.full & ~first, self.full & ~(first << columns - 1)
+        if edges is not None:
+            around = [1 << i for i in range(self.n)]
+            for one, other in edges:
+                around[one] |= 1 << other
+                around[other] |= 1 << one
+            self.near = Memo(lambda mask: moved(mask, around)).__getitem__
         letters = ["ABCDEFGHJKLMNOPQRSTUVWXYZ"[c % 25] * (c // 25 + 1) for c in range(columns)]
         self.names = {i: letters[i % columns] + str(rows - i // columns) for i in range(self.n)}
         self.names[PASS] = "pass"
         self.moves = {name: move for move, name in self.names.items()}
-        self.chains, self.area, self.kept = Memo(self._chains), Memo(self._area), Memo(self._kept)
+        self.chains, self.owned, self.kept = Memo(self._chains), Memo(self._owned), Memo(self._kept)
 
     def split(self, position):
-        return [position & self.full, position >> self.n]
+        """The stones of each player."""
+        if self.players == 2:
+            return [position & self.full, position >> self.n & self.full]
+        return [position >> self.n * player & self.full for player in range(self.players)]
+
+    def joined(self, stones):
+        if self.players == 2:
+            return stones[0] | stones[1] << self.n
+        return sum(mask << self.n * player for player, mask in enumerate(stones))
 
     def near(self, mask):
         """The intersections of a mask and their neighbours."""
@@ -112,9 +135,9 @@ class Board:
 
     def _chains(self, position):
         """For each player his chains, with their liberties."""
-        black, white = self.split(position)
-        empty = self.full & ~(black | white)
-        return [[(chain, self.near(chain) & empty) for chain in self.parts(stones)] for stones in (black, white)]
+        all_stones = self.split(position)
+        empty = self.full & ~union(all_stones)
+        return [[(chain, self.near(chain) & empty) for chain in self.parts(stones)] for stones in all_stones]
 
     def stands(self, position):
         """Whether every chain has a liberty."""
@@ -123,37 +146,41 @@ class Board:
     def place(self, position, player, i):
         """The position after a stone on i, or None if that is not admitted."""
         stones, chains, new = self.split(position), self.chains[position], 1 << i
-        if (stones[0] | stones[1]) & new:
+        if union(stones) & new:
             return None
-        for chain, liberties in chains[1 - player]:
-            if not liberties & ~new:
-                stones[1 - player] &= ~chain
+        for other, theirs in enumerate(chains):
+            if other != player:
+                for chain, liberties in theirs:
+                    if not liberties & ~new:
+                        stones[other] &= ~chain
         own = new
         for chain, liberties in chains[player]:
             if liberties & new:
                 own |= chain
         stones[player] |= new
-        if not self.near(own) & ~(stones[0] | stones[1]):
+        if not self.near(own) & ~union(stones):
             if self.suicide == "forbidden" or self.suicide == "multi-stone" and own == new:
                 return None
             stones[player] &= ~own
-        return stones[0] | stones[1] << self.n
+        return self.joined(stones)
 
-    def _area(self, position):
-        """Black's points less White's."""
-        black, white = self.split(position)
-        score = size(black) - size(white)
-        for region in self.parts(self.full & ~(black | white)):
+    def _owned(self, position):
+        """For each player the sizes of his area and of his territory."""
+        stones = self.split(position)
+        territory = [0] * self.players
+        for region in self.parts(self.full & ~union(stones)):
             edge = self.near(region)
-            if bool(edge & black) != bool(edge & white):
-                score += size(region) if edge & black else -size(region)
-        return score
+            touched = [player for player, mask in enumerate(stones) if edge & mask]
+            if len(touched) == 1:
+                territory[touched[0]] += size(region)
+        return [(size(mask) + more, more) for mask, more in zip(stones, territory)]
 
     def _kept(self, what):
         """The number of intersections that a player keeps by passing (Benson's theorem)."""
         position, player = what
         stones = self.split(position)
-        to_touch = self.full & ~(stones[0] | stones[1]) if self.suicide == "forbidden" else self.full
+        empty_alone = self.suicide == "forbidden" and self.players == 2
+        to_touch = self.full & ~union(stones) if empty_alone else self.full
         chains = list(self.parts(stones[player]))
         regions = [(region, self.near(region)) for region in self.parts(self.full & ~stones[player])]
         removed = [None]
@@ -162,44 +189,78 @@ class Board:
                 1 for region, edge in regions if edge & chain and not region & to_touch & ~self.near(chain))]
             chains = [chain for chain in chains if chain not in removed]
             regions = [(region, edge) for region, edge in regions if not any(edge & chain for chain in removed)]
-        return sum(map(size, chains)) + (sum(1 for region, _ in regions if size(region) == 1) if chains else 0)
+        left = sum(chains)
+        return size(left) + sum(1 for region, edge in regions if size(region) == 1 and edge & left)
 
     def position(self, text):
         """A position from its text, or None."""
         rows = text.split("/")
-        if len(rows) != self.rows or any(len(row) != self.columns for row in rows) or text.strip("XO./"):
+        letters = STONES[:self.players]
+        if len(rows) != self.rows or any(len(row) != self.columns for row in rows) or text.strip(letters + "./"):
             return None
-        return sum(1 << i + self.n * "XO".index(c) for i, c in enumerate("".join(rows)) if c != ".")
+        points = "".join(rows)
+        if points.strip(letters + "."):
+            return None
+        return sum(1 << i + self.n * letters.index(c) for i, c in enumerate(points) if c != ".")
 
     def text(self, position):
-        points = ["XO"[position >> self.n + i & 1] if (position | position >> self.n) >> i & 1 else "."
-                  for i in range(self.n)]
+        stones = self.split(position)
+        points = ["".join(c for c, mask in zip(STONES, stones) if mask >> i & 1) or "." for i in range(self.n)]
         return "/".join("".join(points[i:i + self.columns]) for i in range(0, self.n, self.columns))
+
+    def number(self, position, mover=0):
+        """The number of a position of two players from the side of the mover."""
+        own, other = self.split(position) if mover == 0 else reversed(self.split(position))
+        return 1 + sum(((own >> i & 1) + 2 * (other >> i & 1)) * 3 ** i for i in range(self.n))
+
+    def numbered(self, number, mover=0):
+        """The position of a number."""
+        digits = [(number - 1) // 3 ** i % 3 for i in range(self.n)]
+        own, other = (sum(1 << i for i, digit in enumerate(digits) if digit == d) for d in (1, 2))
+        return self.joined([own, other] if mover == 0 else [other, own])
+
+
+def union(masks):
+    return reduce(or_, masks, 0)
+
+
+def of_letters(board, letters):
+    """The images of the intersections of a grid under a map of letters."""
+    images = []
+    for i in range(board.n):
+        row, column = divmod(i, board.columns)
+        row, column = (column, row) if "t" in letters else (row, column)
+        row = board.rows - 1 - row if "v" in letters else row
+        column = board.columns - 1 - column if "h" in letters else column
+        images.append(row * board.columns + column)
+    return images
 
 
 class Map:
-    """One of the maps; `there` takes positions, `back` is the inverse on reads of kinds - and +."""
+    """A map; `there` takes positions, `back` is the inverse on reads of kinds - and +."""
 
-    def __init__(self, board, letters):
-        self.identity, self.exchanges, self.image = letters == "=", int("x" in letters), []
-        for i in range(board.n):
-            row, column = divmod(i, board.columns)
-            row, column = (column, row) if "t" in letters else (row, column)
-            row = board.rows - 1 - row if "v" in letters else row
-            column = board.columns - 1 - column if "h" in letters else column
-            self.image.append(row * board.columns + column)
-        bits = [self.image[i % board.n] + board.n * (i // board.n ^ self.exchanges) for i in range(2 * board.n)]
-        there, back = [1 << bit for bit in bits], [1 << bits.index(i) for i in range(len(bits))]
-        # The lowest five bits of a read: its kind, its class, and 0, 1 or 2 for no player, Black, White.
-        owner = (0, 2, 1) if self.exchanges else (0, 1, 2)
-        low = [owner[i >> 3] << 3 | i & 7 for i in range(24)]
+    def __init__(self, board, image, exchanges):
+        self.identity = image == list(range(board.n)) and not exchanges
+        self.board, self.exchanges, self.image = board, int(exchanges), image
+        n, players = board.n, board.players
+        bits = [image[i % n] + n * (i // n ^ self.exchanges) for i in range(n * players)]
+        alone = [image[i % n] + n * (i // n) for i in range(n * players)]
+        # Behind the position of a fact there may be a second one of two players, and the bit that there is one.
+        more = [n * players + bit for bit in bits] + [2 * n * players] if players == 2 else []
+        all_back = [0] * len(bits + more)
+        for i, bit in enumerate(bits + more):
+            all_back[bit] = 1 << i
+        # The lowest eight bits of a read: its kind, its class, and 0 for no player, 1 for Black, and so on.
+        owner = (0, 2, 1) if self.exchanges else range(8)
+        low = [(owner[i >> 5] if i >> 5 < len(owner) else 0) << 5 | i & 31 for i in range(256)]
+        there, unexchanged = [1 << bit for bit in bits], [1 << bit for bit in alone]
         self.there = Memo(lambda position: moved(position, there))
-        self.back = Memo(lambda read: moved(read >> 5, back) << 5 | low[read & 31])
+        self.alone = Memo(lambda position: moved(position, unexchanged))
+        self.back = Memo(lambda read: moved(read >> 8, all_back) << 8 | low[read & 255])
 
-    def key(self, key, simple_ko):
+    def key(self, key, rules):
         position, mover, phase = key
-        return self.there[position], mover ^ self.exchanges, \
-            2 + self.image[phase - 2] if simple_ko and phase >= 2 else phase
+        return self.there[position], mover ^ self.exchanges, phase if self.identity else rules.image(self, phase)
 
     def claim_back(self, claim):
         relation, p, q = claim
@@ -255,169 +316,326 @@ def implied(read, plain, means, margins):
     return fact << 1 in plain or margins.get((fact, p, q), k - 1) >= k
 
 
-# ---- Rulesets. As in the page, P is the position on the board, M the mover, N the other player, Q the position after a
-# stone play. `tags` are the last bytes of the facts that there are.
+# ---- Rules: clauses, and the machine that they make up. As in the page, P is the position on the board, M the mover, N the
+# next player, Q the position after a stone play, S the fact of a ban on repetition.
+
+BANS = ("position", "situation", "natural-situation", "passed-situation", "left-position")
+BARS = ("basic-ko",) + BANS + ("initialised-twice", "disturbed-twice", "declined")
+NUMBERS = {"players": (3, 6), "passes-in-a-row": (1, 12), "draw-at-occurrence": (2, 3), "price-of-pass": (1, 100)}
+# The clauses in their order, with the values that can be written.
+CLAUSES = {"players": None, "suicide": ("allowed", "multi-stone"), "bars": None, "lifted-by": ("pass", "two-passes"),
+           "occurs": ("produced", "produced-ko"), "passes-in-a-row": None, "second-pass": ("player", "opponents"),
+           "passes-forgotten-by": ("disturbing-play",), "all-pass-in-one-situation": ("true",), "draw-at-occurrence": None,
+           "occurrences-since": ("pass",), "scoring": ("territory",), "scored": ("scoring-positions",),
+           "prisoners": ("as-passed",), "price-of-pass": None}
+
+
+class Change:
+    """How a play that leads on changes the past: the classes that it clears as a mask, the score that it adds to all
+    tallies, the facts that it sets, and the points that it brings."""
+
+    __slots__ = ("clears", "scores", "sets", "brings")
+
+    def __init__(self, clears=0, scores=None, sets=(), brings=0):
+        self.clears, self.scores, self.sets, self.brings = clears, scores, sets, brings
 
 
 class Play:
-    """What a ruleset says of a play; `stop_area` is None if the score of the stop is a mean, for which `last` is then
-    the area of (area, 1), or None for (0, 0); `clears` is a mask of classes; `scores` an area."""
+    """What the rules say of a play. A stop is (fact, how, what): "ends" and a score; "mean" and the score of (score, 1), or
+    None for (0, 0); or "leads" and (key, change). `ends` is a score, `leads` a key and `change` what becomes of the past."""
 
-    bars, sets, clears = (), (), 0
-    stop = stop_area = last = scores = ends = leads = None
+    __slots__ = ("bars", "stops", "ends", "leads", "change")
 
-    def __init__(self, **said):
-        self.__dict__.update(said)
+    def __init__(self, bars=(), stops=(), ends=None, leads=None, change=None):
+        self.bars, self.stops, self.ends, self.leads, self.change = bars, stops, ends, leads, change
 
 
 def fact_of(kind, position, player=None):
-    return position << 4 | kind | (0 if player is None else 4 + 4 * player)
+    return position << 7 | kind | (0 if player is None else 16 + 16 * player)
 
 
-class Ruleset:
-    simple_ko = tallies = False
+def number_within(word, least, most):
+    """A number as it is written, or None."""
+    return int(word) if re.fullmatch("[1-9][0-9]{0,2}", word) and least <= int(word) <= most else None
 
-    def __init__(self, board, name, options):
-        self.board, self.name, self.options, self.lift = board, name, options, options.get("lift")
+
+class Rules:
+    """The rules of clauses, `given` as a header has them."""
+
+    def __init__(self, board, given, title, options=None):
+        self.board, self.given, self.title, self.options = board, given, title, options
+        get = given.get
+        self.players = n = get("players", 2)
+        board.players, board.suicide = n, get("suicide", "forbidden")
+        self.bars = bars = get("bars", ())
+        ban = [word for word in bars if word in BANS]
+        self.ban = ban[0] if ban else None
+        self.lifts_by, self.occurs = get("lifted-by", "nothing"), get("occurs", "stands")
+        self.ko, self.initialised, self.disturbed, self.declined = (
+            word in bars for word in ("basic-ko", "initialised-twice", "disturbed-twice", "declined"))
+        self.in_a_row, self.second, self.draw = get("passes-in-a-row"), get("second-pass"), get("draw-at-occurrence")
+        self.forgets, self.settles = "passes-forgotten-by" in given, "all-pass-in-one-situation" in given
+        self.since_pass, self.territory = "occurrences-since" in given, "scoring" in given
+        self.tallies, self.as_passed, self.price = "scored" in given, "prisoners" in given, get("price-of-pass", 0)
+        self.asks = bool(self.ban or self.initialised or self.disturbed or self.declined or self.second or self.draw)
+        caps = [0]
+        caps += [self.in_a_row - 1] if self.in_a_row else []
+        caps += [n - 1] if self.tallies else []
+        caps += [n] if self.disturbed else []
+        caps += [1] if self.declined or self.initialised or self.lifts_by == "two-passes" else []
+        caps += [n - 2] if self.second == "opponents" else []
+        self.cap = max(caps)
+        self.followers = 0
+        if self.tallies:
+            self.followers = n - 2 if n > 2 else int(self.territory and not self.as_passed)
+        self.unit = self.cap + 1 + (board.n if self.ko else 0)
+        self.situations = self.ban == "passed-situation"
+        self.most_second = 3 ** min(board.n, 9)
+        self.endless = not self.asks  # games may go on for ever, and there may be closed sets
+        self.life = self.always_ends() and not (self.territory or self.tallies or self.price or self.draw)
+        self.score, self.tags = Memo(self._score), self.known_facts()
+
+    def always_ends(self):
+        """Whether the page says that every game ends."""
+        stops = self.in_a_row or self.second or self.settles
+        kept = self.ban and self.lifts_by == "nothing" and (self.ban != "left-position" or self.board.suicide == "forbidden")
+        passes = kept and stops or self.initialised and self.in_a_row or self.declined and self.in_a_row == 2 \
+            or self.second and (self.second == "player" or self.players == 2) and not self.forgets \
+            or self.disturbed and (self.second or self.in_a_row and self.in_a_row <= self.players)
+        return bool((self.ban or self.draw) and passes or self.draw and not self.since_pass)
+
+    def together(self):
+        """What is wrong with the clauses beside each other, if anything is."""
+        n, lifts, two = self.players, self.lifts_by != "nothing", self.in_a_row is not None and self.in_a_row <= 2
+        ends = self.in_a_row or self.second or self.settles or self.draw and not self.since_pass
+        wrong = {
+            "lifted-by without a ban on repetition": lifts and not self.ban,
+            "two-passes where two passes in a row end the game": self.lifts_by == "two-passes" and two,
+            "occurs where nothing lifts": self.occurs != "stands" and not lifts,
+            "occurs with such a ban": self.occurs != "stands" and self.ban in ("natural-situation", "left-position"),
+            "passed-situation with other clauses, or on such a board": self.situations and (
+                n > 2 or self.ko or self.cap > 1 or self.territory and self.tallies or self.board.n > 9),
+            "left-position with more than two players": self.ban == "left-position" and n > 2,
+            "declined without passes-in-a-row 2, or with more than two players": self.declined and (
+                n > 2 or self.in_a_row != 2),
+            "passes-forgotten-by without second-pass and disturbed-twice": self.forgets and not (
+                self.second and self.disturbed),
+            "all-pass-in-one-situation without passed-situation": self.settles and not self.situations,
+            "scoring-positions without second-pass player": self.tallies and self.second != "player",
+            "scoring-positions with another end, or a price": self.tallies and (
+                self.in_a_row or self.settles or self.forgets or self.price),
+            "prisoners without territory and scoring-positions": self.as_passed and not (
+                self.territory and self.tallies),
+            "territory with more than two players": self.territory and n > 2,
+            "territory with a draw": self.territory and not self.tallies and self.draw,
+            "a price with other clauses": self.price and (n > 2 or self.board.suicide != "forbidden" or self.draw),
+            "occurrences-since without draw-at-occurrence": self.since_pass and not self.draw,
+            "no clause that ends the game": not ends,
+            "rules that ask for the past, and games that might not end": self.asks and not self.always_ends(),
+            "games that might not end with other clauses": not self.asks and (n > 2 or self.territory or self.price),
+        }
+        return next((what for what, is_so in wrong.items() if is_so), None)
+
+    def known_facts(self):
+        """The tags of the facts that there are."""
+        own = [STOOD] if self.ban and self.ban != "position" else []
+        own += [PASSED] if self.second else []
+        own += [kind for has, kind in ((self.initialised, INITIALISED), (self.disturbed, DISTURBED),
+                                       (self.declined, DECLINED), (self.draw, OCCURRED),
+                                       (self.draw == 3, OCCURRED_TWICE)) if has]
+        own += [FOLLOWED - 1 + j for j in range(1, self.followers + 1)]
+        tags = {kind + 16 * (1 + player) for kind in own for player in range(self.players)}
+        tags |= {STOOD} if self.ban == "position" else set()
+        return tags | ({UNDONE} if self.occurs == "produced-ko" else set())
+
+    # Phases.
+
+    def is_phase(self, phase):
+        most = self.cap if self.in_a_row is None else min(self.cap, self.in_a_row - 1)
+        if self.situations:
+            own, other = phase >> 2 & 0x7fff, phase >> 17
+            settled = not phase & 2 or phase & 1 and self.settles
+            runs = not phase & 1 or self.cap == 0 or most >= 1
+            return max(own, other) <= self.most_second and bool(settled) and runs
+        folded, rest = divmod(phase, self.unit)
+        return folded <= (1 << 21 if self.territory and self.tallies else 0) and (rest <= most or rest > self.cap)
+
+    def taken_run_ko(self, phase):
+        """The prisoners of the mover, the run, and the intersection excluded."""
+        if self.situations:
+            return 0, min(phase & 1, self.cap), None
+        folded, rest = divmod(phase, self.unit)
+        taken = -(folded + 1) // 2 if folded & 1 else folded // 2
+        return (taken, rest, None) if rest <= self.cap else (taken, 0, rest - self.cap - 1)
+
+    def phase(self, taken, rest):
+        return (2 * taken if taken >= 0 else -2 * taken - 1) * self.unit + rest
+
+    def turned(self, number):
+        """The number of a position from the other side."""
+        return number and self.board.number(self.board.numbered(number), 1)
+
+    def image(self, map_, phase):
+        if self.situations:
+            def image(number):
+                return number and self.board.number(map_.alone[self.board.numbered(number)])
+            return phase & 3 | image(phase >> 2 & 0x7fff) << 2 | image(phase >> 17) << 17
+        rest = phase % self.unit
+        return phase if rest <= self.cap else phase - rest + self.cap + 1 + map_.image[rest - self.cap - 1]
+
+    # The machine.
+
+    def S(self, X, Y, second=0):
+        """The facts of a ban on repetition about X and Y; second is the number of the position that the opponent of Y
+        passed on last, from Black's side."""
+        if not self.ban:
+            return ()
+        if self.situations and second:
+            X |= (self.board.numbered(second) | 1 << 2 * self.board.n) << 2 * self.board.n
+        return (fact_of(STOOD, X, None if self.ban == "position" else Y),)
+
+    def start(self, P, M):
+        facts = [] if self.ban == "left-position" else list(self.S(P, M))
+        return facts + ([fact_of(OCCURRED, P, M)] if self.draw else [])
+
+    def _score(self, P):
+        """The score of a position without the prisoners of a phase."""
+        points = [owned[self.territory] for owned in self.board.owned[P]]
+        return points[0] - points[1] if self.players == 2 else points[0]
 
     def play(self, key, move):
         """What is said of a play, None if it is not admitted."""
         P, M, phase = key
+        N = (M + 1) % self.players
         if move == PASS:
-            return self.pass_play(P, M, 1 - M, phase)
-        Q = None if self.simple_ko and phase == 2 + move else self.board.place(P, M, move)
-        return None if Q is None else self.stone_play(P, M, 1 - M, phase, Q)
+            return self.pass_play(P, M, N, phase)
+        taken, run, excluded = self.taken_run_ko(phase)
+        Q = None if excluded == move else self.board.place(P, M, move)
+        if Q is None or self.declined and run >= 1 and Q == P:
+            return None
+        return self.stone_play(P, M, N, Q, move, phase, taken, run)
 
+    def stone_play(self, P, M, N, Q, move, phase, taken, run):
+        bars, sets, clears = [], [], 0
+        if self.ban == "left-position":
+            bars += self.S(Q, M)
+            sets += self.S(P, N)
+        elif self.ban:
+            own = phase >> 2 & 0x7fff if self.situations else 0
+            stood = self.S(Q, N, self.turned(own) if M else own)
+            bars += stood
+            sets += stood
+        if self.occurs == "produced-ko":
+            bars.append(fact_of(UNDONE, Q))
+            sets.append(fact_of(UNDONE, P))
+            clears |= 1 << UNDONE
+        disturbing = 1 <= run <= self.players - 1
+        for kind, now in ((INITIALISED, self.initialised and run >= 1), (DISTURBED, self.disturbed and disturbing)):
+            if now:
+                bars.append(fact_of(kind, P, M))
+                sets.append(fact_of(kind, P, M))
+        if self.forgets and disturbing:
+            clears |= 1 << PASSED
+        if self.declined:
+            bars.append(fact_of(DECLINED, Q, M))
+            if run >= 1:
+                sets.append(fact_of(DECLINED, P, M))
+        if self.draw:
+            sets.append(fact_of(OCCURRED, Q, N))
+        excluded = self.ko_of(P, M, Q, move) if self.ko else None
+        rest, brings = 0 if excluded is None else self.cap + 1 + excluded, 0
+        if self.territory:
+            before, after = self.board.split(P), self.board.split(Q)
+            gone = [size(one) + (player == M) - size(other) for player, (one, other) in enumerate(zip(before, after))]
+            brings = gone[1] - gone[0]
+        if self.situations:
+            leads = self.turned(phase >> 17) << 2 | self.turned(phase >> 2 & 0x7fff) << 17
+        elif self.tallies:
+            leads, brings = self.phase(-taken - (brings if M == 0 else -brings), rest), 0
+        else:
+            leads = rest
+        key, change = (Q, N, leads), Change(clears, None, tuple(sets), brings)
+        return Play(tuple(bars), self.draws(key, change), leads=key, change=change)
 
-class Superko(Ruleset):
-    """psk, ssk, nssk. S(X, Y) is stood:X under psk, stood:X:Y under the others. Start: S(P, M). A stone play: bar
-    S(Q, N), leads to Q in phase 0, sets S(Q, N). A pass in phase 0: leads to P in phase 1, under ssk sets S(P, N). A
-    pass in phase 1: ends, area of P."""
-
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.phases, self.tags = 2, {STOOD} if self.name == "psk" else {STOOD + 4, STOOD + 8}
-
-    def S(self, X, Y):
-        return fact_of(STOOD, X, None if self.name == "psk" else Y)
-
-    def start(self, P, M):
-        return [self.S(P, M)]
-
-    def stone_play(self, P, M, N, phase, Q):
-        S = (self.S(Q, N),)
-        return Play(bars=S, leads=(Q, N, 0), sets=S)
-
-    def pass_play(self, P, M, N, phase):
-        if phase == 1:
-            return Play(ends=self.board.area[P])
-        return Play(leads=(P, N, 1), sets=(self.S(P, N),) if self.name == "ssk" else ())
-
-
-class Lifting(Ruleset):
-    """What spight, kee2009 and kee2020 share. Start: stood:P. A stone play has the bar stood:Q, with produced-ko also
-    undone:Q; it sets stood:Q; with produced-ko it clears the class undone, then sets stood:Q and undone:P. A pass
-    clears the classes stood and undone; with stands it then sets stood:P."""
-
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.tags = {STOOD, self.other + 4, self.other + 8} | ({UNDONE} if self.lift == "produced-ko" else set())
-
-    def start(self, P, M):
-        return [fact_of(STOOD, P)]
-
-    def stone_play(self, P, M, N, phase, Q):
-        stood = fact_of(STOOD, Q)
-        if self.lift != "produced-ko":
-            return Play(bars=(stood,), leads=(Q, N, 0), sets=(stood,))
-        return Play(bars=(stood, fact_of(UNDONE, Q)), leads=(Q, N, 0), clears=1 << UNDONE,
-                    sets=(stood, fact_of(UNDONE, P)))
-
-    def lifting_pass(self, P, *sets, **said):
-        stood = (fact_of(STOOD, P),) if self.lift == "stands" else ()
-        return Play(clears=1 << STOOD | 1 << UNDONE, sets=stood + sets, **said)
-
-
-class Spight(Lifting):
-    """The phase is always 0. A pass has the stop passed:P:M with the score area of P. A pass that leads on also sets
-    passed:P:M."""
-
-    phases, other = 1, PASSED
-
-    def pass_play(self, P, M, N, phase):
-        F = fact_of(PASSED, P, M)
-        return self.lifting_pass(P, F, stop=F, stop_area=self.board.area[P], leads=(P, N, 0))
-
-
-class Kee2009(Lifting):
-    """Phase 1 after a pass, 0 after a stone. A pass has the stop passed:P:M with a mean as its score: let last be (area
-    of P, 1) if the phase is 1 and (0, 0) if it is 0; the score is the mean of the fact's tally and last added together.
-    A pass that leads on clears; then, in phase 1, scores all tallies of class passed with the area of P; then sets
-    (with stands) stood:P, and passed:P:M."""
-
-    phases, other, tallies = 2, PASSED, True
-
-    def pass_play(self, P, M, N, phase):
-        F, area = fact_of(PASSED, P, M), self.board.area[P] if phase else None
-        return self.lifting_pass(P, F, stop=F, last=area, scores=area, leads=(P, N, 1))
-
-
-class Kee2020(Lifting):
-    """The phase is the run of passes just made, 0 to 2. In phases 1 and 2 let F be initialised:P:M. A stone play in
-    these phases also has the bar F, and also sets F; it leads to phase 0. A pass in phase 2 ends the game with the area
-    of P. A pass in phase 0 or 1 leads to the next phase, and in phase 1 also sets F."""
-
-    phases, other = 3, INITIALISED
-
-    def stone_play(self, P, M, N, phase, Q):
-        play = super().stone_play(P, M, N, phase, Q)
-        if phase:
-            F = (fact_of(INITIALISED, P, M),)
-            play.bars, play.sets = play.bars + F, play.sets + F
-        return play
-
-    def pass_play(self, P, M, N, phase):
-        if phase == 2:
-            return Play(ends=self.board.area[P])
-        return self.lifting_pass(P, *[fact_of(INITIALISED, P, M)] * phase, leads=(P, N, phase + 1))
-
-
-class SimpleKo(Ruleset):
-    """No facts. Phase 1 after a pass; phase 2 + i if a stone may not be placed on i; otherwise 0. A stone play on i is
-    not admitted in phase 2 + i. A stone play leads to phase 2 + i if it captured exactly one stone, which stood on i,
-    and the new stone has no neighbour of its own colour and exactly one liberty, which is i. A pass in phase 1 ends the
-    game with the area of P."""
-
-    simple_ko, tags = True, set()
-
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.phases = 2 + self.board.n
-
-    def start(self, P, M):
-        return []
-
-    def stone_play(self, P, M, N, phase, Q):
-        before, after = self.board.split(P), self.board.split(Q)
-        captured, new = before[N] & ~after[N], after[M] & ~before[M]
+    def ko_of(self, P, M, Q, move):
+        """The intersection that basic-ko excludes after a stone play, or None."""
+        before, after, new = self.board.split(P), self.board.split(Q), 1 << move
+        captured = union(one & ~other for player, (one, other) in enumerate(zip(before, after)) if player != M)
         beside = self.board.near(new) & ~new
-        is_ko = size(captured) == 1 and not beside & after[M] and beside & ~after[N] == captured
-        return Play(leads=(Q, N, 1 + captured.bit_length() if is_ko else 0))
+        is_ko = size(captured) == 1 and not beside & after[M] and beside & ~union(after) == captured
+        return captured.bit_length() - 1 if is_ko else None
+
+    def draws(self, key, change):
+        if not self.draw:
+            return ()
+        X, Y, _ = key
+        once, twice = fact_of(OCCURRED, X, Y), fact_of(OCCURRED_TWICE, X, Y)
+        if self.draw == 2:
+            return ((once, "ends", 0),)
+        sets = tuple(twice if fact == once else fact for fact in change.sets)
+        again = Change(change.clears, change.scores, sets, change.brings)
+        return (twice, "ends", 0), (once, "leads", (key, again))
 
     def pass_play(self, P, M, N, phase):
-        return Play(ends=self.board.area[P]) if phase == 1 else Play(leads=(P, N, 1))
+        taken, run, _ = self.taken_run_ko(phase)
+        n, brings = self.players, self.price if M else -self.price
+        score = self.score[P] + (taken if M == 0 else -taken)
+        if run + 1 == self.in_a_row or self.situations and phase & 2:
+            return Play(ends=score + brings)
+        passed, stops = fact_of(PASSED, P, M), []
+        counts = self.second == "player" or self.second == "opponents" and run + 1 >= n - 1
+        if self.tallies:
+            for j in range(self.followers, 0, -1):
+                stops.append((fact_of(FOLLOWED - 1 + j, P, M), "mean", score if run + 1 + j >= n else None))
+            stops.append((passed, "mean", score if run + 1 >= n else None))
+        elif counts:
+            stops.append((passed, "ends", score + brings))
+        lifts = self.lifts_by == "pass" or self.lifts_by == "two-passes" and run >= 1
+        clears = 1 << UNDONE | (1 << STOOD if lifts else 0)
+        clears |= 1 << OCCURRED | 1 << OCCURRED_TWICE if self.since_pass else 0
+        sets = []
+        if self.occurs == "stands" and (
+                self.ban in ("situation", "passed-situation") or self.ban == "position" and lifts):
+            sets += self.S(P, N, self.board.number(P) if self.situations else 0)
+        if counts:
+            sets.append(passed)
+        for j in range(1, min(run, self.followers) + 1):
+            sets.append(fact_of(FOLLOWED - 1 + j, P, (M - j) % n))
+        if self.initialised and run >= 1:
+            sets.append(fact_of(INITIALISED, P, M))
+        if self.draw:
+            sets.append(fact_of(OCCURRED, P, N))
+        if self.situations:
+            here = self.board.number(P, M)
+            settled = self.settles and phase >> 17 == here
+            leads = 1 | 2 * settled | self.turned(phase >> 17) << 2 | self.turned(here) << 17
+        else:
+            leads = self.phase(-taken, min(run + 1, self.cap))
+        change = Change(clears, score if self.tallies and run >= n - 1 else None, tuple(sets), brings)
+        key = P, N, leads
+        stops += () if self.since_pass else self.draws(key, change)
+        return Play((), tuple(stops), leads=key, change=change)
 
 
 SUPERKO_OPTIONS = {"suicide": ("forbidden", "allowed", "multi-stone"), "scoring": ("area",)}  # the first is the default
 LIFTING_OPTIONS = dict(SUPERKO_OPTIONS, lift=("stands", "produced", "produced-ko"))
-RULESETS = {"psk": Superko, "ssk": Superko, "nssk": Superko, "spight": Spight, "kee2009": Kee2009, "kee2020": Kee2020,
-            "simple-ko": SimpleKo}
+SPIGHT = {"bars": ("position",), "lifted-by": "pass", "second-pass": "player"}
+# The rulesets of version 1, with their options and their clauses.
+RULESETS = {
+    "psk": (SUPERKO_OPTIONS, {"bars": ("position",), "passes-in-a-row": 2}),
+    "ssk": (SUPERKO_OPTIONS, {"bars": ("situation",), "passes-in-a-row": 2}),
+    "nssk": (SUPERKO_OPTIONS, {"bars": ("natural-situation",), "passes-in-a-row": 2}),
+    "spight": (LIFTING_OPTIONS, SPIGHT),
+    "kee2009": (LIFTING_OPTIONS, dict(SPIGHT, scored="scoring-positions")),
+    "kee2020": (LIFTING_OPTIONS, {"bars": ("position", "initialised-twice"), "lifted-by": "pass", "passes-in-a-row": 3}),
+    "simple-ko": (SUPERKO_OPTIONS, {"bars": ("basic-ko",), "passes-in-a-row": 2}),
+}
 
 
 # ---- The two readers. Both give the same steps: ("lemma", key, claim, reads or None, plays); ("closed", statements),
 # after it ("proof", plays) for each of its lemmas; ("theorem", position, player, moves, claim, or_no_end, reference). A
-# statement is (key, claim); a play (move, outcome); an outcome (END,), (STOP,), (LIFE,), (BARRED, class, fact or None)
-# or a reference, (LEMMA or LAST, number, Map).
+# statement is (key, claim); a play (move, outcome); an outcome (END,), (STOP, place), (LIFE,), (BARRED, class, fact or
+# None) or a reference, (LEMMA, LAST, STOP_LEMMA or STOP_LAST, number, Map).
 
 
 class Reader:
@@ -425,36 +643,127 @@ class Reader:
 
     def __init__(self, file, first_line, most):
         self.file, self.first_line, self.most, self.lemmas = file, first_line, most, 0
-        self.board = self.rules = None
+        self.board = self.rules = self.version = None
 
-    def header(self, line):
-        """The header; each call of `line` gives the words of a line."""
+    def header(self, line, peek):
+        """The header; each call of `line` gives the words of a line, and `peek` those of the next line."""
+        if self.version == 1:
+            self.header_of_ruleset(line)
+        else:
+            self.header_of_clauses(line, peek)
+        self.wide = next(c for c in range(5, 0, -1) if (self.rules.players + 1) ** c <= 256)  # points in a byte
+
+    def header_of_ruleset(self, line):
         words = line()
-        found = re.fullmatch(r"board ([1-9][0-9]?)x([1-9][0-9]?)", " ".join(words))
-        need(found and int(found[1]) * int(found[2]) <= 64, words, "`board RxC` with at most 64 intersections")
-        board = Board(int(found[1]), int(found[2]))
+        board = Board(*self.sides(words[1:] if words[:1] == ["board"] else [], words))
         words = line()
         need(len(words) == 2 and words[0] == "rules" and words[1] in RULESETS, words,
              "`rules` and one of " + ", ".join(RULESETS))
-        ruleset = RULESETS[words[1]]
-        known, options = LIFTING_OPTIONS if issubclass(ruleset, Lifting) else SUPERKO_OPTIONS, {}
+        name, (known, clauses), options = words[1], RULESETS[words[1]], {}
         while len(options) < len(known):
             option = line()
             need(len(option) == 3 and option[0] == "option" and option[1] in known and option[1] not in options, option,
                  "an option, still missing: " + ", ".join(name for name in known if name not in options))
             need(option[2] in known[option[1]], option, "one of " + ", ".join(known[option[1]]))
             options[option[1]] = option[2]
-        board.suicide = options["suicide"]
-        self.board, self.rules = board, ruleset(board, words[1], options)
-        self.maps = [Map(board, letters) if board.rows == board.columns or "t" not in letters else None
-                     for letters in MAPS]
+        given = dict(clauses, suicide=options["suicide"], occurs=options.get("lift", "stands"))
+        title = name + "".join(f" --{key} {value}" for key, value in options.items() if value != known[key][0])
+        self.board, self.rules = board, Rules(board, given, title, dict(options, rules=name))
+        self.list_maps(())
+
+    def header_of_clauses(self, line, peek):
+        words = line()
+        is_graph = words[:2] == ["board", "graph"]
+        rows, columns = self.sides(words[2:] if is_graph else words[1:] if words[:1] == ["board"] else [], words)
+        board, images = Board(rows, columns), []
+        if is_graph:
+            board = Board(rows, columns, self.edges(board, line()))
+            while peek()[:1] == ["map"]:
+                images.append(self.permutation(board, line()[1:], images[-1] if images else list(range(board.n))))
+                need(len(images) <= 1 << 14, "more maps", "at most 2^14")
+        if peek()[:1] == ["rules"]:
+            name = " ".join(line()[1:])
+            need(1 <= len(name) <= 200 and all(" " <= c <= "~" for c in name), name, "a name of 1 to 200 characters")
+        given, left = {}, list(CLAUSES)
+        while peek()[:1] == ["clause"]:
+            words = line()
+            need(len(words) > 2 and words[1] in left, words, "clause NAME VALUE, NAME one of " + ", ".join(left))
+            left = left[left.index(words[1]) + 1:]
+            given[words[1]] = self.value(words[1], " ".join(words[2:]))
+        title = "[" + "; ".join(f"{key} " + (", ".join(v) if key == "bars" else str(v)) for key, v in given.items()) + "]"
+        self.board, self.rules = board, Rules(board, given, title)
+        wrong = self.rules.together()
+        need(not wrong, wrong, "clauses that go together")
+        self.list_maps(images)
+
+    def sides(self, words, line):
+        found = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", words[0]) if len(words) == 1 else None
+        need(found and int(found[1]) * int(found[2]) <= 64, line, "`board RxC` with at most 64 intersections")
+        return int(found[1]), int(found[2])
+
+    def edges(self, board, words):
+        edges = []
+        need(words[:1] == ["edges"], words, "`edges` and pairs of neighbours")
+        for word in words[1:]:
+            ends = tuple(board.moves.get(name, PASS) for name in word.split("-"))
+            need(len(ends) == 2 and ends[0] < ends[1] < PASS and (not edges or edges[-1] < ends), word,
+                 "two neighbours in ascending order, behind the edge before")
+            edges.append(ends)
+        return edges
+
+    def permutation(self, board, words, before):
+        images = [board.moves.get(name, PASS) for name in words]
+        need(sorted(images) == list(range(board.n)), words, "the images of the intersections, each once")
+        need(images > before, words, "a map behind the one before")
+        known = set(board.edges)
+        need(all(tuple(sorted((images[a], images[b]))) in known for a, b in board.edges), words,
+             "a map that takes neighbours to neighbours")
+        return images
+
+    def value(self, key, word):
+        """The value of a clause."""
+        if key == "bars":
+            bars = word.split(", ")
+            need(all(bar in BARS for bar in bars) and bars == [bar for bar in BARS if bar in bars], word,
+                 "words of " + ", ".join(BARS) + ", in this order")
+            need(sum(1 for bar in bars if bar in BANS) < 2, word, "one ban on repetition at most")
+            return tuple(bars)
+        if key in NUMBERS:
+            number = number_within(word, *NUMBERS[key])
+            need(number is not None, word, "a number from {} to {}".format(*NUMBERS[key]))
+            return number
+        need(word in CLAUSES[key], word, "one of " + ", ".join(CLAUSES[key]))
+        return word
+
+    def list_maps(self, images):
+        """The maps by the names that they have in the text form, and by the numbers that they have in the binary form."""
+        board, self.maps, self.numbered_maps = self.board, {}, {}
+        exchanges = (False, True) if self.rules.players == 2 else (False,)
+        for x in exchanges:
+            if board.edges is None:
+                for m in range(8):
+                    if m & 1 == 0 or board.rows == board.columns:
+                        letters = MAPS[m + 8 * x]
+                        self.numbered_maps[m + 8 * x] = self.maps[letters] = letters
+            else:
+                for i in range(len(images) + 1):
+                    name = (str(i) if i else "") + ("x" if x else "") or "="
+                    self.numbered_maps[2 * i + x] = self.maps[name] = name
+
+        def made(name):
+            exchanged = name.endswith("x")
+            moves = name.rstrip("=x")
+            if board.edges is None:
+                return Map(board, of_letters(board, moves), exchanged)
+            return Map(board, images[int(moves) - 1] if moves else list(range(board.n)), exchanged)
+        self.made = Memo(made)
 
     def room(self, count):
         if count > self.most:
             raise Wrong(f"refused: one step asks for more than {self.most} reads at once (see --max-reads)")
 
     def key_of(self, position, player, phase):
-        need(phase < self.rules.phases, phase, f"a phase of 0 to {self.rules.phases - 1}")
+        need(phase < 1 << 32 and self.rules.is_phase(phase), phase, "a phase that the rules have")
         if not self.board.stands(position):
             need(False, self.board.text(position), "a position in which every chain has a liberty")
         return position, player, phase
@@ -465,18 +774,28 @@ class Reader:
         return p, q
 
     def known(self, tag, word=None):
-        known = (f"{CLASSES[t & 3]}:POSITION" + (":" + PLAYERS[(t >> 2) - 1] if t > 3 else "") for t in self.rules.tags)
-        need(tag in self.rules.tags, word or f"byte {tag}", "a fact of this ruleset: " + (", ".join(known) or "none"))
+        if tag not in self.rules.tags:
+            known = (f"{CLASSES[t & 15]}:POSITION" + (":" + PLAYERS[(t >> 4) - 1] if t > 15 else "")
+                     for t in sorted(self.rules.tags))
+            need(False, word or f"byte {tag}", "a fact of these rules: " + (", ".join(known) or "none"))
         return tag
 
+    def second(self, number):
+        """What stands above the position of a fact for the number of its second position, or for 0."""
+        need(number <= self.rules.most_second, number, "the number of a position, or 0")
+        return (self.board.numbered(number) | 1 << 2 * self.board.n) << 2 * self.board.n if number else 0
+
+    def has_second(self, tag):
+        return self.rules.situations and tag & 15 == STOOD
+
     def tally(self, fact, p, q, relation, k):
-        need(self.rules.tallies and fact & 3 == PASSED, "mean or margin",
-             "them under kee2009 only, about facts of class passed")
+        need(self.rules.tallies and fact & 15 in TALLIED, "mean or margin",
+             "them under scoring-positions only, about facts of class passed or followed-j")
         need(k is None or abs(k) <= LARGEST, k, "no k beyond 2^40")
         return fact, p, q, relation, k
 
     def closed(self, count):
-        need(self.rules.simple_ko, "a closed set", "one under simple-ko only")
+        need(self.rules.endless, "a closed set", "one under rules whose games may go on for ever")
         need(count > 0, count, "at least one lemma in a closed set")
         return range(self.lemmas + 1, self.lemmas + 1 + count)
 
@@ -525,9 +844,10 @@ class TextReader(Reader):
 
     def start(self):
         words = self.take()
-        need(words == ["superko", "certificate", "1"], words,
-             "`superko certificate 1`, or `superko certificate 1 binary` and nothing else in the first line")
-        self.header(self.take)
+        need(words[:2] == ["superko", "certificate"] and words[2:] in (["1"], ["2"]), words,
+             "`superko certificate 1` or 2, or with `binary` behind it and nothing else in the first line")
+        self.version = int(words[2])
+        self.header(self.take, self.peek)
 
     def steps(self):
         words = self.take()
@@ -582,25 +902,35 @@ class TextReader(Reader):
                 self.outcome(reference))
 
     def outcome(self, words):
-        if len(words) == 1 and words[0] in ("end", "stop", "life"):
-            return ({"end": END, "stop": STOP, "life": LIFE}[words[0]],)
+        if len(words) == 1 and words[0] in ("end", "life"):
+            return ({"end": END, "life": LIFE}[words[0]],)
+        if words == ["stop"] and self.version == 1:
+            return STOP, 0
+        if len(words) == 2 and words[0] == "stop" and self.version == 2:
+            need(number_within(words[1], 1, 255), words, "`stop` and its place, from 1")
+            return STOP, int(words[1]) - 1
         if len(words) == 2 and words[0] == "barred":
             fact = self.fact(words[1])
-            return BARRED, fact & 3, fact
+            need(fact & 15 in BARRING, words[1], "a fact that can bar a play")
+            return BARRED, fact & 15, fact
+        by_stop = words[:1] == ["stop"] and self.version == 2
+        words = words[1:] if by_stop else words
         need(len(words) == 3 and words[0] in ("lemma", "last"), words,
              "`end`, `stop`, `life`, `barred FACT`, `lemma N MAP` or `last N MAP`")
-        map_ = self.maps[MAPS.index(words[2])] if words[2] in MAPS else None
-        need(map_, words[2], "`=`, or letters of tvhx in this order, t on square boards only")
-        return LEMMA if words[0] == "lemma" else LAST, natural(words[1]), map_
+        need(words[2] in self.maps, words[2], "a map of the board: `=`, letters or a number, x with two players only")
+        kinds = (STOP_LEMMA, STOP_LAST) if by_stop else (LEMMA, LAST)
+        return kinds[words[0] == "last"], natural(words[1]), self.made[self.maps[words[2]]]
 
     def position(self, word):
         position = self.board.position(word)
-        need(position is not None, word, f"a position, {self.board.rows} rows of {self.board.columns} of X O .")
+        need(position is not None, word, f"a position, {self.board.rows} rows of {self.board.columns} of "
+             + " ".join(STONES[:self.rules.players] + "."))
         return position
 
     def player(self, word):
-        need(word in PLAYERS, word, "black or white")
-        return PLAYERS.index(word)
+        playing = PLAYERS[:self.rules.players]
+        need(word in playing, word, "one of " + ", ".join(playing))
+        return playing.index(word)
 
     def move(self, word):
         need(word in self.board.moves, word, "a move")
@@ -617,15 +947,19 @@ class TextReader(Reader):
 
     def fact(self, word):
         parts = word.split(":")
-        need(len(parts) in (2, 3) and parts[0] in CLASSES, word, "a fact")
-        tag = CLASSES.index(parts[0]) + (4 + 4 * self.player(parts[2]) if len(parts) == 3 else 0)
-        return self.position(parts[1]) << 4 | self.known(tag, word)
+        need(len(parts) in (2, 3, 4) and parts[0] in CLASSES, word, "a fact")
+        tag = CLASSES.index(parts[0]) + (16 + 16 * self.player(parts[2]) if len(parts) > 2 else 0)
+        self.known(tag, word)
+        need(self.has_second(tag) == (len(parts) == 4), word, "a second position under passed-situation only")
+        number = 0 if parts[3:] in ([], ["none"]) else self.board.number(self.position(parts[3]))
+        return (self.position(parts[1]) | self.second(number)) << 7 | tag
 
     def read(self, word):
         if word[0] in "-+":
             return self.fact(word[1:]) << 1 | (word[0] == "+")
         kind, *parts = word.split(":")
         need((kind, len(parts)) in (("mean", 4), ("margin", 5)), word, "a read")
+        need(self.rules.tallies, word, "means and margins under scoring-positions only")
         fact = self.fact(":".join(parts[:3]))
         if kind == "margin":
             return self.tally(fact, *self.score(parts[3]), None, whole(parts[4]))
@@ -637,21 +971,36 @@ class TextReader(Reader):
 class BinaryReader(Reader):
     def __init__(self, *given):
         super().__init__(*given)
-        self.buffer, self.at, self.before = b"", 0, len(self.first_line)
+        self.buffer, self.at, self.before, self.ahead = b"", 0, len(self.first_line), None
         self.positions = Memo(self.position_of)
-        self.facts = Memo(lambda data: self.positions[data[1:]] << 4 | self.known(data[0]))
+        self.tags = Memo(self.tag_of)
+        self.facts = Memo(lambda data: self.positions[data[1:]] << 7 | self.tags[data[0]])
         self.plain = Memo(lambda data: self.facts[data[1:]] << 1 | data[0])
 
     def where(self):
         return f"byte {self.before + self.at}"
 
     def start(self):
-        self.header(self.line)
+        self.version = 1 if self.first_line.split()[2] == b"1" else 2
+        self.header(self.line, self.peek)
         words = self.line()
         need(words == ["data"], words, "`data`")
-        self.wide = -(-self.board.n // 5)
+        self.points_a_byte = self.wide
+        self.wide = -(-self.board.n // self.points_a_byte)
+
+    def tag_of(self, byte):
+        """The tag of a fact from its byte: version 1 has four classes."""
+        return self.known(byte if self.version == 2 else byte & 3 | byte >> 2 << 4)
+
+    def peek(self):
+        if self.ahead is None:
+            self.ahead = self.line()
+        return self.ahead
 
     def line(self):
+        if self.ahead is not None:
+            words, self.ahead = self.ahead, None
+            return words
         line = self.file.readline(LINE + 1)
         self.before += len(line)
         need(line[-1:] == b"\n", line[:80].decode("latin-1"), f"a line of the header of at most {LINE} bytes")
@@ -693,12 +1042,12 @@ class BinaryReader(Reader):
         return -(value >> 1) - 1 if value & 1 else value >> 1
 
     def position_of(self, data):
-        n, position = self.board.n, 0
+        n, position, wide, colours = self.board.n, 0, self.points_a_byte, self.rules.players + 1
         for i in range(n):
-            digit = data[i // 5] // 3 ** (i % 5) % 3
+            digit = data[i // wide] // colours ** (i % wide) % colours
             position |= 1 << i + n * (digit - 1) if digit else 0
         for i, byte in enumerate(data):
-            need(byte < 3 ** min(5, n - 5 * i), f"byte {byte}", "one of a position")
+            need(byte < colours ** min(wide, n - wide * i), f"byte {byte}", "one of a position")
         return position
 
     def position(self):
@@ -706,7 +1055,7 @@ class BinaryReader(Reader):
 
     def key(self):
         position, number = self.position(), self.number()
-        return self.key_of(position, number & 1, number >> 1)
+        return self.key_of(position, number % self.rules.players, number // self.rules.players)
 
     def claim(self):
         number = self.number()
@@ -722,11 +1071,12 @@ class BinaryReader(Reader):
         reads = set()
         for _ in range(self.number()):
             data = self.take(2 + self.wide)
+            second = self.second(self.number()) << 7 if self.has_second(self.tags[data[1]]) else 0
             if data[0] < 2:
-                reads.add(self.plain[data])
+                reads.add(self.plain[data] | second << 1)
             else:
                 need(data[0] < 4, f"byte {data[0]}", "a kind of read, 0 to 3")
-                fact = self.facts[data[1:]]
+                fact = self.facts[data[1:]] | second
                 if data[0] == 2:
                     relation, p, q = self.claim()
                     reads.add(self.tally(fact, p, q, relation, None))
@@ -743,18 +1093,27 @@ class BinaryReader(Reader):
         return [(self.move(), self.outcome(number)) for _ in range(count)]
 
     def outcome(self, number):
-        byte = self.byte()
-        kind, m = byte & 7, byte >> 3
-        need(m < 16 and self.maps[m] and (m == 0 or kind >= LEMMA), f"byte {byte}", "an outcome")
-        if kind >= LEMMA:
-            return kind, number - self.signed(), self.maps[m]
-        return (kind,) if kind < BARRED else (BARRED, (STOOD, UNDONE, INITIALISED)[kind - BARRED], None)
+        code = self.byte() if self.version == 1 else self.number()
+        kind, m = code & 7, code >> 3
+        if self.version == 1 and BARRED <= kind < LEMMA:
+            need(m == 0, f"byte {code}", "an outcome")
+            return BARRED, (STOOD, UNDONE, INITIALISED)[kind - BARRED], None
+        if kind >= STOP_LEMMA:
+            need(m in self.numbered_maps, f"outcome {code}", "a map of the board")
+            return kind, number - self.signed(), self.made[self.numbered_maps[m]]
+        if kind == STOP and (m == 0 or self.version == 2 and m < 256):
+            return STOP, m
+        if kind == BARRED:
+            need(m in BARRING, f"outcome {code}", "a class that can bar a play")
+            return BARRED, m, None
+        need(m == 0 and kind != STOP, f"outcome {code}", "an outcome")
+        return (kind,)
 
     def steps(self):
         kind = self.byte(4)
         while kind:
             if kind == 1:
-                position, player, moves = self.position(), self.byte(1), self.number()
+                position, player, moves = self.position(), self.byte(self.rules.players - 1), self.number()
                 need(moves <= LINE, f"a theorem with {moves} moves", f"at most {LINE}")
                 moves = [self.move() for _ in range(moves)]
                 or_no_end, claim, reference = self.byte(1), self.claim(), self.outcome(self.lemmas + 1)
@@ -793,7 +1152,8 @@ class Checker:
         self.lemmas = self.closed = self.reads = self.theorems = 0
         self.states = {}  # the strongest claims of each: of Black, of White, the same with or-no-end
         # A short read fits a machine word, eight bytes where a number of its own takes forty.
-        self.packed = (lambda reads: array("Q", reads)) if 2 * self.board.n + 5 <= 64 else tuple
+        bits = (self.rules.players + 2 * self.rules.situations) * self.board.n + 9
+        self.packed = (lambda reads: array("Q", reads)) if bits <= 64 else tuple
 
     def run(self):
         unproved = []  # of a closed set, the last one first
@@ -841,7 +1201,7 @@ class Checker:
     def prove(self, key, claim, given, plays, in_closed):
         """Checks the proof of a lemma. Its reads, plain and of tallies: those given, or else those that it needs."""
         sure = claim[0] >> 1
-        own = key[1] == sure
+        own = (key[1] > 0) == (sure > 0)
         plain = {read for read in given or () if type(read) is int}
         tallies = set(given or ()) - plain
         need(all(relation is None or relation >> 1 == sure for _, _, _, relation, _ in tallies),
@@ -886,64 +1246,89 @@ class Checker:
         plain, tallies = {bar << 1 for bar in play.bars} if own else set(), set()
         if kind == BARRED:
             need(not own, "barred", "another outcome for a play of the player who is sure")
-            bars = [bar for bar in play.bars if bar & 3 == outcome[1] and outcome[2] in (None, bar)]
+            bars = [bar for bar in play.bars if bar & 15 == outcome[1] and outcome[2] in (None, bar)]
             need(bars, "barred by a fact that is not one of its bars",
                  "one of these: " + (", ".join(map(self.fact_text, play.bars)) or "none"))
             plain.add(bars[0] << 1 | 1)
+            return plain, tallies
+        before = play.stops
+        if kind == STOP:
+            need(outcome[1] < len(play.stops), "stop", f"another outcome for a play with {len(play.stops)} stops")
+            before, (fact, how, what) = play.stops[:outcome[1]], play.stops[outcome[1]]
+            need(how != "leads", "stop", "a stop that ends the game")
+            plain.add(fact << 1 | 1)
+            if how == "mean":
+                tallies.add(self.end_of(fact, what, claim))
+            else:
+                need(serves(claim, what), f"the score {what}", f"one {claim_text(claim)}")
         elif kind == END:
             need(play.ends is not None, "end", "another outcome for a play that does not end the game, or by a stop")
             need(serves(claim, play.ends), f"the score {play.ends}", f"one {claim_text(claim)}")
+        elif kind == LIFE:
+            need(play.leads is not None, "life", "`end` for a play that ends the game")
+            need(self.rules.life, "life", "it only where the area of the last position counts and every game ends")
+            score = self.kept(play.leads[0], relation >> 1)
+            need(serves(claim, score), f"life for the score {score}", f"one {claim_text(claim)}")
         else:
-            need(play.leads is not None, "another outcome", "`end` for a play that ends the game")
-            need(kind != STOP or play.stop is not None, "stop", "another outcome for a play without a stop")
-            if play.stop is not None and play.stop_area is None:  # the end of the stop
-                tallies.add((play.stop, p, q, relation, None) if play.last is None else
-                            before_scoring(play.stop, p, q, None, relation, play.last))
-            elif play.stop is not None and not serves(claim, play.stop_area):
-                need(kind != STOP, f"the score {play.stop_area}", f"one {claim_text(claim)}")
-                plain.add(play.stop << 1)
-            if kind == STOP:
-                plain.add(play.stop << 1 | 1)
-            elif kind == LIFE:
-                need(not self.rules.simple_ko and not self.rules.tallies, "life", "it not under simple-ko and kee2009")
-                score = 2 * self.board.kept[play.leads[0], relation >> 1] - self.board.n
-                score = score if relation < 2 else -score
-                need(serves(claim, score), f"life for the score {score}", f"one {claim_text(claim)}")
-            else:
-                lemma = self.refer(outcome, play.leads, claim, in_closed)
-                try:
-                    self.take_back(lemma, outcome[2], play, relation, plain, tallies)
-                except Wrong as wrong:
-                    wrong.why = f"lemma {outcome[1]}: {wrong.why}"
-                    raise
+            leads, change = play.leads, play.change
+            if kind in (STOP_LEMMA, STOP_LAST):
+                places = [place for place, (_, how, _) in enumerate(play.stops) if how == "leads"]
+                need(places, "stop lemma", "another outcome for a play without a stop that leads on")
+                before, (fact, _, (leads, change)) = play.stops[:places[0]], play.stops[places[0]]
+                plain.add(fact << 1 | 1)
+            need(leads is not None, "another outcome", "`end` for a play that ends the game")
+            lemma = self.refer(outcome, leads, change.brings, claim, in_closed)
+            try:
+                self.take_back(lemma, outcome[2], change, relation, plain, tallies)
+            except Wrong as wrong:
+                wrong.why = f"lemma {outcome[1]}: {wrong.why}"
+                raise
+        for fact, how, what in before:  # the stops that must not hurt
+            if how == "mean":
+                tallies.add(self.end_of(fact, what, claim))
+            elif how == "leads" or not serves(claim, what):
+                plain.add(fact << 1)
         return plain, tallies
 
-    def refer(self, reference, key, claim, closed_too):
-        """The lemma referred to, if it fits the key and the claim."""
+    def end_of(self, fact, last, claim):
+        """The end of a fact."""
+        relation, p, q = claim
+        return (fact, p, q, relation, None) if last is None else before_scoring(fact, p, q, None, relation, last)
+
+    def kept(self, position, sure):
+        """The score that a side is sure of by passing to the end."""
+        n, kept = self.board.n, self.board.kept
+        if self.rules.players == 2:
+            return n - 2 * kept[position, 1] if sure else 2 * kept[position, 0] - n
+        return n - sum(kept[position, player] for player in range(1, self.rules.players)) if sure else kept[position, 0]
+
+    def refer(self, reference, key, brought, claim, closed_too):
+        """The lemma referred to, if it fits the key and, when so many points have been brought, the claim."""
         kind, number, map_ = reference
         lemma = self.held.get(number)
         if lemma is None:
             need(False, f"a reference to lemma {number}", "one to a lemma before it that no `last` has forgotten")
         need(closed_too or not lemma.closed, f"a reference to a lemma of a closed set, {number}", "one outside of them")
-        image, taken_back = map_.key(key, self.rules.simple_ko), map_.claim_back(lemma.claim)
+        image, taken_back = map_.key(key, self.rules), map_.claim_back(lemma.claim)
+        taken_back = taken_back[0], taken_back[1] + brought * taken_back[2], taken_back[2]
         if image != lemma.key:
             need(False, f"lemma {number} about {self.key_text(lemma.key)}", f"one about {self.key_text(image)}")
         if not covers(taken_back, claim):
             need(False, f"lemma {number} for a score {claim_text(taken_back)}", f"one that covers {claim_text(claim)}")
-        if kind == LAST:
+        if kind in (LAST, STOP_LAST):
             del self.held[number]
             self.cost -= lemma.cost
         return lemma
 
-    def take_back(self, lemma, map_, play, relation, plain, tallies):
+    def take_back(self, lemma, map_, change, relation, plain, tallies):
         """Adds what is needed before the play for the reads of the lemma to hold after it."""
         taken = set(lemma.plain) if map_.identity else set(map(map_.back.__getitem__, lemma.plain))
-        for fact in play.sets:
+        for fact in change.sets:
             if fact << 1 in taken:
                 need(False, f"the read {self.read_text(fact << 1)}", "none of a fact that the play sets")
             taken.discard(fact << 1 | 1)
-        if play.clears:
-            cleared = {read for read in taken if play.clears >> (read >> 1 & 3) & 1}
+        if change.clears:
+            cleared = {read for read in taken if change.clears >> (read >> 1 & 15) & 1}
             for read in cleared:
                 if read & 1:
                     need(False, f"the read {self.read_text(read)}", "none of a fact that the play clears")
@@ -951,26 +1336,27 @@ class Checker:
         plain |= taken
         for read in map(map_.tally_back, lemma.tallies):
             fact, p, q, of_mean, k = read
-            if fact in play.sets:
+            if fact in change.sets:
                 need(serves((of_mean, p, q), 0) if k is None else k <= 0,
                      f"the read {self.read_text(read)}", "one that a tally of (0, 0) meets")
-            elif play.clears >> (fact & 3) & 1:
+            elif change.clears >> (fact & 15) & 1:
                 pass  # it holds of a fact that does not hold
-            elif play.scores is not None:
-                tallies.add(before_scoring(fact, p, q, k, relation if k is not None else of_mean, play.scores))
+            elif change.scores is not None:
+                tallies.add(before_scoring(fact, p, q, k, relation if k is not None else of_mean, change.scores))
             else:
                 tallies.add(read)
 
     def theorem(self, position, player, moves, claim, or_no_end, reference):
         need(self.board.stands(position), self.board.text(position), "a start in which every chain has a liberty")
-        key, past = (position, player, 0), {fact: (0, 0) for fact in self.rules.start(position, player)}
+        key, past, brought = (position, player, 0), {fact: (0, 0) for fact in self.rules.start(position, player)}, 0
         for i, move in enumerate(moves):
             try:
-                key = self.advance(key, past, move)
+                key, more = self.advance(key, past, move)
+                brought += more
             except Wrong as wrong:
                 wrong.why = f"move {i + 1}, {self.board.names[move]}: {wrong.why}"
                 raise
-        lemma, map_ = self.refer(reference, key, claim, or_no_end), reference[2]
+        lemma, map_ = self.refer(reference, key, brought, claim, or_no_end), reference[2]
         for read in map(map_.back.__getitem__, lemma.plain):
             if (read >> 1 in past) != read & 1:
                 need(False, f"a read of lemma {reference[1]}, {self.read_text(read)}", "one that holds")
@@ -985,33 +1371,37 @@ class Checker:
             self.charge(ITEM + len(moves))
             self.states[state] = [None] * 4
         # Where every game ends the words or-no-end say nothing.
-        slot = (claim[0] >> 1) + (2 if or_no_end and self.rules.simple_ko else 0)
+        slot = (claim[0] >> 1) + (2 if or_no_end and self.rules.endless else 0)
         known = self.states[state][slot]
         if known is None or not covers(known, claim):
             self.states[state][slot] = claim
 
     def advance(self, key, past, move):
-        """The key after a move of a theorem; the past changes."""
+        """The key after a move of a theorem, and the points that it brings; the past changes."""
         play = self.rules.play(key, move)
         need(play is not None, "a move that the board does not admit", "one that it does")
         for bar in play.bars:
             if bar in past:
                 need(False, f"a move barred by {self.fact_text(bar)}", "one that is not barred")
-        need(play.leads is not None and play.stop not in past, "a move that ends the game", "one that does not")
-        for fact in [fact for fact in past if play.clears >> (fact & 3) & 1]:
+        leads, change = play.leads, play.change
+        held = next((stop for stop in play.stops if stop[0] in past), None)
+        if held is not None:
+            leads, change = held[2] if held[1] == "leads" else (None, None)
+        need(leads is not None, "a move that ends the game", "one that does not")
+        for fact in [fact for fact in past if change.clears >> (fact & 15) & 1]:
             del past[fact]
-        if play.scores is not None:
+        if change.scores is not None:
             for fact in past:
-                if fact & 3 == PASSED:
-                    past[fact] = past[fact][0] + play.scores, past[fact][1] + 1
-        past.update((fact, (0, 0)) for fact in play.sets)
-        return play.leads
+                if fact & 15 in TALLIED:
+                    past[fact] = past[fact][0] + change.scores, past[fact][1] + 1
+        past.update((fact, (0, 0)) for fact in change.sets)
+        return leads, change.brings
 
     # What follows, in words.
 
     def follows(self, claims):
         """What the claims about one state prove of it, and whether that is its value."""
-        if self.rules.simple_ko:
+        if self.rules.endless:
             return self.follows_without_end(claims)
         lower, upper = claims[:2]
         if lower and upper and lower[1] * upper[2] == upper[1] * lower[2] and not (lower[0] | upper[0]) & 1:
@@ -1021,7 +1411,7 @@ class Checker:
         return "value " + " and ".join(IN_WORDS[r] + " " + score_text(p, q) for r, p, q in filter(None, claims)), False
 
     def follows_without_end(self, claims):
-        """Under simple-ko. Let l be the most that Black can force in finite play, h the least that White can hold him
+        """Where games may go on for ever. Let l be the most that Black can force in finite play, h the least that White can hold him
         to, -n and n where they cannot force an end. Both are whole numbers from -n to n, and l <= h."""
         n = self.board.n
         low, high = [-n, n], [-n, n]  # between what l and h are known to be
@@ -1048,8 +1438,11 @@ class Checker:
         return interval, False
 
     def fact_text(self, fact):
-        player = fact >> 2 & 3
-        return f"{CLASSES[fact & 3]}:{self.board.text(fact >> 4)}" + (":" + PLAYERS[player - 1] if player else "")
+        player, position, bits = fact >> 4 & 7, fact >> 7, self.rules.players * self.board.n
+        second = ""
+        if self.reader.has_second(fact & 127):
+            second = ":" + (self.board.text(position >> bits) if position >> 2 * bits else "none")
+        return f"{CLASSES[fact & 15]}:{self.board.text(position)}" + (":" + PLAYERS[player - 1] if player else "") + second
 
     def read_text(self, read):
         if isinstance(read, int):
@@ -1069,12 +1462,14 @@ class Checker:
 
     def report(self):
         """What was checked, what follows for each state, and the summary."""
-        options = self.rules.options
-        head = f"{self.board.rows}x{self.board.columns} {self.rules.name}"
-        lines = [f"board {self.board.rows}x{self.board.columns}, rules {self.rules.name}, " +
-                 ", ".join(f"{name} {value}" for name, value in options.items()),
+        options, board = self.rules.options, f"{self.board.rows}x{self.board.columns}"
+        if self.board.edges is not None:
+            board = f"graph {board} with {len(self.board.edges)} edges"
+        head = f"{board} {self.rules.title}"
+        rules = f"clauses {self.rules.title}" if options is None else f"rules {options['rules']}, " + ", ".join(
+            f"{name} {value}" for name, value in options.items() if name != "rules")
+        lines = [f"board {board}, {rules}",
                  f"lemmas {self.lemmas} (in closed sets {self.closed}), reads {self.reads}, theorems {self.theorems}"]
-        head += "".join(f" --{name} {value}" for name, value in options.items() if value != LIFTING_OPTIONS[name][0])
         found = [(state, *self.follows(claims)) for state, claims in self.states.items()]
         if len(found) <= 8:
             lines += [f"{self.state_text(state)}: {what}" for state, what, _ in found]
@@ -1132,7 +1527,8 @@ def check(file, most):
     reader, checker = None, None
     try:
         first_line = file.readline(LINE + 1)
-        kind = BinaryReader if first_line == b"superko certificate 1 binary\n" else TextReader
+        binary = first_line in (b"superko certificate 1 binary\n", b"superko certificate 2 binary\n")
+        kind = BinaryReader if binary else TextReader
         reader = kind(file, first_line, most)
         reader.start()
         checker = Checker(reader)

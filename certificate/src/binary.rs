@@ -3,23 +3,21 @@
 use std::io::{self, Write};
 
 use crate::format::{
-    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Map, Outcome, PASS, Play,
-    Read, Reference, Relation, Statement, Step, Stones, Theorem,
+    Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_POINTS, MOST_SCORE, Outcome, PASS, Play, Read,
+    Reference, Relation, Statement, Step, Stones, Theorem,
 };
+use crate::header::text::write_header;
+use crate::lines::MOST_LINE;
 use crate::notation::in_lowest_terms;
 use crate::refused::Refused;
-use crate::text::{MOST_LINE, write_header};
 
-/// The first line.
-pub const TITLE: &str = "superko certificate 1 binary";
+/// The first line of each version.
+pub const TITLES: [&str; 2] = ["superko certificate 1 binary", "superko certificate 2 binary"];
 
 /// The line before the steps.
 pub const DATA: &str = "data";
 
-/// The number of intersections in a byte of a position.
-const POINTS_A_BYTE: usize = 5;
-
-/// The classes by which a play can be barred, in the order of their outcomes.
+/// The classes by which a play can be barred in version 1, in the order of their outcomes.
 const BARS: [Class; 3] = [Class::Stood, Class::Undone, Class::Initialised];
 
 /// What is wrong with the byte in hand.
@@ -64,7 +62,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     /// A reader of the steps after a header.
     pub fn new(header: &Header, input: R, memory: usize) -> BinaryReader<R> {
         BinaryReader {
-            header: *header,
+            header: header.clone(),
             points: header.points(),
             input,
             memory,
@@ -161,15 +159,13 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 
     fn position(&mut self) -> Result<Stones, What> {
-        let mut stones = [0; 2];
-        for first in (0..self.points).step_by(POINTS_A_BYTE) {
+        let (mut stones, width) = ([0; 3], self.header.points_a_byte());
+        let colours = self.header.clauses.players + 1;
+        for first in (0..self.points).step_by(width) {
             let mut digits = self.byte()?;
-            for point in first..(first + POINTS_A_BYTE).min(self.points) {
-                match digits % 3 {
-                    0 => {}
-                    colour => stones[usize::from(colour - 1)] |= 1u64 << point,
-                }
-                digits /= 3;
+            for point in first..(first + width).min(self.points) {
+                place(&mut stones, point, digits % colours);
+                digits /= colours;
             }
             if digits > 0 {
                 return Err("a position with more intersections than the board".into());
@@ -180,8 +176,9 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn statement(&mut self) -> Result<Statement, What> {
         let (stones, rest) = (self.position()?, self.number()?);
-        let phase = u16::try_from(rest / 2).map_err(|_| format!("phase {}", rest / 2))?;
-        Ok(Statement { key: Key { stones, mover: (rest % 2) as u8, phase }, claim: self.claim()? })
+        let players = u64::from(self.header.clauses.players);
+        let phase = u32::try_from(rest / players).map_err(|_| format!("phase {}", rest / players))?;
+        Ok(Statement { key: Key { stones, mover: (rest % players) as u8, phase }, claim: self.claim()? })
     }
 
     fn score(&mut self, q: u64) -> Result<(i32, i32), What> {
@@ -198,16 +195,23 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     fn fact(&mut self) -> Result<Fact, What> {
         let code = self.byte()?;
-        let who = match code / 4 {
-            0 => None,
-            player @ (1 | 2) => Some(player - 1),
-            _ => return Err(format!("fact {code}, expected 0 to 11").into()),
-        };
-        let class = Class::ALL[usize::from(code % 4)];
-        if !self.header.has_facts(class, who.is_some()) {
-            return Err(format!("fact {code}, which the ruleset does not have").into());
+        let classes = self.classes();
+        let (class, who) = (usize::from(code % classes), (code / classes).checked_sub(1));
+        let class =
+            Class::ALL.get(class).copied().filter(|class| self.header.has_facts(*class, who.is_some()));
+        let class = class.filter(|_| who.is_none_or(|who| who < self.header.clauses.players));
+        let class = class.ok_or_else(|| format!("fact {code}, which the rules do not have"))?;
+        let stones = self.position()?;
+        let second = if self.header.has_second(class) { self.number()? } else { 0 };
+        if second > self.header.most_second() {
+            return Err(format!("{second}, expected the number of a position or 0").into());
         }
-        Ok(Fact { class, who, stones: self.position()? })
+        Ok(Fact { class, who, stones, second: second as u16 })
+    }
+
+    /// The numbers that the byte of a fact has for classes.
+    fn classes(&self) -> u8 {
+        [4, 16][usize::from(self.header.version()) - 1]
     }
 
     fn reads(&mut self) -> Result<Vec<Read>, What> {
@@ -244,24 +248,32 @@ impl<R: io::BufRead> BinaryReader<R> {
 
     /// An outcome in the proof of the lemma with this number.
     fn outcome(&mut self, number: u64) -> Result<Outcome, What> {
-        let code = self.byte()?;
-        let (kind, map) = (code % 8, Map(code / 8));
-        if map.0 > 15 || kind < 6 && map.0 != 0 {
-            return Err(format!("outcome {code}").into());
-        }
+        let first = self.header.version() == 1;
+        let code = if first { u64::from(self.byte()?) } else { self.number()? };
+        let (kind, rest) = (code % 8, code / 8);
+        let wrong = || What::from(format!("outcome {code}"));
         Ok(match kind {
-            0 => Outcome::End,
-            1 => Outcome::Stop,
-            2 => Outcome::Life,
-            3..=5 => Outcome::Barred(BARS[usize::from(kind - 3)], None),
-            _ => {
-                let distance = self.signed()?;
-                let lemma = i64::try_from(number).ok().and_then(|number| number.checked_sub(distance));
-                let lemma = lemma.and_then(|lemma| u64::try_from(lemma).ok());
-                let lemma = lemma.ok_or("a reference to no lemma")?;
-                Outcome::Lemma(Reference { lemma, map, last: kind == 7 })
+            0 if rest == 0 => Outcome::End,
+            1 if rest == 0 || !first && rest < 256 => Outcome::Stop(rest as u8),
+            2 if rest == 0 => Outcome::Life,
+            3..=5 if first && rest == 0 => Outcome::Barred(BARS[kind as usize - 3], None),
+            3 if !first => {
+                let class = Class::ALL.get(rest as usize).filter(|class| class.bars());
+                Outcome::Barred(*class.ok_or_else(wrong)?, None)
             }
+            4 | 5 if !first => Outcome::StopLemma(self.reference(number, rest, kind == 5, code)?),
+            6 | 7 => Outcome::Lemma(self.reference(number, rest, kind == 7, code)?),
+            _ => return Err(wrong()),
         })
+    }
+
+    /// The reference by a map of this number, in an outcome of that code.
+    fn reference(&mut self, number: u64, map: u64, last: bool, code: u64) -> Result<Reference, What> {
+        let map = self.header.map_of(map).ok_or_else(|| format!("outcome {code}"))?;
+        let distance = self.signed()?;
+        let lemma = i64::try_from(number).ok().and_then(|number| number.checked_sub(distance));
+        let lemma = lemma.and_then(|lemma| u64::try_from(lemma).ok());
+        Ok(Reference { lemma: lemma.ok_or("a reference to no lemma")?, map, last })
     }
 
     fn plays(&mut self, number: u64) -> Result<Vec<Play>, What> {
@@ -273,7 +285,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 
     fn theorem(&mut self) -> Result<Theorem, What> {
-        let (start, mover) = (self.position()?, self.flag()?);
+        let (start, mover) = (self.position()?, self.below(self.header.clauses.players)?);
         let count = self.number()?;
         // A line of the text form cannot have more.
         if count > MOST_LINE {
@@ -283,7 +295,7 @@ impl<R: io::BufRead> BinaryReader<R> {
         for _ in 0..count {
             moves.push(self.mv()?);
         }
-        let or_no_end = self.flag()? == 1;
+        let or_no_end = self.below(2)? == 1;
         let claim = self.claim()?;
         match self.outcome(self.lemmas + 1)? {
             Outcome::Lemma(by) => Ok(Theorem { start, mover, moves, claim, or_no_end, by }),
@@ -291,15 +303,28 @@ impl<R: io::BufRead> BinaryReader<R> {
         }
     }
 
-    fn flag(&mut self) -> Result<u8, What> {
-        let flag = self.byte()?;
-        if flag < 2 { Ok(flag) } else { Err(format!("{flag}, expected 0 or 1").into()) }
+    /// A byte that is less than a bound.
+    fn below(&mut self, bound: u8) -> Result<u8, What> {
+        let byte = self.byte()?;
+        if byte < bound { Ok(byte) } else { Err(format!("{byte}, expected 0 to {}", bound - 1).into()) }
     }
+}
+
+/// Places a stone of the player with a number, counted from 1, on an empty intersection, or none for 0.
+fn place(stones: &mut Stones, point: usize, number: u8) {
+    for (bit, word) in stones.iter_mut().enumerate() {
+        *word |= u64::from(number >> bit & 1) << point;
+    }
+}
+
+/// The number of the player whose stone is on an intersection, counted from 1, or 0 if it is empty.
+fn stone(stones: &Stones, point: usize) -> u64 {
+    (0..).zip(stones).map(|(bit, word)| (word >> point & 1) << bit).sum()
 }
 
 /// Writes the steps of the binary form. Reads are stated if the step has them.
 pub struct BinaryWriter<W> {
-    points: usize,
+    header: Header,
     output: W,
     lemmas: u64,
     /// The number of lemmas of the closed set in hand that are still to be proved.
@@ -309,10 +334,10 @@ pub struct BinaryWriter<W> {
 impl<W: Write> BinaryWriter<W> {
     /// Writes the header.
     pub fn new(header: &Header, mut output: W) -> io::Result<BinaryWriter<W>> {
-        writeln!(output, "{TITLE}")?;
+        writeln!(output, "{}", TITLES[usize::from(header.version()) - 1])?;
         write_header(&mut output, header)?;
         writeln!(output, "{DATA}")?;
-        Ok(BinaryWriter { points: header.points(), output, lemmas: 0, proofs: 0 })
+        Ok(BinaryWriter { header: header.clone(), output, lemmas: 0, proofs: 0 })
     }
 
     /// Writes a step.
@@ -369,10 +394,12 @@ impl<W: Write> BinaryWriter<W> {
     }
 
     fn position(&mut self, stones: &Stones) -> io::Result<()> {
-        for first in (0..self.points).step_by(POINTS_A_BYTE) {
-            let points = (first..(first + POINTS_A_BYTE).min(self.points)).rev();
-            let digit = |point: usize| (stones[0] >> point & 1) as u8 + 2 * (stones[1] >> point & 1) as u8;
-            self.bytes(&[points.fold(0, |digits, point| 3 * digits + digit(point))])?;
+        let (all, width) = (self.header.points(), self.header.points_a_byte());
+        let colours = u64::from(self.header.clauses.players) + 1;
+        for first in (0..all).step_by(width) {
+            let points = (first..(first + width).min(all)).rev();
+            let digits = points.fold(0, |digits, point| colours * digits + stone(stones, point));
+            self.bytes(&[digits as u8])?;
         }
         Ok(())
     }
@@ -380,7 +407,7 @@ impl<W: Write> BinaryWriter<W> {
     fn statement(&mut self, statement: &Statement) -> io::Result<()> {
         let Statement { key, claim } = statement;
         self.position(&key.stones)?;
-        self.number(2 * u64::from(key.phase) + u64::from(key.mover))?;
+        self.number(u64::from(self.header.clauses.players) * u64::from(key.phase) + u64::from(key.mover))?;
         self.claim(claim)
     }
 
@@ -396,9 +423,13 @@ impl<W: Write> BinaryWriter<W> {
             Asks::Mean(_) => 2,
             Asks::Margin { .. } => 3,
         };
-        let Fact { class, who, stones } = &read.fact;
-        self.bytes(&[kind, *class as u8 + 4 * who.map_or(0, |who| who + 1)])?;
+        let Fact { class, who, stones, second } = &read.fact;
+        let classes = [4, 16][usize::from(self.header.version()) - 1];
+        self.bytes(&[kind, *class as u8 + classes * who.map_or(0, |who| who + 1)])?;
         self.position(stones)?;
+        if self.header.has_second(*class) {
+            self.number(u64::from(*second))?;
+        }
         match read.asks {
             Asks::Absent | Asks::Present => Ok(()),
             Asks::Mean(claim) => self.claim(&claim),
@@ -421,18 +452,27 @@ impl<W: Write> BinaryWriter<W> {
     fn outcome(&mut self, outcome: &Outcome, number: u64) -> io::Result<()> {
         match outcome {
             Outcome::End => self.bytes(&[0]),
-            Outcome::Stop => self.bytes(&[1]),
+            Outcome::Stop(place) => self.number(1 + 8 * u64::from(*place)),
             Outcome::Life => self.bytes(&[2]),
-            Outcome::Barred(class, _) => {
+            Outcome::Barred(class, _) if self.header.version() == 1 => {
                 let place = BARS.iter().position(|bar| bar == class).unwrap_or(0);
                 self.bytes(&[3 + place as u8])
             }
-            Outcome::Lemma(by) => self.reference(by, number),
+            Outcome::Barred(class, _) => self.number(3 + 8 * *class as u64),
+            Outcome::Lemma(by) => self.reference(6, by, number),
+            Outcome::StopLemma(by) => self.reference(4, by, number),
         }
     }
 
-    fn reference(&mut self, by: &Reference, number: u64) -> io::Result<()> {
-        self.bytes(&[6 + u8::from(by.last) + 8 * by.map.0])?;
+    /// Writes a reference with the outcome of this kind.
+    fn reference(&mut self, kind: u64, by: &Reference, number: u64) -> io::Result<()> {
+        let code = kind + u64::from(by.last) + 8 * self.header.map_number(by.map);
+        // In version 1 it is a byte, and in version 2 a number.
+        if self.header.version() == 1 {
+            self.bytes(&[code as u8])?
+        } else {
+            self.number(code)?
+        }
         self.signed(number as i64 - by.lemma as i64)
     }
 
@@ -444,6 +484,6 @@ impl<W: Write> BinaryWriter<W> {
         self.bytes(&theorem.moves)?;
         self.bytes(&[u8::from(theorem.or_no_end)])?;
         self.claim(&theorem.claim)?;
-        self.reference(&theorem.by, self.lemmas + 1)
+        self.reference(6, &theorem.by, self.lemmas + 1)
     }
 }

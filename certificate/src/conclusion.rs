@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::format::{Claim, Header, Relation, Rules, Score, Theorem};
+use crate::format::{Claim, Header, Relation, Score, Theorem};
 use crate::text::state;
 
 /// What is proved of one state.
@@ -45,7 +45,7 @@ pub fn conclude(all: &mut Conclusions, header: &Header, theorem: &Theorem) -> us
     let bytes = size_of::<(String, Proved)>() + state.len();
     let proved = all.entry(state).or_insert_with(|| Proved {
         points: header.points() as i32,
-        may_not_end: header.rules == Rules::SimpleKo,
+        may_not_end: header.clauses.may_not_end(),
         ..Proved::default()
     });
     let sure = usize::from(theorem.claim.sure());

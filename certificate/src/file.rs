@@ -8,8 +8,10 @@ use flate2::{Compression, GzBuilder};
 use crate::binary::{self, BinaryReader, BinaryWriter};
 use crate::check::Checker;
 use crate::format::{Header, Step};
+use crate::header::text::parse_header;
+use crate::lines::{Lines, quoted};
 use crate::refused::Refused;
-use crate::text::{self, Lines, TextReader, parse_header, quoted};
+use crate::text::{self, TextReader};
 
 /// The first two bytes of a file that gzip has written.
 const GZIP: [u8; 2] = [31, 139];
@@ -55,14 +57,18 @@ impl Certificate {
             if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
         let mut lines = Lines::new(input);
         let title = lines.words().map_err(Refused::in_title)?.join(" ");
-        let is_binary = title == binary::TITLE;
-        if !is_binary && title != text::TITLE {
-            let fault = lines.fault(format!("{}, expected {:?}", quoted(&title), text::TITLE));
-            return Err(fault.in_title());
-        }
-        let header = parse_header(&mut lines)?;
+        let place = |titles: &[&str]| {
+            (1..).zip(titles).find(|(_, known)| **known == title).map(|(version, _)| version)
+        };
+        let binary_version = place(&binary::TITLES);
+        let is_binary = binary_version.is_some();
+        let Some(version) = binary_version.or(place(&text::TITLES)) else {
+            let titles = text::TITLES.map(|title| format!("{title:?}")).join(" or ");
+            return Err(lines.fault(format!("{}, expected {titles}", quoted(&title))).in_title());
+        };
+        let header = parse_header(&mut lines, version)?;
         let steps = if !is_binary {
-            Steps::Text(TextReader::new(header, lines, memory))
+            Steps::Text(TextReader::new(header.clone(), lines, memory))
         } else {
             let data = lines.words()?.join(" ");
             if data != binary::DATA {

@@ -3,6 +3,11 @@
 
 use std::fmt;
 
+pub use crate::clauses::{
+    Clauses, Lift, LiftedBy, Prisoners, Repetition, Scored, Scoring, SecondPass, Suicide,
+};
+pub use crate::header::{Graph, Header, Rules, Told, name_of};
+
 /// The largest numerator or denominator of a score.
 pub const MOST_SCORE: i64 = 1 << 30;
 
@@ -15,131 +20,19 @@ pub const MOST_POINTS: usize = 64;
 /// The move that places no stone.
 pub const PASS: u8 = 255;
 
-/// A position: the stones of Black and of White, bit `i` for intersection `i`.
-pub type Stones = [u64; 2];
+/// A position. Intersection `i` has the number whose binary digits are the bits `i` of the three words, the lowest first:
+/// 0 if it is empty, 1 for a stone of Black, 2 for one of White, and so on.
+pub type Stones = [u64; 3];
 
-/// What a certificate is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
-    /// Rows of the board.
-    pub rows: usize,
-    /// Columns of the board; at most [`MOST_POINTS`] intersections.
-    pub cols: usize,
-    /// The ruleset.
-    pub rules: Rules,
-    /// Which suicides may be played.
-    pub suicide: Suicide,
-    /// What makes a position occur, where a pass lifts the ban.
-    pub lift: Lift,
-}
-
-impl Header {
-    /// Whether the ruleset has facts of this class, with or without a player. Other facts are malformed.
-    pub fn has_facts(&self, class: Class, of_player: bool) -> bool {
-        match class {
-            Class::Stood => {
-                self.rules != Rules::SimpleKo && of_player == matches!(self.rules, Rules::Ssk | Rules::Nssk)
-            }
-            Class::Undone => self.rules.lifts() && self.lift == Lift::ProducedKo && !of_player,
-            Class::Passed => matches!(self.rules, Rules::Spight | Rules::Kee2009) && of_player,
-            Class::Initialised => self.rules == Rules::Kee2020 && of_player,
-        }
-    }
-}
-
-/// The rulesets of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rules {
-    /// `simple-ko`
-    SimpleKo,
-    /// `psk`
-    Psk,
-    /// `ssk`
-    Ssk,
-    /// `nssk`
-    Nssk,
-    /// `spight`. Under this ruleset and those after it a pass lifts the ban on repetition.
-    Spight,
-    /// `kee2009`
-    Kee2009,
-    /// `kee2020`
-    Kee2020,
-}
-
-impl Rules {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Rules); 7] = [
-        ("simple-ko", Rules::SimpleKo),
-        ("psk", Rules::Psk),
-        ("ssk", Rules::Ssk),
-        ("nssk", Rules::Nssk),
-        ("spight", Rules::Spight),
-        ("kee2009", Rules::Kee2009),
-        ("kee2020", Rules::Kee2020),
-    ];
-
-    /// Whether every game ends, and its score is the area of its last position.
-    pub fn last_position_counts(self) -> bool {
-        !matches!(self, Rules::SimpleKo | Rules::Kee2009)
-    }
-
-    /// Whether a pass lifts the ban on repetition.
-    pub fn lifts(self) -> bool {
-        self >= Rules::Spight
-    }
-}
-
-/// Which suicides may be played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Suicide {
-    /// `forbidden`
-    Forbidden,
-    /// `allowed`
-    Allowed,
-    /// `multi-stone`
-    MultiStone,
-}
-
-impl Suicide {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Suicide); 3] = [
-        ("forbidden", Suicide::Forbidden),
-        ("allowed", Suicide::Allowed),
-        ("multi-stone", Suicide::MultiStone),
-    ];
-}
-
-/// What makes a position occur, where a pass lifts the ban on repetition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lift {
-    /// `stands`
-    Stands,
-    /// `produced`
-    Produced,
-    /// `produced-ko`
-    ProducedKo,
-}
-
-impl Lift {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Lift); 3] =
-        [("stands", Lift::Stands), ("produced", Lift::Produced), ("produced-ko", Lift::ProducedKo)];
-}
-
-/// The name of a value in a list such as [`Rules::ALL`].
-pub fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> &'static str {
-    all.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
-}
-
-/// Position, mover (0 for Black, 1 for White) and phase.
+/// Position, mover (0 for Black, 1 for White, and so on) and phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The position.
     pub stones: Stones,
-    /// The player to move.
+    /// The player to move, by number.
     pub mover: u8,
-    /// The part of the state that the ruleset keeps beside position and mover.
-    pub phase: u16,
+    /// The part of the state that the rules keep beside position and mover.
+    pub phase: u32,
 }
 
 /// The relation of a score to that of a claim, in the order in which the binary form numbers them.
@@ -178,7 +71,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The player whose claim it is: 0 for Black, 1 for White.
+    /// The side whose claim it is: 0 for Black, 1 for White, or for all opponents of Black where more than two play.
     pub fn sure(self) -> u8 {
         u8::from(self.relation >= Relation::LessThan)
     }
@@ -206,9 +99,14 @@ impl Claim {
         self.margin(sum, count) >= self.least_margin()
     }
 
-    /// Whether every score that serves it serves the other, and both are claims of one player.
+    /// Whether every score that serves it serves the other, and both are claims of one side.
     pub fn covers(self, other: Claim) -> bool {
-        let margin = other.margin(i64::from(self.p), i64::from(self.q));
+        self.covers_with(0, other)
+    }
+
+    /// The same for the claim about scores that are greater by `gain`.
+    pub fn covers_with(self, gain: i64, other: Claim) -> bool {
+        let margin = other.margin(i64::from(self.p) + gain * i64::from(self.q), i64::from(self.q));
         self.sure() == other.sure() && (margin > 0 || margin == 0 && (self.strict() || !other.strict()))
     }
 
@@ -253,15 +151,73 @@ pub enum Class {
     Passed,
     /// `initialised`
     Initialised,
+    /// `disturbed`
+    Disturbed,
+    /// `declined`
+    Declined,
+    /// `occurred`
+    Occurred,
+    /// `occurred-twice`
+    OccurredTwice,
+    /// `followed-1`
+    Followed1,
+    /// `followed-2`
+    Followed2,
+    /// `followed-3`
+    Followed3,
+    /// `followed-4`
+    Followed4,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 4] = [Class::Stood, Class::Undone, Class::Passed, Class::Initialised];
+    pub const ALL: [Class; 12] = [
+        Class::Stood,
+        Class::Undone,
+        Class::Passed,
+        Class::Initialised,
+        Class::Disturbed,
+        Class::Declined,
+        Class::Occurred,
+        Class::OccurredTwice,
+        Class::Followed1,
+        Class::Followed2,
+        Class::Followed3,
+        Class::Followed4,
+    ];
 
     /// The name.
     pub fn name(self) -> &'static str {
-        ["stood", "undone", "passed", "initialised"][self as usize]
+        [
+            "stood",
+            "undone",
+            "passed",
+            "initialised",
+            "disturbed",
+            "declined",
+            "occurred",
+            "occurred-twice",
+            "followed-1",
+            "followed-2",
+            "followed-3",
+            "followed-4",
+        ][self as usize]
+    }
+
+    /// The class `followed-j`, for j from 1 to 4.
+    pub fn followed(j: u8) -> Class {
+        Class::ALL[Class::Followed1 as usize + usize::from(j) - 1]
+    }
+
+    /// Whether the facts have tallies that grow.
+    pub fn is_tallied(self) -> bool {
+        self == Class::Passed || self >= Class::Followed1
+    }
+
+    /// Whether a fact of the class can bar a play.
+    pub fn bars(self) -> bool {
+        use Class::{Declined, Disturbed, Initialised, Stood, Undone};
+        matches!(self, Stood | Undone | Initialised | Disturbed | Declined)
     }
 }
 
@@ -274,6 +230,15 @@ pub struct Fact {
     pub class: Class,
     /// The player, if it is about one.
     pub who: Option<u8>,
+    /// The number of a second position, 0 if there is none: see [`crate::rules`].
+    pub second: u16,
+}
+
+impl Fact {
+    /// A fact about one position.
+    pub fn of(class: Class, who: Option<u8>, stones: Stones) -> Fact {
+        Fact { stones, class, who, second: 0 }
+    }
 }
 
 /// What a lemma asks of a fact, in the order in which the binary form numbers them.
@@ -305,33 +270,22 @@ pub struct Read {
     pub asks: Asks,
 }
 
-/// A map: the sum of 1 for `t`, 2 for `v`, 4 for `h` and 8 for `x`.
+/// A map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Map(pub u8);
-
-impl Map {
-    /// The letters, each at the index of its bit.
-    pub const LETTERS: [char; 4] = ['t', 'v', 'h', 'x'];
-
+pub struct Map {
+    /// The part that moves intersections. On a grid it is the sum of 1 for `t`, 2 for `v` and 4 for `h`; on another graph
+    /// it is the number of a permutation of the header, counted from 1. 0 moves nothing.
+    pub symmetry: u16,
     /// Whether the colours are exchanged.
-    pub fn exchanges(self) -> bool {
-        self.0 & 8 != 0
-    }
-
-    /// The part that moves intersections, from 0 to 7.
-    pub fn symmetry(self) -> usize {
-        usize::from(self.0 & 7)
-    }
+    pub exchanges: bool,
 }
 
-impl fmt::Display for Map {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == 0 {
-            return f.write_str("=");
-        }
-        let letters = Map::LETTERS.into_iter().enumerate().filter(|(bit, _)| self.0 >> bit & 1 == 1);
-        letters.into_iter().try_for_each(|(_, letter)| write!(f, "{letter}"))
-    }
+impl Map {
+    /// The map that changes nothing.
+    pub const SAME: Map = Map { symmetry: 0, exchanges: false };
+
+    /// The letters of the parts of a map of a grid that move intersections.
+    pub const LETTERS: [char; 3] = ['t', 'v', 'h'];
 }
 
 /// A reference to an earlier lemma or, within a closed set, to any lemma of the set.
@@ -350,14 +304,26 @@ pub struct Reference {
 pub enum Outcome {
     /// The play ends the game.
     End,
-    /// The play ends the game because its stop holds.
-    Stop,
+    /// The play ends the game because its stop at this place, from 0, holds.
+    Stop(u8),
     /// After the play, what the player who is sure keeps by passing is enough.
     Life,
     /// The play is barred by its bar of this class. The text form has the whole fact as well.
     Barred(Class, Option<Fact>),
     /// The play leads to the key of a lemma.
     Lemma(Reference),
+    /// The same of its stop that leads on, which holds.
+    StopLemma(Reference),
+}
+
+impl Outcome {
+    /// The reference to a lemma, if it is one.
+    pub fn reference_mut(&mut self) -> Option<&mut Reference> {
+        match self {
+            Outcome::Lemma(by) | Outcome::StopLemma(by) => Some(by),
+            _ => None,
+        }
+    }
 }
 
 /// A move, by its intersection or [`PASS`], with its outcome.
@@ -410,4 +376,17 @@ pub enum Step {
     Theorem(Theorem),
     /// The end of the certificate.
     End,
+}
+
+impl Step {
+    /// The references to lemmas, in order.
+    pub fn references_mut(&mut self) -> Vec<&mut Reference> {
+        match self {
+            Step::Lemma(_, _, plays) | Step::Proof(plays) => {
+                plays.iter_mut().filter_map(|play| play.outcome.reference_mut()).collect()
+            }
+            Step::Theorem(theorem) => vec![&mut theorem.by],
+            _ => Vec::new(),
+        }
+    }
 }

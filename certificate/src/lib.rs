@@ -6,8 +6,9 @@
 //! | module | content |
 //! |---|---|
 //! | [`mod@format`] | the steps of a certificate as types |
+//! | [`clauses`], [`header`] | what a certificate is about: a board, and clauses that make up its rules |
 //! | [`text`], [`binary`], [`mod@file`] | the two forms, and files of either |
-//! | `rules` | the board and the rulesets of the page |
+//! | `rules` | the board of the page, and the machine that its clauses make up |
 //! | [`check`] | the checker, one step after another |
 //! | [`conclusion`] | what follows from several theorems about one state |
 //! | [`verify`] | from a file to a verdict |
@@ -19,12 +20,15 @@
 
 pub mod binary;
 pub mod check;
+pub mod clauses;
 pub mod conclusion;
 pub mod file;
 pub mod format;
+pub mod header;
+mod lines;
 mod notation;
 pub mod refused;
 pub mod render;
-mod rules;
+pub mod rules;
 pub mod text;
 pub mod verify;

@@ -4,18 +4,14 @@ use crate::format::{
     Asks, Claim, Class, Fact, Header, Key, MOST_MARGIN, MOST_SCORE, Map, PASS, Read, Relation, Score, Stones,
 };
 
-/// The players, by number.
-const PLAYERS: [&str; 2] = ["black", "white"];
+/// The players, by number, and the letters of their stones.
+const PLAYERS: [&str; 6] = ["black", "white", "red", "green", "yellow", "violet"];
+const STONES: [char; 6] = ['X', 'O', 'R', 'G', 'Y', 'V'];
 
 /// What was expected in place of a text.
 type Expected = &'static str;
 
 impl Header {
-    /// The number of intersections.
-    pub fn points(&self) -> usize {
-        self.rows * self.cols
-    }
-
     /// The name of a move.
     pub fn move_name(&self, mv: u8) -> String {
         let (row, column) = (usize::from(mv) / self.cols, usize::from(mv) % self.cols);
@@ -44,27 +40,34 @@ impl Header {
             if point > 0 && point % self.cols == 0 {
                 text.push('/');
             }
-            text.push(match stones.map(|set| set >> point & 1) {
-                [1, _] => 'X',
-                [_, 1] => 'O',
-                _ => '.',
-            });
+            let number: u64 = (0..).zip(stones).map(|(bit, word)| (word >> point & 1) << bit).sum();
+            text.push(number.checked_sub(1).map_or('.', |player| STONES[player as usize]));
         }
         text
     }
 
     /// Reads a position.
     pub fn parse_position(&self, text: &str) -> Result<Stones, Expected> {
-        let (mut stones, mut point) = ([0; 2], 0);
+        let (mut stones, mut point) = ([0; 3], 0);
+        let letters = &STONES[..usize::from(self.clauses.players)];
         for (place, letter) in text.chars().enumerate() {
             let between_rows = (place + 1) % (self.cols + 1) == 0;
-            match (letter, between_rows) {
-                ('/', true) if point < self.points() => continue,
-                ('X' | 'O' | '.', false) if point < self.points() => {}
-                _ => return Err("a position of the board: rows of X, O and . with / between them"),
-            }
-            if letter != '.' {
-                stones[usize::from(letter == 'O')] |= 1u64 << point;
+            let number = match letter {
+                '.' => Some(0),
+                _ => letters.iter().position(|stone| *stone == letter).map(|player| player + 1),
+            };
+            match (letter, between_rows, number) {
+                ('/', true, _) if point < self.points() => continue,
+                (_, false, Some(number)) if point < self.points() => {
+                    for (bit, word) in stones.iter_mut().enumerate() {
+                        *word |= (number as u64 >> bit & 1) << point;
+                    }
+                }
+                _ => {
+                    return Err(
+                        "a position of the board: rows of letters of stones and . with / between them",
+                    );
+                }
             }
             point += 1;
         }
@@ -83,7 +86,12 @@ impl Header {
     /// Writes a fact.
     pub fn fact(&self, fact: &Fact) -> String {
         let who = fact.who.map_or(String::new(), |who| format!(":{}", PLAYERS[usize::from(who)]));
-        format!("{}:{}{who}", fact.class.name(), self.position(&fact.stones))
+        let second = match (self.has_second(fact.class), fact.second) {
+            (false, _) => String::new(),
+            (true, 0) => ":none".to_string(),
+            (true, number) => format!(":{}", self.position(&position_of(number))),
+        };
+        format!("{}:{}{who}{second}", fact.class.name(), self.position(&fact.stones))
     }
 
     /// Reads a fact.
@@ -99,14 +107,20 @@ impl Header {
     ) -> Result<Fact, Expected> {
         let name = parts.next().unwrap_or_default();
         let class = Class::ALL.into_iter().find(|class| class.name() == name);
-        let class = class.ok_or("stood, undone, passed or initialised")?;
+        let class = class.ok_or("a class of facts")?;
         let stones = self.parse_position(parts.next().unwrap_or_default())?;
-        let who = parts.clone().next().and_then(|who| parse_player(who).ok());
+        let who = parts.clone().next().and_then(|who| self.parse_player(who).ok());
         if who.is_some() {
             parts.next();
         }
-        let known = self.has_facts(class, who.is_some());
-        if known { Ok(Fact { class, who, stones }) } else { Err("a fact of the ruleset") }
+        if !self.has_facts(class, who.is_some()) {
+            return Err("a fact of the rules");
+        }
+        let second = match self.has_second(class).then(|| parts.next().unwrap_or_default()) {
+            None | Some("none") => 0,
+            Some(text) => number_of(&self.parse_position(text)?),
+        };
+        Ok(Fact { class, who, stones, second })
     }
 
     /// Writes a read.
@@ -142,22 +156,58 @@ impl Header {
         Ok(Read { fact, asks })
     }
 
-    /// Reads the letters of a map.
+    /// Reads a map.
     pub fn parse_map(&self, text: &str) -> Result<Map, Expected> {
-        let maps = (0..16).map(Map);
-        { maps }.find(|map| map.to_string() == text).ok_or("a map: = or some of t, v, h, x in this order")
+        let (moved, exchanges) = text.strip_suffix('x').map_or((text, false), |moved| (moved, true));
+        let symmetry = match (moved, &self.graph) {
+            ("", _) if exchanges => Some(0),
+            ("=", _) if !exchanges => Some(0),
+            (_, Some(_)) => parse_int(moved, 1 << 15).ok().and_then(|number| u16::try_from(number).ok()),
+            (_, None) => {
+                (1..8).find(|symmetry| self.map_name(Map { symmetry: *symmetry, exchanges: false }) == moved)
+            }
+        };
+        let map =
+            symmetry.map(|symmetry| Map { symmetry, exchanges }).filter(|map| self.map_name(*map) == text);
+        let expected = "a map: =, or letters of t, v, h or the number of a permutation, then x if two play";
+        map.filter(|map| self.has_map(*map)).ok_or(expected)
     }
+
+    /// Reads a player.
+    pub fn parse_player(&self, text: &str) -> Result<u8, Expected> {
+        let playing = &PLAYERS[..usize::from(self.clauses.players)];
+        let place = playing.iter().position(|name| *name == text);
+        place.map(|player| player as u8).ok_or("a player")
+    }
+}
+
+/// The number of a position of two colours, from 1: one more than the number whose digits in base 3, from the first
+/// intersection up, are 0, 1 for Black, 2 for White.
+pub fn number_of(stones: &Stones) -> u16 {
+    let last = u64::BITS - (stones[0] | stones[1]).leading_zeros();
+    let digit = |point: u32| (stones[0] >> point & 1) as u16 + 2 * (stones[1] >> point & 1) as u16;
+    1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point))
+}
+
+/// The position of a number from 1.
+pub fn position_of(number: u16) -> Stones {
+    let (mut rest, mut stones) = (number - 1, [0; 3]);
+    for point in 0.. {
+        if rest == 0 {
+            break;
+        }
+        match rest % 3 {
+            0 => {}
+            digit => stones[usize::from(digit) - 1] |= 1u64 << point,
+        }
+        rest /= 3;
+    }
+    stones
 }
 
 /// The name of a player.
 pub fn player_name(player: u8) -> &'static str {
     PLAYERS[usize::from(player)]
-}
-
-/// Reads a player.
-pub fn parse_player(text: &str) -> Result<u8, Expected> {
-    let place = PLAYERS.iter().position(|name| *name == text);
-    place.map(|player| player as u8).ok_or("black or white")
 }
 
 /// Reads a whole number from `-most` to `most` without a plus sign or needless zeros.
@@ -210,7 +260,7 @@ mod tests {
     use crate::format::{Lift, Rules, Suicide};
 
     fn header(rules: Rules) -> Header {
-        Header { rows: 2, cols: 3, rules, suicide: Suicide::Forbidden, lift: Lift::Stands }
+        Header::of_ruleset(2, 3, rules, Suicide::Forbidden, Lift::Stands)
     }
 
     #[test]
@@ -228,8 +278,8 @@ mod tests {
         ] {
             assert_eq!(header.parse_read(text).map(|read| header.read(&read)).as_deref(), Ok(text));
         }
-        for map in (0..16).map(Map) {
-            assert_eq!(header.parse_map(&map.to_string()), Ok(map));
+        for map in (0..16).filter_map(|number| header.map_of(number)) {
+            assert_eq!(header.parse_map(&header.map_name(map)), Ok(map));
         }
     }
 

@@ -36,9 +36,9 @@ impl From<Refused> for Unrendered {
 /// [`Unrendered`].
 pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unrendered> {
     let mut certificate = Certificate::open(input, memory)?;
-    let header = certificate.header;
+    let header = certificate.header.clone();
     let (mut checker, game) = (Checker::new(&header, memory), Game::new(&header));
-    let mut writer = TextWriter::new(header, output)?;
+    let mut writer = TextWriter::new(header.clone(), output)?;
     loop {
         let mut step = certificate.checked_step(&mut checker)?;
         if let Step::Lemma(statement, _, plays) = &mut step {
@@ -54,8 +54,7 @@ pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize)
 /// Completes the fact that bars a play: the binary form gives its class alone, the text form the whole fact.
 fn name_bar(game: &Game, key: &Key, play: &mut Play) {
     if let Outcome::Barred(class, named @ None) = &mut play.outcome {
-        let mut plays = game.plays(key).into_iter();
-        let bars = plays.find(|admitted| admitted.mv == play.mv).map_or_else(Vec::new, |play| play.bars);
+        let bars = game.play(key, play.mv).map_or_else(Vec::new, |play| play.bars);
         *named = bars.into_iter().find(|bar| bar.class == *class);
     }
 }

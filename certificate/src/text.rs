@@ -1,150 +1,21 @@
 //! The text form: one line for each statement, list of reads and play.
 
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::{self, BufRead, Write};
 
 use crate::format::{
-    Claim, Class, Header, Key, Lift, MOST_POINTS, Outcome, Play, Read, Reference, Rules, Score, Statement,
-    Step, Suicide, Theorem, name_of,
+    Claim, Header, Key, MOST_POINTS, Outcome, Play, Read, Reference, Score, Statement, Step, Theorem,
 };
-use crate::notation::{parse_int, parse_player, player_name};
+use crate::header::text::write_header;
+pub use crate::header::text::{board, details, game, rules};
+use crate::lines::{Lines, quoted};
+use crate::notation::{parse_int, player_name};
 use crate::refused::Refused;
 
-/// The first line.
-pub const TITLE: &str = "superko certificate 1";
-
-/// The most bytes of a line.
-pub const MOST_LINE: u64 = 1 << 16;
-
-/// The most lines in a row without a word.
-const MOST_EMPTY: u64 = 1 << 20;
-
-/// The most characters of a file that an error quotes.
-const MOST_QUOTED: usize = 80;
+/// The first line of each version.
+pub const TITLES: [&str; 2] = ["superko certificate 1", "superko certificate 2"];
 
 /// The most reads that are written on one line.
 const READS_A_LINE: usize = 4;
-
-/// Lines of words.
-pub struct Lines<R> {
-    input: R,
-    number: u64,
-    /// A line that has been looked at and not yet read.
-    ahead: Option<Vec<String>>,
-    /// Whether every line so far consists of its words with single spaces between them.
-    pub plain: bool,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The lines of a file.
-    pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, ahead: None, plain: true }
-    }
-
-    /// An error about the line in hand.
-    pub fn fault(&self, what: impl Into<String>) -> Refused {
-        Refused::wrong(format!("line {}", self.number), what)
-    }
-
-    /// The words of the next line that has any; none at the end of the file.
-    pub fn words(&mut self) -> Result<Vec<String>, Refused> {
-        if let Some(words) = self.ahead.take() {
-            return Ok(words);
-        }
-        let mut line = Vec::new();
-        for _ in 0..MOST_EMPTY {
-            line.clear();
-            self.number += 1;
-            let read = self.input.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut line);
-            let length = read.map_err(|error| Refused::input(format!("line {}", self.number), &error))?;
-            let said = line.strip_suffix(b"\n").unwrap_or(&line);
-            if said.len() as u64 > MOST_LINE {
-                return Err(self.fault(format!("more than {MOST_LINE} bytes on a line")));
-            }
-            let text = std::str::from_utf8(said).map_err(|_| self.fault("not text"))?;
-            let words = text.split('#').next().unwrap_or_default().split(' ').filter(|word| !word.is_empty());
-            let words: Vec<String> = words.map(str::to_string).collect();
-            self.plain = self.plain && words.join(" ") == text && !words.is_empty();
-            if !words.is_empty() || length == 0 {
-                return Ok(words);
-            }
-        }
-        Err(self.fault(format!("{MOST_EMPTY} lines without a word, expected fewer in a row")))
-    }
-
-    /// The first word of the next line.
-    fn peek(&mut self) -> Result<&str, Refused> {
-        let words = self.words()?;
-        let words = self.ahead.insert(words);
-        Ok(words.first().map_or("", String::as_str))
-    }
-
-    /// The input behind the lines read so far.
-    pub fn rest(self) -> R {
-        self.input
-    }
-}
-
-/// Quotes words of a file for an error: shortened, and with control characters escaped.
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(MOST_QUOTED) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
-/// Reads board, rules and options.
-pub fn parse_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Refused> {
-    let board = value(lines, "board")?;
-    let sides = board.split_once('x').map(|(rows, cols)| [rows, cols].map(|side| parse_int(side, 64)));
-    let [rows, cols] = match sides {
-        Some([Ok(rows @ 1..), Ok(cols @ 1..)]) if rows * cols <= MOST_POINTS as i64 => [rows, cols],
-        _ => {
-            return Err(lines
-                .fault(format!("board {}, expected ROWSxCOLUMNS, 1 to 64 intersections", quoted(&board))));
-        }
-    };
-    let name = value(lines, "rules")?;
-    let rules = choose(lines, &Rules::ALL, &name)?;
-    let (mut suicide, mut scoring, mut lift) = (None, None, None);
-    while lines.peek()? == "option" {
-        let words = lines.words()?;
-        let (name, value) = match words.as_slice() {
-            [_, name, value] => (name.as_str(), value.as_str()),
-            _ => return Err(lines.fault("expected option NAME VALUE")),
-        };
-        let again = match name {
-            "suicide" => suicide.replace(choose(lines, &Suicide::ALL, value)?).is_some(),
-            "scoring" => scoring.replace(choose(lines, &[("area", ())], value)?).is_some(),
-            "lift" if rules.lifts() => lift.replace(choose(lines, &Lift::ALL, value)?).is_some(),
-            _ => return Err(lines.fault(format!("the ruleset has no option {}", quoted(name)))),
-        };
-        if again {
-            return Err(lines.fault(format!("option {name} a second time")));
-        }
-    }
-    let lift = if rules.lifts() { lift } else { Some(Lift::Stands) };
-    match (suicide, scoring, lift) {
-        (Some(suicide), Some(()), Some(lift)) => {
-            Ok(Header { rows: rows as usize, cols: cols as usize, rules, suicide, lift })
-        }
-        _ => Err(lines.fault("expected every option of the ruleset")),
-    }
-}
-
-fn value<R: BufRead>(lines: &mut Lines<R>, name: &str) -> Result<String, Refused> {
-    match lines.words()?.as_slice() {
-        [first, value] if first == name => Ok(value.clone()),
-        _ => Err(lines.fault(format!("expected {name} and one word"))),
-    }
-}
-
-fn choose<R: BufRead, T: Copy>(lines: &Lines<R>, all: &[(&str, T)], name: &str) -> Result<T, Refused> {
-    let found = all.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-        lines.fault(format!("{}, expected one of {}", quoted(name), names.join(", ")))
-    })
-}
 
 /// Reads the steps of the text form.
 pub struct TextReader<R> {
@@ -225,8 +96,8 @@ impl<R: BufRead> TextReader<R> {
             )));
         }
         let read = || {
-            let (stones, mover) = (self.header.parse_position(position)?, parse_player(player)?);
-            let phase = u16::try_from(parse_int(phase, 1 << 16)?).map_err(|_| "a phase")?;
+            let (stones, mover) = (self.header.parse_position(position)?, self.header.parse_player(player)?);
+            let phase = u32::try_from(parse_int(phase, 1 << 32)?).map_err(|_| "a phase")?;
             Ok(Statement { key: Key { stones, mover, phase }, claim: Claim::parse(relation, score)? })
         };
         read().map_err(|expected| self.expected("lemma", expected))
@@ -256,16 +127,24 @@ impl<R: BufRead> TextReader<R> {
         while self.lines.peek()? == "play" && plays.len() <= MOST_POINTS {
             let line = self.lines.words()?;
             let words: Vec<&str> = line.iter().map(String::as_str).collect();
+            let first = self.header.version() == 1;
             let (mv, outcome) = match &words[1..] {
                 [mv, "end"] => (mv, Outcome::End),
-                [mv, "stop"] => (mv, Outcome::Stop),
+                [mv, "stop"] if first => (mv, Outcome::Stop(0)),
+                [mv, "stop", by @ ("lemma" | "last"), rest @ ..] if !first => {
+                    (mv, Outcome::StopLemma(self.reference(&[&[*by], rest].concat())?))
+                }
+                [mv, "stop", place] if !first => {
+                    let place = parse_int(place, 255).ok().and_then(|place| u8::try_from(place - 1).ok());
+                    (mv, Outcome::Stop(place.ok_or_else(|| self.expected("stop", "its place, from 1"))?))
+                }
                 [mv, "life"] => (mv, Outcome::Life),
                 [mv, "barred", text] => {
                     let fact = self
                         .header
                         .parse_fact(text)
                         .map_err(|expected| self.expected(&quoted(text), expected))?;
-                    if fact.class == Class::Passed {
+                    if !fact.class.bars() {
                         return Err(self.expected(&quoted(text), "a fact that can bar a play"));
                     }
                     (mv, Outcome::Barred(fact.class, Some(fact)))
@@ -304,24 +183,12 @@ impl<R: BufRead> TextReader<R> {
         let read = || {
             let moves = moves.iter().flat_map(|moves| moves.split(','));
             let moves = moves.map(|mv| self.header.parse_move(mv)).collect::<Result<_, _>>()?;
-            let (start, mover) = (self.header.parse_position(start)?, parse_player(mover)?);
+            let (start, mover) = (self.header.parse_position(start)?, self.header.parse_player(mover)?);
             Ok((start, mover, moves, Claim::parse(relation, score)?))
         };
         let (start, mover, moves, claim) = read().map_err(|expected| self.expected("theorem", expected))?;
         Ok(Theorem { start, mover, moves, claim, or_no_end, by: self.reference(by)? })
     }
-}
-
-/// Writes board, rules and options.
-pub fn write_header(output: &mut impl Write, header: &Header) -> io::Result<()> {
-    writeln!(output, "board {}x{}", header.rows, header.cols)?;
-    writeln!(output, "rules {}", name_of(&Rules::ALL, &header.rules))?;
-    writeln!(output, "option suicide {}", name_of(&Suicide::ALL, &header.suicide))?;
-    writeln!(output, "option scoring area")?;
-    if header.rules.lifts() {
-        writeln!(output, "option lift {}", name_of(&Lift::ALL, &header.lift))?;
-    }
-    Ok(())
 }
 
 /// Writes the steps of the text form.
@@ -335,7 +202,7 @@ pub struct TextWriter<W> {
 impl<W: Write> TextWriter<W> {
     /// Writes the header.
     pub fn new(header: Header, mut output: W) -> io::Result<TextWriter<W>> {
-        writeln!(output, "{TITLE}")?;
+        writeln!(output, "{}", TITLES[usize::from(header.version()) - 1])?;
         write_header(&mut output, &header)?;
         Ok(TextWriter { header, output, lemmas: 0, proof: 0 })
     }
@@ -386,11 +253,13 @@ impl<W: Write> TextWriter<W> {
         for Play { mv, outcome } in plays {
             let outcome = match outcome {
                 Outcome::End => "end".to_string(),
-                Outcome::Stop => "stop".to_string(),
+                Outcome::Stop(_) if self.header.version() == 1 => "stop".to_string(),
+                Outcome::Stop(place) => format!("stop {}", u16::from(*place) + 1),
+                Outcome::StopLemma(by) => format!("stop {}", self.reference(by)),
                 Outcome::Life => "life".to_string(),
                 Outcome::Barred(_, Some(fact)) => format!("barred {}", self.header.fact(fact)),
                 Outcome::Barred(_, None) => return Err(io::Error::other("a barred play without its fact")),
-                Outcome::Lemma(by) => reference(by),
+                Outcome::Lemma(by) => self.reference(by),
             };
             writeln!(self.output, "{indent}play {} {outcome}", self.header.move_name(*mv))?;
         }
@@ -400,28 +269,17 @@ impl<W: Write> TextWriter<W> {
     fn theorem(&mut self, theorem: &Theorem) -> io::Result<()> {
         let Theorem { claim, or_no_end, by, .. } = theorem;
         let (claim, no_end) = (relation_and_score(claim), if *or_no_end { " or-no-end" } else { "" });
-        writeln!(self.output, "theorem {} {claim}{no_end} by {}", state(&self.header, theorem), reference(by))
+        let by = self.reference(by);
+        writeln!(self.output, "theorem {} {claim}{no_end} by {by}", state(&self.header, theorem))
+    }
+
+    fn reference(&self, by: &Reference) -> String {
+        format!("{} {} {}", if by.last { "last" } else { "lemma" }, by.lemma, self.header.map_name(by.map))
     }
 }
 
 fn relation_and_score(claim: &Claim) -> String {
     format!("{} {}", claim.relation.sign(), Score(claim.p, claim.q))
-}
-
-fn reference(by: &Reference) -> String {
-    format!("{} {} {}", if by.last { "last" } else { "lemma" }, by.lemma, by.map)
-}
-
-/// The game of a header, with the options that differ from the defaults.
-pub fn game(header: &Header) -> String {
-    let mut text = format!("{}x{} {}", header.rows, header.cols, name_of(&Rules::ALL, &header.rules));
-    if header.suicide != Suicide::Forbidden {
-        text += &format!(" --suicide {}", name_of(&Suicide::ALL, &header.suicide));
-    }
-    if header.lift != Lift::Stands {
-        text += &format!(" --lift {}", name_of(&Lift::ALL, &header.lift));
-    }
-    text
 }
 
 /// The state that a theorem is about, in the notation of its line.

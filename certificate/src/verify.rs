@@ -8,7 +8,7 @@ use crate::conclusion::{Conclusions, conclude};
 use crate::file::Certificate;
 use crate::format::{Header, Step};
 use crate::refused::Refused;
-use crate::text::game;
+use crate::text::{details, game};
 
 /// The values of so many states are listed one by one; of more states only their number is reported.
 const FEW_STATES: usize = 8;
@@ -31,6 +31,7 @@ impl Verified {
     pub fn comments(&self) -> String {
         let Verified { header, lemmas, reads, proved } = self;
         let mut text = format!("c {}, {lemmas} lemmas, {reads} reads\n", game(header));
+        text.extend(details(header).into_iter().map(|line| format!("c {line}\n")));
         if proved.len() <= FEW_STATES {
             for (state, proved) in proved {
                 text += &format!("c {state} to move: {}\n", proved.in_words());
@@ -66,7 +67,7 @@ impl fmt::Display for Verified {
 /// What is wrong with the first step that is malformed or not right, or that the input could not be read.
 pub fn verify(input: impl io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
     let mut certificate = Certificate::open(input, memory)?;
-    let header = certificate.header;
+    let header = certificate.header.clone();
     let mut checker = Checker::new(&header, memory);
     let (mut proved, mut held) = (Conclusions::new(), 0);
     loop {

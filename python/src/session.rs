@@ -220,7 +220,6 @@ impl Session {
                 Unproved::Stopped(_) => "",
                 Unproved::Refuted(_) | Unproved::Fraction(_) => "claim",
                 Unproved::Unknown(_) => "rules",
-                Unproved::NoGrid(_) => "board",
             };
             let before = if part.is_empty() { "not proved" } else { part };
             raised("Unproved", &format!("{before}: {unproved}"), part)

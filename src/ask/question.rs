@@ -60,7 +60,7 @@ impl Setup {
     ) -> Result<Setup, Fault> {
         let position = start.map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
         let players = options.players;
-        let last = Player::COLOURS.into_iter().rfind(|player| position.colours()[player.index()] != 0);
+        let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
             let (given, least) = (start.unwrap_or_default(), Players::with(last).count());
             let what =

@@ -265,10 +265,10 @@ fn sentence(parting: &Parting, names: [&str; 2]) -> String {
     let what = match parting.kind {
         Kind::Barred | Kind::Refused => {
             let said = each(&|place| match &parting.under[place].barred {
-                Some(Barred { why, .. }) => format!("under {} it is not legal: {why}.", names[place]),
-                None => format!("under {} it is legal.", names[place]),
+                Some(Barred { why, .. }) => format!("under {} it is not legal ({why})", names[place]),
+                None => format!("under {} it is legal", names[place]),
             });
-            said.join(" ")
+            said.join("; ")
         }
         Kind::End | Kind::Score | Kind::Stage => {
             let said = each(&|place| {
@@ -282,9 +282,9 @@ fn sentence(parting: &Parting, names: [&str; 2]) -> String {
                         positions.collect::<Vec<_>>().join(", ")
                     )
                 });
-                format!("under {} {ends}{}.", names[place], scored.unwrap_or_default())
+                format!("under {} {ends}{}", names[place], scored.unwrap_or_default())
             });
-            said.join(" ")
+            said.join("; ")
         }
     };
     let others = match parting.others.as_slice() {
@@ -293,7 +293,7 @@ fn sentence(parting: &Parting, names: [&str; 2]) -> String {
     };
     let serves = names[parting.serves_under];
     format!(
-        "Move {}, {mv}: {what} It is best for {} under {serves}; {others}.",
+        "Move {}, {mv}: {what}. It is best for {} under {serves}; {others}.",
         parting.number,
         parting.player.name()
     )

@@ -24,7 +24,11 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
-    let question = args.question.of_two("solve prove")?;
+    // The rows of a column are positions of two colours.
+    let question = match args.every_position {
+        true => args.question.of_two("solve prove --every-position")?,
+        false => args.question.question()?,
+    };
     let setup = &question.setup;
     let cases = cases(args, &question);
     let bad = |text: &str, expected| BadInput(format!("--claim {text:?}: expected {expected}"));

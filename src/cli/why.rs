@@ -108,7 +108,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     }
     for turn in &found.line {
         let worth = found.after.as_ref().unwrap_or(&solution.value);
-        for bar in turn.bars.iter().filter(|bar| bar.better == Some(true)) {
+        for bar in turn.bars.iter().filter(|bar| bar.better != Some(false)) {
             let _ = writeln!(
                 text,
                 "\nBefore move {}, {} may not play {}: {}.",
@@ -127,7 +127,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     }
 }
 
-/// `, it loses 2 points`.
+/// ` and loses 2 points`.
 fn loss(player: Player, before: &Answer, after: &Answer) -> String {
     match (before.exact(), after.exact()) {
         (Some(Value::Points(before)), Some(Value::Points(after))) => {

@@ -42,7 +42,7 @@ pub fn kept_by_passing(
     suicide: Suicide,
     players: Players,
 ) -> u64 {
-    let own = position.colours()[player.index()];
+    let own = position.stones_of(player);
     let mut regions: Vec<Region> = board
         .parts(board.full() & !own)
         .map(|set| Region { set, border: board.adjacent(set) & own })

@@ -61,6 +61,17 @@ impl Position {
         [black, white, red, third & !(first | second), yellow, violet]
     }
 
+    /// The stones of one colour.
+    #[inline]
+    pub fn stones_of(&self, player: Player) -> u64 {
+        let [black, white] = self.stones;
+        match player {
+            Player::Black if black & white == 0 => black,
+            Player::White if black & white == 0 => white,
+            _ => self.colours()[player.index()],
+        }
+    }
+
     /// The position with these planes.
     #[inline]
     pub fn of_planes([first, second, third]: [u64; 3]) -> Position {
@@ -266,6 +277,7 @@ mod tests {
             }
             prop_assert_eq!(position.occupied() >> 31, 0);
             prop_assert_eq!(Position::of_colours(position.colours()), position);
+            prop_assert_eq!(Player::COLOURS.map(|player| position.stones_of(player)), position.colours());
             prop_assert_eq!(Position::of_planes(position.planes()), position);
             let packed = digits.iter().any(|digit| (3..6).contains(digit));
             prop_assert_eq!(position.stones[0] & position.stones[1] & PACKED != 0, packed);

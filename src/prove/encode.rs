@@ -1,42 +1,43 @@
 //! Translates the types of the solver to those of the format, and orders the lemmas of a certificate.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::go::{Board, Move, Player, Suicide};
-use crate::rules::axes::{Axis, Lift};
+use super::compositions::clauses_of;
+use crate::go::{Board, Move, Player, Position};
 use crate::rules::fact::{Class, Fact};
 use crate::rules::{Game, Key, Points};
 use crate::solve::canon::Frame;
-use superko_certificate::format::{self, Map, Outcome, PASS, Reference, Relation, Step};
+use superko_certificate::format::{
+    self, Graph, Header, Map, PASS, Reference, Relation, Rules, Step, Stones, Told,
+};
+use superko_certificate::header::text::is_name;
 
-/// The header of a certificate of a game; `None` if the format does not have the game: another ruleset, an option that
-/// the format does not have (the scoring is by area, for two players), or a board that is not a grid. How a game without
-/// end is judged is no part of a certificate, which is about finite play.
-pub fn header(game: &Game) -> Option<format::Header> {
-    let is_known = |axis: Axis| matches!(axis, Axis::Suicide | Axis::Lift | Axis::Cycles);
-    if !game.board.is_grid() || !game.entry.varied(&game.options).iter().all(|(axis, _)| is_known(*axis)) {
-        return None;
+/// The header of a certificate of a game, without maps; `None` if its rules are not composed of clauses. What version 1 of
+/// the format can say is said in version 1. How a game without end is judged is no part of a certificate, which is about
+/// finite play.
+pub fn header(game: &Game) -> Option<Header> {
+    let (board, clauses) = (&game.board, clauses_of(game)?);
+    let (rows, cols) = (board.rows(), board.cols());
+    let named = |(_, rules): &(&str, Rules)| rules.clauses(clauses.suicide, clauses.occurs) == clauses;
+    if let Some((_, rules)) = Rules::ALL.iter().find(|named_rules| board.is_grid() && named(named_rules)) {
+        return Some(Header::of_ruleset(rows, cols, *rules, clauses.suicide, clauses.occurs));
     }
-    let rules = format::Rules::ALL.into_iter().find(|(name, _)| *name == game.entry.id)?.1;
-    Some(format::Header {
-        rows: game.board.rows(),
-        cols: game.board.cols(),
-        rules,
-        suicide: match game.options.suicide {
-            Suicide::Forbidden => format::Suicide::Forbidden,
-            Suicide::Allowed => format::Suicide::Allowed,
-            Suicide::MultiStone => format::Suicide::MultiStone,
-        },
-        lift: match game.options.lift {
-            Lift::Stands => format::Lift::Stands,
-            Lift::Produced => format::Lift::Produced,
-            Lift::ProducedKo => format::Lift::ProducedKo,
-        },
-    })
+    let edges = || board.edges().collect();
+    let graph = (!board.is_grid()).then(|| Graph { edges: edges(), maps: Vec::new() });
+    clauses.check(board.points()).ok()?;
+    Some(Header { rows, cols, graph, told: Told::Clauses(name(game)), clauses })
 }
 
-/// A player as the format numbers him: 0 for Black, 1 for White.
+/// The ruleset with the options that differ from its defaults, as a name for readers.
+fn name(game: &Game) -> Option<String> {
+    let varied = game.entry.varied(&game.options);
+    let options = varied.into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
+    let name: String = std::iter::once(game.entry.id.to_string()).chain(options).collect();
+    is_name(&name).then_some(name)
+}
+
+/// A player as the format numbers him: 0 for Black, 1 for White, and so on.
 pub fn player(player: Player) -> u8 {
     player.index() as u8
 }
@@ -46,26 +47,43 @@ pub fn mv(mv: Move) -> u8 {
     match mv {
         Move::Place(point) => point,
         Move::Pass => PASS,
-        _ => unreachable!("the format knows no ruleset with other moves"),
+        _ => unreachable!("rules of clauses have no other moves"),
     }
 }
 
-/// A key of the solver as one of the format. Positions, players and phases mean the same in both.
-pub fn key(key: &Key) -> format::Key {
-    let phase = u16::try_from(key.phase).expect("the rulesets of the format have few phases");
-    format::Key { stones: key.position.stones, mover: player(key.mover), phase }
+/// A position: in the format the digits of an intersection number its player from 1.
+pub fn stones(position: &Position) -> Stones {
+    let mut stones = [0; 3];
+    for (number, set) in (1..).zip(position.colours()) {
+        for (bit, word) in stones.iter_mut().enumerate() {
+            *word |= if number >> bit & 1 == 1 { set } else { 0 };
+        }
+    }
+    stones
 }
 
-/// A fact of the solver as one of the format, which has the four classes that its rulesets need.
+/// A key of the solver as one of the format. Players and phases mean the same in both.
+pub fn key(key: &Key) -> format::Key {
+    format::Key { stones: stones(&key.position), mover: player(key.mover), phase: key.phase }
+}
+
+/// A fact of the solver as one of the format.
 pub fn fact(fact: &Fact) -> format::Fact {
+    let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
     let class = match fact.class {
+        _ if followed.is_some() => format::Class::followed(1 + followed.unwrap_or(0) as u8),
         Class::Stood => format::Class::Stood,
         Class::Undone => format::Class::Undone,
         Class::Passed => format::Class::Passed,
         Class::Initialised => format::Class::Initialised,
-        _ => unreachable!("the format knows no ruleset with other facts"),
+        Class::Disturbed => format::Class::Disturbed,
+        Class::Declined => format::Class::Declined,
+        Class::Occurred => format::Class::Occurred,
+        Class::OccurredTwice => format::Class::OccurredTwice,
+        _ => unreachable!("rules of clauses have no other facts"),
     };
-    format::Fact { class, who: fact.who.map(player), stones: fact.position.stones }
+    let second = fact.second.number() as u16;
+    format::Fact { second, ..format::Fact::of(class, fact.who.map(player), stones(&fact.position)) }
 }
 
 /// A claim about a score, which the format writes as numerator and denominator.
@@ -73,14 +91,18 @@ pub fn claim(relation: Relation, points: Points) -> format::Claim {
     format::Claim { relation, p: *points.numer(), q: *points.denom() }
 }
 
-/// The map of the format for each symmetry of a board.
-pub struct Maps(Vec<u8>);
+/// The map of the format for each symmetry of a board: of a grid its letters, of another graph its place among the
+/// symmetries, until [`list_maps`] numbers those that are used.
+pub struct Maps(Vec<u16>);
 
 impl Maps {
-    /// Finds the maps of a grid.
+    /// Finds the maps of a board.
     pub fn of(board: &Board) -> Maps {
+        if !board.is_grid() {
+            return Maps((0..board.symmetries().len() as u16).collect());
+        }
         let (rows, cols) = (board.rows(), board.cols());
-        let image = |letters: u8, point: usize| {
+        let image = |letters: u16, point: usize| {
             let (mut r, mut c) = (point / cols, point % cols);
             if letters & 1 != 0 {
                 (r, c) = (c, r);
@@ -94,7 +116,7 @@ impl Maps {
             (r * cols + c) as u8
         };
         let letters = (0..8).filter(|letters| letters & 1 == 0 || rows == cols);
-        let same = |letters: &u8, symmetry: &crate::go::Symmetry| {
+        let same = |letters: &u16, symmetry: &crate::go::Symmetry| {
             (0..board.points()).all(|point| image(*letters, point) == symmetry.point(point as u8))
         };
         let found = board.symmetries().iter().map(|symmetry| {
@@ -106,7 +128,28 @@ impl Maps {
 
     /// The map of a frame.
     pub fn map(&self, frame: Frame) -> Map {
-        Map(self.0[usize::from(frame.symmetry)] | if frame.exchanged { 8 } else { 0 })
+        Map { symmetry: self.0[usize::from(frame.symmetry)], exchanges: frame.exchanged }
+    }
+}
+
+/// Lists the symmetries that the maps of the steps use in the header of a board that is not a grid, and numbers the maps
+/// by this list.
+pub fn list_maps(board: &Board, header: &mut Header, steps: &mut [Step]) {
+    let Some(graph) = &mut header.graph else { return };
+    let mut used = BTreeMap::new();
+    for reference in
+        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
+    {
+        let symmetry = &board.symmetries()[usize::from(reference.map.symmetry)];
+        let images: Vec<u8> = (0..board.points() as u8).map(|point| symmetry.point(point)).collect();
+        used.insert(images, reference.map.symmetry);
+    }
+    let numbers: HashMap<u16, u16> = used.values().copied().zip(1..).collect();
+    graph.maps = used.into_keys().collect();
+    for reference in
+        steps.iter_mut().flat_map(Step::references_mut).filter(|reference| reference.map.symmetry > 0)
+    {
+        reference.map.symmetry = numbers[&reference.map.symmetry];
     }
 }
 
@@ -162,18 +205,10 @@ pub fn mark_last(steps: &mut [Step]) {
     let mut seen = HashSet::new();
     let mut mark = |reference: &mut Reference| reference.last = seen.insert(reference.lemma);
     for step in steps.iter_mut().rev() {
-        let plays = match step {
-            Step::Theorem(theorem) if !theorem.or_no_end => {
-                mark(&mut theorem.by);
-                continue;
-            }
-            Step::Lemma(_, _, plays) => plays,
+        match step {
+            Step::Theorem(theorem) if theorem.or_no_end => continue,
+            Step::Theorem(_) | Step::Lemma(..) => step.references_mut().into_iter().rev().for_each(&mut mark),
             _ => continue,
-        };
-        for play in plays.iter_mut().rev() {
-            if let Outcome::Lemma(reference) = &mut play.outcome {
-                mark(reference);
-            }
         }
     }
 }

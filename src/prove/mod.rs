@@ -2,6 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `compositions.rs` | the clauses of which rules are composed |
 //! | `encode.rs` | from the types of the solver to those of the format |
 //! | `transcript.rs` | proofs found by the search |
 //! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
@@ -13,17 +14,19 @@ use std::fmt;
 use std::io::{self, Write};
 
 use superko_certificate::file;
-use superko_certificate::format::{self, Claim, Header, Reference, Relation, Step, Theorem};
+use superko_certificate::format::{Claim, Header, Reference, Relation, Step, Theorem};
 
 use crate::go::{Move, Player, Position};
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Question, Session, Side, Stopped, Value};
 
+mod compositions;
 mod encode;
 mod loopy;
 mod transcript;
 
+pub use compositions::clauses_of;
 pub use encode::header;
 use loopy::{Aim, Loopy};
 use transcript::{Transcript, claim};
@@ -108,8 +111,6 @@ pub enum Unproved {
     Fraction(Claim),
     /// The format does not have the ruleset with these options.
     Unknown(&'static str),
-    /// The format does not have the board.
-    NoGrid(String),
 }
 
 impl From<Stopped> for Unproved {
@@ -127,16 +128,10 @@ impl fmt::Display for Unproved {
                 write!(f, "it is not so that the value is {}{no_end}", claim.in_words())
             }
             Unproved::Fraction(claim) => write!(f, "{claim}: expected a whole number under this ruleset"),
-            Unproved::Unknown(rules) => {
-                let names = format::Rules::ALL.map(|(name, _)| name).join(", ");
-                write!(
-                    f,
-                    "certificates are not known for {rules} with these options, expected two players, area scoring and one of: {names}"
-                )
-            }
-            Unproved::NoGrid(board) => {
-                write!(f, "certificates are not known for the board {board}, expected a grid such as 2x3")
-            }
+            Unproved::Unknown(rules) => write!(
+                f,
+                "certificates are not known for {rules} with these options, expected rules that are composed of clauses"
+            ),
         }
     }
 }
@@ -147,20 +142,18 @@ impl fmt::Display for Unproved {
 /// # Errors
 /// [`Unproved`].
 pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget) -> Result<Proof, Unproved> {
-    if !game.board.is_grid() {
-        return Err(Unproved::NoGrid(game.board.to_string()));
-    }
-    let header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
+    let mut header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
     let by = if game.rules.properties().always_ends { by_search } else { by_retrograde };
     let mut steps = by(game, cases, only, budget)?;
     steps.push(Step::End);
     encode::mark_last(&mut steps);
+    encode::list_maps(&game.board, &mut header, &mut steps);
     Ok(Proof { header, steps })
 }
 
 fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
     Step::Theorem(Theorem {
-        start: case.start.stones,
+        start: encode::stones(&case.start),
         mover: encode::player(case.mover),
         moves: case.moves.iter().map(|mv| encode::mv(*mv)).collect(),
         claim,

@@ -98,8 +98,9 @@ impl Transcript {
                         Outcome::Barred(fact.class, Some(fact))
                     }
                     Ground::Ends => Outcome::End,
-                    Ground::Stopped => Outcome::Stop,
+                    Ground::Stopped(place) => Outcome::Stop(*place as u8),
                     Ground::Life => Outcome::Life,
+                    Ground::Lemma(lemma, frame) if step.elsewhere => Outcome::StopLemma(refer(lemma, *frame)),
                     Ground::Lemma(lemma, frame) => Outcome::Lemma(refer(lemma, *frame)),
                 };
                 format::Play { mv: encode::mv(step.mv), outcome }

@@ -170,7 +170,7 @@ impl<'a> Referee<'a> {
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
         let stone = mv.placed().map_or(0, |point| 1u64 << point);
-        let own = |position: &Position| position.colours()[player.index()];
+        let own = |position: &Position| position.stones_of(player);
         let lost = (own(&on) | stone) & !own(&position);
         let step = Step {
             number,

@@ -17,7 +17,7 @@ pub const RETAKE: &str = "it would retake the ko at once";
 /// where that stone stood.
 pub fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
     let stone = 1u64 << point;
-    let alone = board.adjacent(stone) & placement.position.colours()[mover.index()] == 0;
+    let alone = board.adjacent(stone) & placement.position.stones_of(mover) == 0;
     let liberties = board.adjacent(stone) & !placement.position.occupied();
     let ko = placement.captured.count_ones() == 1 && alone && liberties == placement.captured;
     ko.then(|| placement.captured.trailing_zeros() as u8)

@@ -10,8 +10,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde::Serialize;
-use superko_certificate::format::{Header, Lift, Rules, Suicide};
 use superko_certificate::refused::Cause;
+use superko_certificate::text;
 use superko_certificate::verify::{Verified, verify};
 
 use super::refusal::Refusal;
@@ -19,8 +19,6 @@ use crate::ask::{Question, Setup};
 use crate::prove::{Case, prove};
 use crate::report::display::rules_text;
 use crate::report::record::SCHEMA;
-use crate::rules::axes::Axis;
-use crate::rules::catalogue;
 use crate::solve::{Budget, Limits};
 
 /// How long the making or the check of a certificate may take: somebody waits for it, without anything to see.
@@ -39,7 +37,7 @@ pub struct CheckRecord {
     /// The board, if it is verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The ruleset with its options, if it is verified.
+    /// The ruleset with its options, or the clauses of which its rules are composed, if it is verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
 }
@@ -71,7 +69,7 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
-    // Names of grids and rulesets are letters, digits and signs that need no quoting.
+    // A name that is no text for a header is left out.
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     headers.extend(disposition.ok().map(|disposition| (CONTENT_DISPOSITION, disposition)));
     Ok(response)
@@ -87,8 +85,8 @@ pub fn check(bytes: Vec<u8>, memory: usize, flag: &Arc<AtomicBool>) -> Result<Ch
             schema: SCHEMA,
             verified: true,
             says: says(&verified),
-            board: Some(format!("{}x{}", verified.header.rows, verified.header.cols)),
-            rules: ruleset(&verified.header),
+            board: Some(text::board(&verified.header)),
+            rules: Some(text::rules(&verified.header)),
         }),
         Err(refused) => match refused.cause {
             Cause::Wrong => Ok(CheckRecord {
@@ -109,20 +107,6 @@ fn says(verified: &Verified) -> Vec<String> {
     let comments = verified.comments();
     let lines = comments.lines().map(|line| line.strip_prefix("c ").unwrap_or(line).to_string());
     lines.chain([verified.summary()]).collect()
-}
-
-/// The ruleset of a header as the command line has it.
-fn ruleset(header: &Header) -> Option<String> {
-    let name = Rules::ALL.iter().find(|(_, rules)| *rules == header.rules)?.0;
-    let (entry, mut options) = catalogue::find(name).ok()?;
-    let suicide = Suicide::ALL.iter().find(|(_, suicide)| *suicide == header.suicide)?.0;
-    let lift = Lift::ALL.iter().find(|(_, lift)| *lift == header.lift)?.0;
-    for (axis, value) in [(Axis::Suicide, suicide), (Axis::Lift, lift)] {
-        if entry.values(axis).contains(&value) {
-            entry.set(&mut options, axis, value).ok()?;
-        }
-    }
-    Some(rules_text(entry, &options))
 }
 
 /// A file whose reading ends with an error when nobody waits for it any more, or it takes too long. It is read bit by bit, so
@@ -179,9 +163,12 @@ mod tests {
             assert!(checked.verified && checked.says.len() > 1, "{checked:?}");
             assert_eq!((checked.board.as_deref(), checked.rules.as_deref()), (Some("1x3"), Some(rules)));
         }
-        for (board, rules) in [("cycle:4", "psk"), ("1x2", "jann")] {
-            assert!(file(board, rules).unwrap_err().into_line().starts_with("no certificate: "));
-        }
+        let checked = check(file("cycle:4", "psk").unwrap(), 1 << 20, &Arc::default()).unwrap();
+        let board = "graph 1x4 with 4 edges";
+        let rules = "[bars position; passes-in-a-row 2]";
+        assert!(checked.verified, "{checked:?}");
+        assert_eq!((checked.board.as_deref(), checked.rules.as_deref()), (Some(board), Some(rules)));
+        assert!(file("1x2", "jann").unwrap_err().into_line().starts_with("no certificate: "));
     }
 
     #[test]

@@ -169,3 +169,21 @@ impl Budget {
         self.asking.lock().map(|text| text.clone()).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_no_more_than_what_is_left_and_is_interrupted_with_the_whole() {
+        let whole = Budget::new(Limits { nodes: Some(10), ..Limits::default() });
+        assert_eq!(whole.spend(6), Ok(()));
+        assert_eq!(whole.part(100).spend(3), Ok(()));
+        assert_eq!(whole.part(100).spend(4), Err(Stopped::Nodes));
+        assert_eq!(whole.part(2).spend(2), Err(Stopped::Nodes));
+        assert_eq!(whole.nodes(), 6, "what a part spends is counted by spend() alone");
+        let part = whole.part(2);
+        whole.interrupt();
+        assert_eq!(part.spend(1), Err(Stopped::Interrupted));
+    }
+}

@@ -17,8 +17,8 @@ pub enum Ground {
     Barred(Fact),
     /// It ends the game, whatever the past.
     Ends,
-    /// It ends the game because a fact holds.
-    Stopped,
+    /// It ends the game because its stop at this place holds.
+    Stopped(usize),
     /// After it the side keeps enough by passing to the end: unconditional life.
     Life,
     /// A lemma about the key that it leads to. The frame leads from the position after the move to the lemma's key.
@@ -32,6 +32,8 @@ pub struct Step {
     pub mv: Move,
     /// Why it serves the side that is sure.
     pub ground: Ground,
+    /// Whether one of its stops holds and leads it elsewhere.
+    pub elsewhere: bool,
 }
 
 /// Receives every lemma that a search makes.

@@ -47,10 +47,6 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--start", "R./.."]), "expected --players 3"),
         (psk(&["--players", "7"]), "--players \"7\": expected 2, 3, 4, 5 or 6"),
         (
-            vec!["--board", "2x2", "--rules", "kee2009", "--players", "4"],
-            "--players \"4\": expected 2 or 3 under kee2009",
-        ),
-        (
             psk(&["--players", "3", "--to-move", "blue"]),
             "--to-move \"blue\": expected black or white, or red, green, yellow or violet where so many play",
         ),
@@ -63,8 +59,19 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         ),
         (vec!["count", "--board", "1x2", "--rules", "psk", "--players", "3"], "expected 2 for solve count"),
         (
-            vec!["prove", "--board", "1x2", "--rules", "psk", "--players", "3", "--out", "-", "--text"],
-            "expected 2 for solve prove",
+            vec![
+                "prove",
+                "--board",
+                "1x2",
+                "--rules",
+                "psk",
+                "--players",
+                "3",
+                "--every-position",
+                "--out",
+                "-",
+            ],
+            "expected 2 for solve prove --every-position",
         ),
         (psk(&["--lift", "stands"]), "has no option --lift"),
         (psk(&["--suicide", "maybe"]), "--suicide \"maybe\": expected forbidden, allowed or multi-stone"),

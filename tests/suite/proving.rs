@@ -84,12 +84,54 @@ fn a_claim_is_proved_or_said_not_to_be_so() {
 
 #[test]
 fn what_the_format_does_not_know_is_refused() {
-    for rules in ["nieminen", "spight-territory", "kee2009-territory"] {
+    for rules in ["nieminen", "spight-territory", "jann"] {
         let output = solve(&["prove", "--board", "2x2", "--rules", rules, "--out", "-"], b"");
         assert_eq!(output.status.code(), Some(2));
         let said = text(&output.stderr);
-        assert!(said.contains("expected two players, area scoring and one of: simple-ko, psk"), "{said}");
+        assert!(said.contains("expected rules that are composed of clauses"), "{said}");
         assert_eq!(said.lines().count(), 1);
+    }
+}
+
+#[test]
+fn clauses_graphs_and_players_are_named() {
+    let cases: [(&[&str], &str, &str); 5] = [
+        (
+            &["1x3", "--rules", "kee2009-territory"],
+            "1x3 [bars position; lifted-by pass; second-pass player; scoring territory; scored scoring-positions]",
+            "",
+        ),
+        (
+            &["cycle:4", "--rules", "psk"],
+            "[bars position; passes-in-a-row 2]",
+            "board graph 1x4\nedges A1-B1 A1-D1 B1-C1 C1-D1\nmap ",
+        ),
+        (
+            &["1x3", "--rules", "ssk", "--players", "3"],
+            "1x3 [players 3; bars situation; passes-in-a-row 3]",
+            "clause players 3\n",
+        ),
+        (&["1x4", "--rules", "katago-simple"], "draw-at-occurrence 3; occurrences-since pass]", "-occurred:"),
+        (
+            &["1x3", "--rules", "kee2007"],
+            "[suicide allowed; bars passed-situation; all-pass-in-one-situation true]",
+            ":none",
+        ),
+    ];
+    for (game, named, shown) in cases {
+        let proved = solve(&[&["prove", "--text", "--out", "-", "--board"], game].concat(), b"");
+        assert_eq!(proved.status.code(), Some(0), "{}", text(&proved.stderr));
+        let certificate = text(&proved.stdout);
+        assert!(
+            certificate.starts_with("superko certificate 2\n") && certificate.contains(shown),
+            "{certificate}"
+        );
+        let checked = text(&solve(&["check", "-"], certificate.as_bytes()).stdout);
+        let last = checked.lines().last().unwrap();
+        assert!(
+            last.starts_with("s VERIFIED ") && last.contains(named) && last.contains(": value "),
+            "{checked}"
+        );
     }
 }
 

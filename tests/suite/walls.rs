@@ -30,7 +30,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ),
     ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
     ("book", &["go", "report", "ask", "solutions", "page", "files"]),
-    ("serve", &["go", "rules", "solve", "prove", "report", "ask", "page"]),
+    ("serve", &["go", "solve", "prove", "report", "ask", "page"]),
     (
         "cli",
         &[

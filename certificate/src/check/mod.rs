@@ -1,7 +1,7 @@
 //! The checker: decides of one step after another whether it is right.
 //!
 //! It is written from `solutions/CERTIFICATES.md` and uses the steps of a certificate ([`crate::format`]) and this
-//! package's own board and rulesets, and nothing else. A reference costs time in proportion to the reads of its lemma.
+//! package's own board and machine of clauses, and nothing else. A reference costs time in proportion to the reads of its lemma.
 //! Memory holds the statements and reads of the lemmas that may still be referred to.
 
 mod reads;
@@ -9,9 +9,9 @@ mod reads;
 use std::collections::{HashMap, VecDeque};
 
 use crate::format::{
-    Asks, Claim, Class, Fact, Header, Key, Outcome, Play, Read, Reference, Rules, Statement, Step, Theorem,
+    Asks, Claim, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Statement, Step, Theorem,
 };
-use crate::rules::{self, Change, Effect, Game, Score};
+use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
 use reads::{back, end, holds, least};
 
 /// A lemma that may be referred to.
@@ -56,7 +56,7 @@ impl Checker {
     /// A checker that holds at most about `memory` bytes.
     pub fn new(header: &Header, memory: usize) -> Checker {
         Checker {
-            header: *header,
+            header: header.clone(),
             game: Game::new(header),
             known: HashMap::new(),
             unstated: 0,
@@ -87,7 +87,7 @@ impl Checker {
                 self.forget(&proof.last);
                 self.unproved.pop_front();
             }
-            Step::Closed(n @ 1..) if !in_set && self.game.rules == Rules::SimpleKo => self.unstated = *n,
+            Step::Closed(n @ 1..) if !in_set && self.game.clauses.may_not_end() => self.unstated = *n,
             Step::Lemma(statement, stated, plays) if !in_set => {
                 self.is_possible(&statement.key)?;
                 let Proof { needs, last } = self.proof(statement, plays, false)?;
@@ -104,7 +104,8 @@ impl Checker {
             Step::End if !in_set => {}
             _ => {
                 return Err(
-                    "not here: a closed set, under simple-ko only, is lemmas, then their proofs".to_string()
+                    "not here: a closed set, where games may not end only, is lemmas, then their proofs"
+                        .to_string(),
                 );
             }
         }
@@ -173,10 +174,10 @@ impl Checker {
         }
     }
 
-    /// Whether a game can have the key: the ruleset has the phase, and every chain has a liberty.
+    /// Whether a game can have the key: the rules have the phase, and every chain has a liberty.
     fn is_possible(&self, key: &Key) -> Result<(), String> {
         if !self.game.is_phase(key.phase) {
-            return Err(format!("phase {}, which the ruleset does not have", key.phase));
+            return Err(format!("phase {}, which the rules do not have", key.phase));
         }
         let stands = self.game.board.can_stand(&key.stones);
         let fault =
@@ -192,7 +193,7 @@ impl Checker {
             _ if !self.header.has_facts(fact.class, fact.who.is_some()) => true,
             Asks::Absent | Asks::Present => false,
             Asks::Mean(claim) if claim.sure() != lemma.claim.sure() => true,
-            _ => fact.class != Class::Passed || self.game.rules != Rules::Kee2009,
+            _ => !fact.class.is_tallied() || !self.game.clauses.scores_cycle(),
         };
         if let Some(read) = sorted.iter().find(strange) {
             return Err(format!("the read {} makes no sense here", self.header.read(read)));
@@ -208,9 +209,11 @@ impl Checker {
 
     /// What the proof of a lemma needs, or why it is none.
     fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
-        let own = lemma.key.mover == lemma.claim.sure();
-        let mut plays = self.game.plays(&lemma.key);
-        plays.retain(|play| !own || given.first().is_some_and(|given| given.mv == play.mv));
+        let own = is_on(lemma.key.mover, lemma.claim);
+        let plays: Vec<rules::Play> = match given.first() {
+            Some(given) if own => self.game.play(&lemma.key, given.mv).into_iter().collect(),
+            _ => self.game.plays(&lemma.key),
+        };
         if given.is_empty() || !plays.iter().map(|play| play.mv).eq(given.iter().map(|given| given.mv)) {
             return Err(format!("expected {} play that the board admits", if own { "one" } else { "each" }));
         }
@@ -241,77 +244,130 @@ impl Checker {
         match (outcome, &play.effect) {
             (Outcome::Barred(class, named), _) => {
                 let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
-                let bar = play.bars.iter().find(bar).filter(|_| key.mover != claim.sure());
+                let bar = play.bars.iter().find(bar).filter(|_| !is_on(key.mover, *claim));
                 let fact = *bar.ok_or("it is the opponent's, or that is not among its bars")?;
                 proof.needs.push(Read { fact, asks: Asks::Present });
                 return Ok(());
             }
-            (Outcome::Stop, _) => {
-                let (fact, score) = play.stop.as_ref().ok_or("it has no stop")?;
-                proof.needs.push(Read { fact: *fact, asks: Asks::Present });
-                match score {
-                    Score::Area(area) => serves(*area)?,
-                    Score::Mean(last) => proof.needs.push(Read { fact: *fact, asks: end(*claim, *last)? }),
+            (Outcome::Stop(place), _) => {
+                let stop = play.stops.get(usize::from(*place)).ok_or("it has no such stop")?;
+                proof.needs.push(Read { fact: stop.fact, asks: Asks::Present });
+                match &stop.outcome {
+                    Stopped::End(score) => serves(*score)?,
+                    Stopped::Mean(last) => {
+                        proof.needs.push(Read { fact: stop.fact, asks: end(*claim, *last)? });
+                    }
+                    Stopped::Next(..) => return Err("that stop does not end the game".to_string()),
                 }
-                return Ok(());
+                return self.harmless(&play.stops[..usize::from(*place)], *claim, proof);
             }
-            (Outcome::End, Effect::End(score)) => return serves(*score),
-            (Outcome::Life, Effect::Next(next, _)) if self.game.rules.last_position_counts() => {
-                let kept = self.game.board.kept(&next.stones, claim.sure());
-                let points = 2 * kept - self.game.board.points as i64;
-                serves(if claim.sure() == 0 { points } else { -points })?;
+            (Outcome::StopLemma(reference), _) => {
+                let on = |stop: &Stop| matches!(stop.outcome, Stopped::Next(..));
+                let place = play.stops.iter().position(on).ok_or("it has no stop that leads on")?;
+                let Stop { fact, outcome: Stopped::Next(next, change) } = &play.stops[place] else {
+                    return Err("it has no stop that leads on".to_string());
+                };
+                proof.needs.push(Read { fact: *fact, asks: Asks::Present });
+                self.led(reference, next, change, *claim, closed, proof)?;
+                return self.harmless(&play.stops[..place], *claim, proof);
+            }
+            (Outcome::End, Effect::End(score)) => serves(*score)?,
+            (Outcome::Life, Effect::Next(next, _)) if self.game.clauses.life_counts() => {
+                serves(self.kept(next, claim.sure()))?;
             }
             (Outcome::Lemma(reference), Effect::Next(next, change)) => {
-                for read in self.refer(reference, next, *claim, closed, &mut proof.last)? {
-                    let before = back(&read, change, *claim);
-                    proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
-                }
+                self.led(reference, next, change, *claim, closed, proof)?;
             }
             _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
         }
-        proof.needs.extend(match &play.stop {
-            Some((_, Score::Area(area))) if claim.is_served_by(*area, 1) => None,
-            Some((fact, Score::Area(_))) => Some(Read { fact: *fact, asks: Asks::Absent }),
-            Some((fact, Score::Mean(last))) => Some(Read { fact: *fact, asks: end(*claim, *last)? }),
-            None => None,
-        });
+        self.harmless(&play.stops, *claim, proof)
+    }
+
+    /// What a side is sure of if it passes from a key to the end.
+    fn kept(&self, key: &Key, sure: u8) -> i64 {
+        let board = &self.game.board;
+        let (points, kept) = (board.points as i64, |player| board.kept(&key.stones, player));
+        match (board.players, sure) {
+            (2, 0) => 2 * kept(0) - points,
+            (2, _) => points - 2 * kept(1),
+            (_, 0) => kept(0),
+            (players, _) => points - (1..players).map(kept).sum::<i64>(),
+        }
+    }
+
+    /// Adds what the claim needs of stops that are not what becomes of a play.
+    fn harmless(&self, stops: &[Stop], claim: Claim, proof: &mut Proof) -> Result<(), String> {
+        for Stop { fact, outcome } in stops {
+            let asks = match outcome {
+                Stopped::End(score) if claim.is_served_by(*score, 1) => continue,
+                Stopped::End(_) | Stopped::Next(..) => Asks::Absent,
+                Stopped::Mean(last) => end(claim, *last)?,
+            };
+            proof.needs.push(Read { fact: *fact, asks });
+        }
         Ok(())
     }
 
-    /// The reads of a lemma about the image of a key, taken back through the map, if its claim covers this one. A
-    /// reference that is the last one to its lemma joins `last`, and those in `last` may no longer be referred to.
+    /// Adds what is needed before a play that leads to the key of a lemma.
+    fn led(
+        &self,
+        by: &Reference,
+        next: &Key,
+        change: &Change,
+        claim: Claim,
+        closed: bool,
+        proof: &mut Proof,
+    ) -> Result<(), String> {
+        let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
+        proof.needs.reserve(lemma.reads.len());
+        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, read)) {
+            let before = back(&read, change, claim);
+            proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
+        }
+        Ok(())
+    }
+
+    /// A lemma about the image of a key, if its claim, taken back through the map and after so many points have been
+    /// brought, covers this one. A reference that is the last one to its lemma joins `last`, and those in `last` may no
+    /// longer be referred to.
     fn refer(
         &self,
         by: &Reference,
         key: &Key,
+        gain: i64,
         claim: Claim,
         closed: bool,
         last: &mut Vec<u64>,
-    ) -> Result<Vec<Read>, String> {
+    ) -> Result<&Known, String> {
         let Reference { lemma, map, .. } = *by;
         let known = self.known.get(&lemma).filter(|_| !last.contains(&lemma));
         let known = known.ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
-        if !self.game.board.has(map) || self.game.key(map, key) != known.statement.key {
+        if !self.header.has_map(map) || self.game.key(map, key) != known.statement.key {
             let (found, wanted) = (self.header.key(key), self.header.key(&known.statement.key));
+            let map = self.header.map_name(map);
             return Err(format!("{found} mapped by {map} is not the key of lemma {lemma}, {wanted}"));
         }
         if known.closed && !closed {
             return Err(format!("lemma {lemma} is in a closed set, so its game might never end"));
         }
-        let back = self.game.board.inverse(map);
-        let exchanged = |claim: Claim| if map.exchanges() { claim.exchanged() } else { claim };
+        let exchanged = |claim: Claim| if map.exchanges { claim.exchanged() } else { claim };
         let found = exchanged(known.statement.claim);
-        if !found.covers(claim) {
-            return Err(format!("lemma {lemma} says {found}, expected {claim} or better"));
+        if !found.covers_with(gain, claim) {
+            let more = if gain == 0 { String::new() } else { format!(" after {gain} points") };
+            return Err(format!("lemma {lemma} says {found}{more}, expected {claim} or better"));
         }
-        let asks = |asks: Asks| match asks {
-            Asks::Mean(claim) => Asks::Mean(exchanged(claim)),
-            Asks::Margin { p, q, k } if map.exchanges() => Asks::Margin { p: -p, q, k },
-            _ => asks,
-        };
-        let read = |read: &Read| Read { fact: self.game.board.fact(back, &read.fact), asks: asks(read.asks) };
         last.extend(by.last.then_some(lemma));
-        Ok(known.reads.iter().map(read).collect())
+        Ok(known)
+    }
+
+    /// A read of a lemma, taken back through a map.
+    fn taken_back(&self, map: Map, read: &Read) -> Read {
+        let asks = match read.asks {
+            Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
+            Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
+            asks => asks,
+        };
+        Read { fact: self.game.board.fact_back(map, &read.fact), asks }
     }
 
     /// Checks a theorem, and gives the lemma to which it refers for the last time, if it does.
@@ -322,49 +378,64 @@ impl Checker {
         }
         let facts = self.game.start(key.stones, key.mover).into_iter();
         let mut past: HashMap<_, (i64, i64)> = facts.map(|fact| (fact, (0, 0))).collect();
+        let mut brought = 0;
         for mv in &theorem.moves {
-            let play = self.game.plays(&key).into_iter().find(|play| play.mv == *mv);
+            let play = self.game.play(&key, *mv);
             let play = play.filter(|play| !play.bars.iter().any(|bar| past.contains_key(bar)));
-            let play = play.filter(|play| !play.stop.iter().any(|(fact, _)| past.contains_key(fact)));
-            let Some(Effect::Next(next, Change { clears, scored, sets })) = play.map(|play| play.effect)
-            else {
+            let led = play.and_then(|play| {
+                let stop = play.stops.into_iter().find(|stop| past.contains_key(&stop.fact));
+                match (stop.map(|stop| stop.outcome), play.effect) {
+                    (Some(Stopped::Next(next, change)), _) | (None, Effect::Next(next, change)) => {
+                        Some((next, change))
+                    }
+                    _ => None,
+                }
+            });
+            let Some((next, Change { clears, scored, sets, gain })) = led else {
                 return Err("a move is not admitted, barred, or ends the game".to_string());
             };
-            past.retain(|fact, _| !clears.contains(&fact.class));
-            let tallies = past.iter_mut().filter(|(fact, _)| scored.is_some() && fact.class == Class::Passed);
+            past.retain(|fact, _| !clears.has(fact.class));
+            let tallies = past.iter_mut().filter(|(fact, _)| scored.is_some() && fact.class.is_tallied());
             tallies.for_each(|(_, (sum, count))| (*sum, *count) = (*sum + scored.unwrap_or(0), *count + 1));
             past.extend(sets.into_iter().map(|fact| (fact, (0, 0))));
+            brought += gain;
             key = next;
         }
         let mut last = Vec::new();
-        let reads = self.refer(&theorem.by, &key, theorem.claim, theorem.or_no_end, &mut last)?;
+        let by = &theorem.by;
+        let lemma = self.refer(by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
+        let reads: Vec<Read> = lemma.reads.iter().map(|read| self.taken_back(by.map, read)).collect();
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
         let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
         reads.iter().find(untrue).map_or(Ok(last), fault)
     }
 }
 
+/// Whether a player is on the side whose claim it is.
+fn is_on(player: u8, claim: Claim) -> bool {
+    (player == 0) == (claim.sure() == 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Lift, Map, PASS, Relation, Suicide};
+    use crate::format::{Lift, PASS, Relation, Rules, Suicide};
 
     /// Black passes on `X.` after a pass of White: the game ends with 2.
     fn lemma(claim: Claim) -> Step {
-        let statement = Statement { key: Key { stones: [1, 0], mover: 0, phase: 1 }, claim };
+        let statement = Statement { key: Key { stones: [1, 0, 0], mover: 0, phase: 1 }, claim };
         Step::Lemma(statement, None, vec![Play { mv: PASS, outcome: Outcome::End }])
     }
 
     #[test]
     fn a_step_that_is_refused_changes_nothing() {
-        let header =
-            Header { rows: 1, cols: 2, rules: Rules::Psk, suicide: Suicide::Forbidden, lift: Lift::Stands };
+        let header = Header::of_ruleset(1, 2, Rules::Psk, Suicide::Forbidden, Lift::Stands);
         let mut checker = Checker::new(&header, 1 << 20);
         let claim = |p| Claim { relation: Relation::AtLeast, p, q: 1 };
         checker.step(&lemma(claim(2))).unwrap();
         let theorem = |p| {
-            let by = Reference { lemma: 1, map: Map(0), last: true };
-            let (start, moves) = ([1, 0], vec![PASS]);
+            let by = Reference { lemma: 1, map: Map::SAME, last: true };
+            let (start, moves) = ([1, 0, 0], vec![PASS]);
             Step::Theorem(Theorem { start, mover: 1, moves, claim: claim(p), or_no_end: false, by })
         };
         assert!(checker.step(&lemma(claim(3))).is_err());
@@ -377,8 +448,7 @@ mod tests {
 
     #[test]
     fn a_lemma_that_does_not_fit_into_the_memory_is_not_taken() {
-        let header =
-            Header { rows: 1, cols: 2, rules: Rules::Psk, suicide: Suicide::Forbidden, lift: Lift::Stands };
+        let header = Header::of_ruleset(1, 2, Rules::Psk, Suicide::Forbidden, Lift::Stands);
         let mut checker = Checker::new(&header, 2 * size_of::<Known>());
         let lemma = lemma(Claim { relation: Relation::AtLeast, p: 2, q: 1 });
         let taken: Vec<bool> = (0..4).map(|_| checker.step(&lemma).is_ok()).collect();

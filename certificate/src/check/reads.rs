@@ -26,7 +26,7 @@ fn implies(one: Asks, other: Asks) -> bool {
 
 /// Sorts reads and drops those that another implies. The claims of all means are of one player.
 pub fn least(mut reads: Vec<Read>) -> Vec<Read> {
-    reads.sort();
+    reads.sort_unstable();
     reads.dedup();
     let (mut kept, mut absent): (Vec<Read>, _) = (Vec::new(), None);
     for read in reads {
@@ -62,7 +62,7 @@ fn asked(claim: Claim, k: i128) -> Result<Asks, String> {
 pub fn back(read: &Read, change: &Change, claim: Claim) -> Result<Option<Read>, String> {
     let Read { fact, asks } = *read;
     let set = change.sets.contains(&fact).then_some((0, 0));
-    if set.is_some() || change.clears.contains(&fact.class) {
+    if set.is_some() || change.clears.has(fact.class) {
         return holds(asks, set, claim).then_some(None).ok_or_else(|| "the play undoes the read".to_string());
     }
     let asks = match (asks, change.scored) {

@@ -1,16 +1,26 @@
 //! The checker's own board: placing a stone, area, what is kept by passing, maps.
 
-use crate::format::{Fact, Header, Map, PASS, Stones, Suicide};
+use crate::clauses::{Clauses, Suicide};
+use crate::format::{Fact, Header, Map, PASS, Stones};
+use crate::notation::{number_of, position_of};
 
 pub struct Board {
     pub points: usize,
-    cols: u32,
-    square: bool,
+    pub players: u8,
     suicide: Suicide,
-    /// The intersections outside of the first column, and outside of the last.
-    inner: [u64; 2],
-    /// The image of every intersection under each map without `x`, by the number of the map.
+    near: Near,
+    /// The image of every intersection under each map without an exchange of colours, by the number of its symmetry, and
+    /// under the inverse of each.
     images: Vec<Vec<u8>>,
+    inverses: Vec<Vec<u8>>,
+}
+
+/// Who is adjacent to whom.
+enum Near {
+    /// A grid with so many columns: the intersections outside of the first column, and outside of the last.
+    Grid(u32, [u64; 2]),
+    /// The neighbours of each intersection.
+    Graph(Vec<u64>),
 }
 
 /// The members of a set of intersections.
@@ -22,49 +32,93 @@ fn members(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The images of the intersections of a grid under a map of letters.
+fn of_grid(rows: usize, cols: usize, letters: usize) -> Vec<u8> {
+    let image = |point: usize| {
+        let (r, c) = (point / cols, point % cols);
+        let (r, c) = if letters & 1 != 0 && rows == cols { (c, r) } else { (r, c) };
+        let r = if letters & 2 != 0 { rows - 1 - r } else { r };
+        let c = if letters & 4 != 0 { cols - 1 - c } else { c };
+        (r * cols + c) as u8
+    };
+    (0..rows * cols).map(image).collect()
+}
+
 impl Board {
     pub fn new(header: &Header) -> Board {
-        let Header { rows, cols, suicide, .. } = *header;
-        let (points, square) = (rows * cols, rows == cols);
-        let image = |symmetry: usize, point: usize| {
-            let (r, c) = (point / cols, point % cols);
-            let (r, c) = if symmetry & 1 != 0 && square { (c, r) } else { (r, c) };
-            let r = if symmetry & 2 != 0 { rows - 1 - r } else { r };
-            let c = if symmetry & 4 != 0 { cols - 1 - c } else { c };
-            (r * cols + c) as u8
-        };
-        let images = (0..8).map(|symmetry| (0..points).map(|point| image(symmetry, point)).collect());
+        let Header { rows, cols, clauses: Clauses { suicide, players, .. }, .. } = *header;
+        let points = rows * cols;
         let not_in = |column| (0..points).filter(|p| p % cols != column).fold(0, |set, p| set | 1u64 << p);
-        let (inner, images) = ([not_in(0), not_in(cols - 1)], images.collect());
-        Board { points, cols: cols as u32, square, suicide, inner, images }
+        let (near, images) = match &header.graph {
+            None => {
+                let near = Near::Grid(cols as u32, [not_in(0), not_in(cols - 1)]);
+                (near, (0..8).map(|letters| of_grid(rows, cols, letters)).collect::<Vec<_>>())
+            }
+            Some(graph) => {
+                let mut near = vec![0u64; points];
+                for (a, b) in &graph.edges {
+                    near[usize::from(*a)] |= 1 << b;
+                    near[usize::from(*b)] |= 1 << a;
+                }
+                let identity = (0..points as u8).collect();
+                (Near::Graph(near), [identity].into_iter().chain(graph.maps.iter().cloned()).collect())
+            }
+        };
+        let inverse = |image: &Vec<u8>| {
+            let mut inverse = vec![0; points];
+            (0..).zip(image).for_each(|(point, to)| inverse[usize::from(*to)] = point);
+            inverse
+        };
+        let inverses = images.iter().map(inverse).collect();
+        Board { points, players, suicide, near, images, inverses }
+    }
+
+    /// All intersections.
+    fn all(&self) -> u64 {
+        u64::MAX >> (64 - self.points)
     }
 
     /// The empty intersections.
     fn empty(&self, stones: &Stones) -> u64 {
-        !stones[0] & !stones[1] & u64::MAX >> (64 - self.points)
+        !(stones[0] | stones[1] | stones[2]) & self.all()
+    }
+
+    /// The stones of a player.
+    pub fn own(stones: &Stones, player: u8) -> u64 {
+        let bit = |bit: usize| if (player + 1) >> bit & 1 == 1 { stones[bit] } else { !stones[bit] };
+        bit(0) & bit(1) & bit(2)
     }
 
     /// The neighbours of a set.
     pub fn adjacent(&self, set: u64) -> u64 {
-        let vertical = set.checked_shl(self.cols).unwrap_or(0) | set.checked_shr(self.cols).unwrap_or(0);
-        (vertical | set << 1 & self.inner[0] | set >> 1 & self.inner[1]) & self.empty(&[0, 0])
+        match &self.near {
+            Near::Grid(cols, inner) => {
+                let vertical = set.checked_shl(*cols).unwrap_or(0) | set.checked_shr(*cols).unwrap_or(0);
+                (vertical | set << 1 & inner[0] | set >> 1 & inner[1]) & self.all()
+            }
+            Near::Graph(near) => members(set).fold(0, |all, point| all | near[point]),
+        }
     }
 
     /// The connected part of `within` around `part`.
-    fn part(&self, part: u64, within: u64) -> u64 {
-        let grown = part | self.adjacent(part) & within;
-        if grown == part { part } else { self.part(grown, within) }
+    fn part(&self, mut part: u64, within: u64) -> u64 {
+        loop {
+            let grown = part | self.adjacent(part) & within;
+            if grown == part {
+                return part;
+            }
+            part = grown;
+        }
     }
 
     /// All connected parts of a set.
-    fn parts(&self, set: u64) -> Vec<u64> {
-        let (mut parts, mut rest) = (Vec::new(), set);
-        while rest != 0 {
-            let part = self.part(rest & rest.wrapping_neg(), set);
-            parts.push(part);
+    fn parts(&self, set: u64) -> impl Iterator<Item = u64> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            let part = (rest != 0).then(|| self.part(rest & rest.wrapping_neg(), set))?;
             rest &= !part;
-        }
-        parts
+            Some(part)
+        })
     }
 
     fn has_liberty(&self, chain: u64, stones: &Stones) -> bool {
@@ -73,52 +127,68 @@ impl Board {
 
     /// Whether every chain has a liberty.
     pub fn can_stand(&self, stones: &Stones) -> bool {
-        stones.iter().all(|set| self.parts(*set).iter().all(|chain| self.has_liberty(*chain, stones)))
+        let stands =
+            |player| self.parts(Board::own(stones, player)).all(|chain| self.has_liberty(chain, stones));
+        (0..self.players).all(stands)
     }
 
     /// The position after a placement, and the stones captured; `None` if the board does not admit it. Every chain of
     /// `stones` has a liberty, so only chains next to the new stone can be captured.
     pub fn place(&self, stones: &Stones, player: u8, point: usize) -> Option<(Stones, u64)> {
-        let (own, other, stone) = (usize::from(player), usize::from(1 - player), 1u64 << point);
+        let stone = 1u64 << point;
         if self.empty(stones) & stone == 0 {
             return None;
         }
         let mut after = *stones;
-        after[own] |= stone;
-        let touched = members(self.adjacent(stone) & after[other]);
-        let chains = touched.map(|point| self.part(1 << point, stones[other]));
-        let captured =
-            chains.filter(|chain| !self.has_liberty(*chain, &after)).fold(0, std::ops::BitOr::bitor);
-        after[other] &= !captured;
-        let chain = self.part(stone, after[own]);
+        for (bit, word) in after.iter_mut().enumerate() {
+            *word |= u64::from((player + 1) >> bit & 1) << point;
+        }
+        let (touched, mut captured) = (self.adjacent(stone), 0);
+        for other in (0..self.players).filter(|other| *other != player) {
+            let theirs = Board::own(stones, other);
+            for point in members(touched & theirs) {
+                let chain = self.part(1 << point, theirs);
+                captured |= if self.has_liberty(chain, &after) { 0 } else { chain };
+            }
+        }
+        let remove = |stones: &mut Stones, set: u64| stones.iter_mut().for_each(|word| *word &= !set);
+        remove(&mut after, captured);
+        let chain = self.part(stone, Board::own(&after, player));
         match self.suicide {
             _ if self.has_liberty(chain, &after) => {}
             Suicide::Forbidden => return None,
             Suicide::MultiStone if chain == stone => return None,
-            _ => after[own] &= !chain,
+            _ => remove(&mut after, chain),
         }
         Some((after, captured))
     }
 
-    /// Black's area less White's.
-    pub fn area(&self, stones: &Stones) -> i64 {
-        let mut area = stones.map(|set| i64::from(set.count_ones()));
-        for region in self.parts(self.empty(stones)) {
-            let touches = stones.map(|set| set & self.adjacent(region) != 0);
-            if touches[0] != touches[1] {
-                area[usize::from(touches[1])] += i64::from(region.count_ones());
-            }
-        }
-        area[0] - area[1]
+    /// The intersections of a player's area.
+    fn area_of(&self, stones: &Stones, player: u8) -> u64 {
+        let (own, empty) = (Board::own(stones, player), self.empty(stones));
+        let his = |region: &u64| {
+            let border = self.adjacent(*region) & !empty;
+            border != 0 && border & !own == 0
+        };
+        self.parts(empty).filter(his).fold(own, |area, region| area | region)
+    }
+
+    /// What a position counts: Black's area less White's, or without the stones if `territory`; where more than two play,
+    /// Black's own area.
+    pub fn score(&self, stones: &Stones, territory: bool) -> i64 {
+        let counted = if territory { self.empty(stones) } else { u64::MAX };
+        let points = |player| i64::from((self.area_of(stones, player) & counted).count_ones());
+        if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
     /// The number of intersections that a player keeps by passing to the end (Benson's theorem).
     pub fn kept(&self, stones: &Stones, player: u8) -> i64 {
-        let own = stones[usize::from(player)];
-        let mut chains = self.parts(own);
-        let mut regions = self.parts(self.empty(&[own, 0]));
+        let (own, empty) = (Board::own(stones, player), self.empty(stones));
+        let mut chains: Vec<u64> = self.parts(own).collect();
+        let mut regions: Vec<u64> = self.parts(self.all() & !own).collect();
+        let empty_alone = self.suicide == Suicide::Forbidden && self.players == 2;
         let vital = |region: u64, chain: u64| {
-            let must = if self.suicide == Suicide::Forbidden { region & self.empty(stones) } else { region };
+            let must = if empty_alone { region & empty } else { region };
             region & self.adjacent(chain) != 0 && must & !self.adjacent(chain) == 0
         };
         loop {
@@ -127,37 +197,42 @@ impl Board {
             let left = chains.iter().fold(0, |all, chain| all | chain);
             regions.retain(|region| self.adjacent(*region) & own & !left == 0);
             if before == (chains.len(), regions.len()) {
-                let eyes = regions.iter().filter(|region| left != 0 && region.count_ones() == 1).count();
-                return i64::from(left.count_ones()) + eyes as i64;
+                let eye = |region: &&u64| region.count_ones() == 1 && self.adjacent(**region) & left != 0;
+                return i64::from(left.count_ones()) + regions.iter().filter(eye).count() as i64;
             }
         }
     }
 
-    /// Whether the board has a map.
-    pub fn has(&self, map: Map) -> bool {
-        map.0 < 16 && (map.0 & 1 == 0 || self.square)
-    }
-
-    /// The inverse of a map. A flip after a transposition is the same as the other flip before it.
-    pub fn inverse(&self, map: Map) -> Map {
-        Map(if map.0 & 1 == 0 { map.0 } else { map.0 & 9 | (map.0 & 2) << 1 | (map.0 & 4) >> 1 })
-    }
-
     /// The image of an intersection, or of the pass.
     pub fn image(&self, map: Map, point: u8) -> u8 {
-        if point == PASS { PASS } else { self.images[map.symmetry()][usize::from(point)] }
+        if point == PASS { PASS } else { self.images[usize::from(map.symmetry)][usize::from(point)] }
     }
 
     /// The image of a position.
     pub fn stones(&self, map: Map, stones: &Stones) -> Stones {
-        let image = |all, point| all | 1u64 << self.images[map.symmetry()][point];
-        let [black, white] = stones.map(|set| members(set).fold(0, image));
-        if map.exchanges() { [white, black] } else { [black, white] }
+        moved(&self.images[usize::from(map.symmetry)], map, stones)
     }
 
-    /// The image of a fact.
-    pub fn fact(&self, map: Map, fact: &Fact) -> Fact {
-        let who = fact.who.map(|who| who ^ u8::from(map.exchanges()));
-        Fact { who, stones: self.stones(map, &fact.stones), ..*fact }
+    /// What is taken to a fact by a map.
+    pub fn fact_back(&self, map: Map, fact: &Fact) -> Fact {
+        let inverse = &self.inverses[usize::from(map.symmetry)];
+        let who = fact.who.map(|who| who ^ u8::from(map.exchanges));
+        let stones = moved(inverse, map, &fact.stones);
+        let second = match fact.second {
+            0 => 0,
+            number => number_of(&moved(inverse, map, &position_of(number))),
+        };
+        Fact { who, stones, second, ..*fact }
     }
+}
+
+/// A position with its intersections moved to their images, and the colours of two players exchanged, as a map does it.
+fn moved(images: &[u8], map: Map, stones: &Stones) -> Stones {
+    let image = |all, point: usize| all | 1u64 << images[point];
+    let [low, high, top] = match map.symmetry {
+        0 => *stones,
+        _ => stones.map(|set| members(set).fold(0, image)),
+    };
+    // Black is 1 and White is 2.
+    if map.exchanges { [high, low, top] } else { [low, high, top] }
 }

@@ -1,138 +1,290 @@
-//! The games of a certificate: a board and a state machine for each ruleset, written from the tables of
+//! The games of a certificate: a board, and the state machine that clauses make up, written from the tables of
 //! `solutions/CERTIFICATES.md`.
 
 mod board;
+mod phase;
 
-use crate::format::{Class, Fact, Header, Key, Lift, Map, PASS, Rules, Stones};
+use crate::clauses::{Clauses, Lift, LiftedBy, Repetition, Scoring, SecondPass};
+use crate::format::{Class, Fact, Header, Key, Map, PASS, Stones};
 use board::Board;
+use phase::Phases;
 
 /// The game of a header.
 pub struct Game {
-    pub board: Board,
-    pub rules: Rules,
-    lift: Lift,
+    pub(crate) board: Board,
+    pub(crate) clauses: Clauses,
+    phases: Phases,
+    /// The largest j of the facts `followed-j`.
+    longest_follow: u8,
 }
 
-/// A play: what bars it, what stops the game, what it leads to.
+/// A play: what bars it, what stops it, what it leads to.
+#[derive(Debug)]
 pub struct Play {
+    /// The move: its intersection, or [`PASS`].
     pub mv: u8,
+    /// Facts any of which bars it.
     pub bars: Vec<Fact>,
-    pub stop: Option<(Fact, Score)>,
+    /// Facts that stop it, in the order in which they are asked.
+    pub stops: Vec<Stop>,
+    /// What it comes to if nothing bars or stops it.
     pub effect: Effect,
 }
 
-/// The score of a stop.
-pub enum Score {
-    Area(i64),
-    /// The mean of the fact's tally, with this area added if there is one.
-    Mean(Option<i64>),
+/// A fact that stops a play if it holds.
+#[derive(Debug)]
+pub struct Stop {
+    /// The fact.
+    pub fact: Fact,
+    /// What it makes of the play.
+    pub outcome: Stopped,
 }
 
-pub enum Effect {
+/// What a stop makes of a play.
+#[derive(Debug)]
+pub enum Stopped {
+    /// The end of the game with a score.
     End(i64),
+    /// The end with the mean of the fact's tally, with this score added if there is one.
+    Mean(Option<i64>),
+    /// The play leads on, and changes the past in another way.
     Next(Key, Change),
 }
 
-/// How a play changes the past, in the order of the fields.
+/// What a play comes to.
+#[derive(Debug)]
+pub enum Effect {
+    /// The end of the game with a score.
+    End(i64),
+    /// The next key, and how the past changes.
+    Next(Key, Change),
+}
+
+/// How a play changes the past, in the order of the fields, and the points that it brings.
+#[derive(Debug, Clone, Default)]
 pub struct Change {
-    pub clears: &'static [Class],
+    /// All facts of these classes cease to hold.
+    pub clears: Classes,
+    /// All tallies that grow do so by this score.
     pub scored: Option<i64>,
+    /// These facts hold, with empty tallies.
     pub sets: Vec<Fact>,
+    /// Points that are added to the score at the end.
+    pub gain: i64,
+}
+
+/// A set of classes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Classes(u16);
+
+impl Classes {
+    fn with(self, class: Class, has: bool) -> Classes {
+        Classes(self.0 | u16::from(has) << class as u16)
+    }
+
+    /// Whether a class is a member.
+    pub fn has(self, class: Class) -> bool {
+        self.0 >> class as u16 & 1 == 1
+    }
+}
+
+/// Points of a player as the score counts them.
+fn for_black(player: u8, points: i64) -> i64 {
+    if player == 0 { points } else { -points }
 }
 
 impl Game {
+    /// The game of a header.
     pub fn new(header: &Header) -> Game {
-        Game { board: Board::new(header), rules: header.rules, lift: header.lift }
+        let (clauses, board) = (header.clauses, Board::new(header));
+        let phases = Phases::new(&clauses, board.points);
+        Game { board, clauses, phases, longest_follow: clauses.longest_follow() }
     }
 
     /// Whether the phase is one that a key can have.
-    pub fn is_phase(&self, phase: u16) -> bool {
-        // The numbers of phases, in the order of the rulesets.
-        usize::from(phase) < [2 + self.board.points, 2, 2, 2, 1, 2, 3][self.rules as usize]
+    pub fn is_phase(&self, phase: u32) -> bool {
+        self.phases.has(phase)
     }
 
     /// The image of a key.
     pub fn key(&self, map: Map, key: &Key) -> Key {
-        let phase = match key.phase.checked_sub(2) {
-            Some(point) if self.rules == Rules::SimpleKo => 2 + u16::from(self.board.image(map, point as u8)),
-            _ => key.phase,
-        };
-        let stones = self.board.stones(map, &key.stones);
-        Key { stones, mover: key.mover ^ u8::from(map.exchanges()), phase }
+        let phase = self.phases.image(&self.board, map, key.phase);
+        Key { stones: self.board.stones(map, &key.stones), mover: key.mover ^ u8::from(map.exchanges), phase }
     }
 
     /// The facts that hold at the start of a game.
     pub fn start(&self, stones: Stones, mover: u8) -> Vec<Fact> {
-        (self.rules != Rules::SimpleKo).then(|| self.stood(stones, mover)).into_iter().collect()
+        let left = self.clauses.repetition == Some(Repetition::LeftPosition);
+        let stood = self.stood(stones, mover, 0).filter(|_| !left);
+        let occurred = self.clauses.draw_at.map(|_| Fact::of(Class::Occurred, Some(mover), stones));
+        stood.into_iter().chain(occurred).collect()
     }
 
-    /// S(X, Y) of the page.
-    fn stood(&self, stones: Stones, next: u8) -> Fact {
-        let who = matches!(self.rules, Rules::Ssk | Rules::Nssk).then_some(next);
-        Fact { class: Class::Stood, who, stones }
+    /// S(X, Y) of the page. `second` is the number of the position that Y's opponent passed on last.
+    fn stood(&self, stones: Stones, player: u8, second: u16) -> Option<Fact> {
+        let repetition = self.clauses.repetition?;
+        let who = (repetition != Repetition::Position).then_some(player);
+        let second = if repetition == Repetition::PassedSituation { second } else { 0 };
+        Some(Fact { second, ..Fact::of(Class::Stood, who, stones) })
+    }
+
+    /// The player who moves after another.
+    fn next(&self, mover: u8) -> u8 {
+        (mover + 1) % self.clauses.players
     }
 
     /// Every play that the board admits, in ascending order of the intersections, the pass last.
     pub fn plays(&self, key: &Key) -> Vec<Play> {
-        let stone = |point| {
-            let barred = self.rules == Rules::SimpleKo && usize::from(key.phase) == 2 + point;
-            let placed = self.board.place(&key.stones, key.mover, point).filter(|_| !barred);
-            placed.map(|(after, captured)| self.stone(key, point, after, captured))
-        };
-        (0..self.board.points).filter_map(stone).chain([self.pass(key)]).collect()
+        let stones = (0..self.board.points).filter_map(|point| self.stone(key, point));
+        stones.chain([self.pass(key)]).collect()
     }
 
-    fn stone(&self, key: &Key, point: usize, after: Stones, captured: u64) -> Play {
-        let mut next = Key { stones: after, mover: 1 - key.mover, phase: 0 };
-        let (mut bars, mut clears, mut sets): (_, &[Class], _) = (Vec::new(), &[], Vec::new());
-        if self.rules == Rules::SimpleKo {
-            let around = self.board.adjacent(1 << point);
-            let alone = around & !after[usize::from(1 - key.mover)] == captured;
-            if captured.count_ones() == 1 && alone {
-                next.phase = 2 + captured.trailing_zeros() as u16;
+    /// The play of a move, if the board admits it.
+    pub fn play(&self, key: &Key, mv: u8) -> Option<Play> {
+        match usize::from(mv) {
+            point if point < self.board.points => self.stone(key, point),
+            _ => (mv == PASS).then(|| self.pass(key)),
+        }
+    }
+
+    fn stone(&self, key: &Key, point: usize) -> Option<Play> {
+        let Clauses { repetition, occurs, draw_at, .. } = self.clauses;
+        let phase = self.phases.of(key.phase);
+        let (before, mover, next) = (key.stones, key.mover, self.next(key.mover));
+        let (after, captured) =
+            self.board.place(&before, mover, point).filter(|_| phase.ko != Some(point))?;
+        if self.clauses.declined && phase.run > 0 && after == before {
+            return None;
+        }
+        let of = |class, who, stones| Fact::of(class, Some(who), stones);
+        let own = |has: bool, class| has.then(|| of(class, mover, before));
+        let is_left = repetition == Some(Repetition::LeftPosition);
+        let [bar, occurs_now] = match is_left {
+            true => [self.stood(after, mover, 0), self.stood(before, next, 0)],
+            // His opponent's last pass is what `own` was until now.
+            false => [self.stood(after, next, self.phases.own(&phase, mover)); 2],
+        };
+        let disturbs = (1..u32::from(self.clauses.players)).contains(&phase.run);
+        let initialised = own(self.clauses.initialised_twice && phase.run > 0, Class::Initialised);
+        let disturbed = own(self.clauses.disturbed_twice && disturbs, Class::Disturbed);
+        let declined = self.clauses.declined.then(|| of(Class::Declined, mover, after));
+        let undone = |stones| (occurs == Lift::ProducedKo).then(|| Fact::of(Class::Undone, None, stones));
+        let bars = [bar, undone(after), initialised, disturbed, declined];
+        let sets = [
+            occurs_now,
+            undone(before),
+            initialised,
+            disturbed,
+            own(self.clauses.declined && phase.run > 0, Class::Declined),
+            draw_at.map(|_| of(Class::Occurred, next, after)),
+        ];
+        let gone = |player: u8| {
+            let count = |stones: &Stones| i64::from(Board::own(stones, player).count_ones());
+            count(&before) + i64::from(player == mover) - count(&after)
+        };
+        let prisoners = if self.clauses.scoring == Scoring::Territory { gone(1) - gone(0) } else { 0 };
+        let cycle = self.clauses.scores_cycle();
+        let ko = self.clauses.basic_ko.then(|| self.ko(point, mover, &after, captured)).flatten();
+        let taken = if cycle { -phase.taken - for_black(mover, prisoners) } else { 0 };
+        let key = Key { stones: after, mover: next, phase: self.phases.after_stone(&phase, ko, taken) };
+        let change = Change {
+            clears: Classes::default()
+                .with(Class::Undone, occurs == Lift::ProducedKo)
+                .with(Class::Passed, self.clauses.passes_forgotten && disturbs),
+            scored: None,
+            sets: sets.into_iter().flatten().collect(),
+            gain: if cycle { 0 } else { prisoners },
+        };
+        let stops = self.draws(&key, &change);
+        let bars = bars.into_iter().flatten().collect();
+        Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
+    }
+
+    /// The intersection on which the stone just placed may not be captured at once.
+    fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
+        let around = self.board.adjacent(1 << point);
+        let liberties = around & !(after[0] | after[1] | after[2]);
+        let alone = around & Board::own(after, mover) == 0 && liberties == captured;
+        (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
+    }
+
+    /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a second time.
+    fn draws(&self, key: &Key, change: &Change) -> Vec<Stop> {
+        let fact = |class| Fact::of(class, Some(key.mover), key.stones);
+        let (once, twice) = (fact(Class::Occurred), fact(Class::OccurredTwice));
+        let draw = |fact| Stop { fact, outcome: Stopped::End(0) };
+        match self.clauses.draw_at {
+            None => Vec::new(),
+            Some(2) => vec![draw(once)],
+            Some(_) => {
+                let sets = change.sets.iter().map(|fact| if *fact == once { twice } else { *fact }).collect();
+                let again = Stopped::Next(*key, Change { sets, ..change.clone() });
+                vec![draw(twice), Stop { fact: once, outcome: again }]
             }
-        } else {
-            bars.push(self.stood(after, next.mover));
-            sets.push(self.stood(after, next.mover));
         }
-        if self.rules.lifts() && self.lift == Lift::ProducedKo {
-            bars.push(Fact { class: Class::Undone, who: None, stones: after });
-            sets.push(Fact { class: Class::Undone, who: None, stones: key.stones });
-            clears = &[Class::Undone];
-        }
-        bars.extend(self.initialised(key));
-        sets.extend(self.initialised(key));
-        let effect = Effect::Next(next, Change { clears, scored: None, sets });
-        Play { mv: point as u8, bars, stop: None, effect }
     }
 
     fn pass(&self, key: &Key) -> Play {
-        let area = self.board.area(&key.stones);
-        let passed = Fact { class: Class::Passed, who: Some(key.mover), stones: key.stones };
-        let scored = (self.rules == Rules::Kee2009 && key.phase == 1).then_some(area);
-        let (stop, phase, last) = match self.rules {
-            Rules::SimpleKo | Rules::Psk | Rules::Ssk | Rules::Nssk => (None, 1, Some(1)),
-            Rules::Spight => (Some((passed, Score::Area(area))), 0, None),
-            Rules::Kee2009 => (Some((passed, Score::Mean(scored))), 1, None),
-            Rules::Kee2020 => (None, key.phase + 1, Some(2)),
+        let clauses = &self.clauses;
+        let phase = self.phases.of(key.phase);
+        let (stones, mover, next) = (key.stones, key.mover, self.next(key.mover));
+        let (run, players) = (phase.run, u32::from(clauses.players));
+        let territory = clauses.scoring == Scoring::Territory;
+        let score = self.board.score(&stones, territory) + for_black(mover, phase.taken);
+        let gain = for_black(mover, -i64::from(clauses.price));
+        let play = |stops, effect| Play { mv: PASS, bars: Vec::new(), stops, effect };
+        if clauses.passes_in_a_row.is_some_and(|passes| run + 1 == passes.into()) || phase.settled {
+            return play(Vec::new(), Effect::End(score + gain));
+        }
+        let passed = Fact::of(Class::Passed, Some(mover), stones);
+        let mut stops = Vec::new();
+        let counts = clauses.second_pass == Some(SecondPass::Player)
+            || clauses.second_pass == Some(SecondPass::Opponents) && run + 1 >= players - 1;
+        let cycle = clauses.scores_cycle();
+        if cycle {
+            let mean = |moved: u32| Stopped::Mean((run + 1 + moved >= players).then_some(score));
+            for j in (1..=self.longest_follow).rev() {
+                let fact = Fact::of(Class::followed(j), Some(mover), stones);
+                stops.push(Stop { fact, outcome: mean(j.into()) });
+            }
+            stops.push(Stop { fact: passed, outcome: mean(0) });
+        } else if counts {
+            stops.push(Stop { fact: passed, outcome: Stopped::End(score + gain) });
+        }
+        let lifts = match clauses.lifted_by {
+            LiftedBy::Nothing => false,
+            LiftedBy::Pass => true,
+            LiftedBy::TwoPasses => run > 0,
         };
-        let play = |effect| Play { mv: PASS, bars: Vec::new(), stop, effect };
-        if last == Some(key.phase) {
-            return play(Effect::End(area));
+        let occurs = match clauses.repetition {
+            Some(Repetition::Position) => lifts,
+            Some(Repetition::Situation | Repetition::PassedSituation) => true,
+            _ => false,
+        };
+        let second = self.phases.number_of(&stones);
+        let stood = self.stood(stones, next, second).filter(|_| occurs && clauses.occurs == Lift::Stands);
+        let mut sets: Vec<Fact> = stood.into_iter().chain(counts.then_some(passed)).collect();
+        for j in 1..=u32::from(self.longest_follow).min(run) {
+            let earlier = (u32::from(mover) + players - j) % players;
+            sets.push(Fact::of(Class::followed(j as u8), Some(earlier as u8), stones));
         }
-        let mut sets = Vec::new();
-        if self.rules == Rules::Ssk || self.rules.lifts() && self.lift == Lift::Stands {
-            sets.push(self.stood(key.stones, 1 - key.mover));
+        let of = |class, player| Fact::of(class, Some(player), stones);
+        sets.extend((clauses.initialised_twice && run > 0).then(|| of(Class::Initialised, mover)));
+        sets.extend(clauses.draw_at.map(|_| of(Class::Occurred, next)));
+        let change = Change {
+            clears: Classes::default()
+                .with(Class::Stood, lifts)
+                .with(Class::Undone, true)
+                .with(Class::Occurred, clauses.since_pass)
+                .with(Class::OccurredTwice, clauses.since_pass),
+            scored: (cycle && run + 1 >= players).then_some(score),
+            sets,
+            gain,
+        };
+        let key = Key { mover: next, phase: self.phases.after_pass(&phase, mover, &stones), ..*key };
+        if !clauses.since_pass {
+            stops.extend(self.draws(&key, &change));
         }
-        sets.extend(matches!(self.rules, Rules::Spight | Rules::Kee2009).then_some(passed));
-        sets.extend(self.initialised(key));
-        let clears: &[Class] = if self.rules.lifts() { &[Class::Stood, Class::Undone] } else { &[] };
-        play(Effect::Next(Key { mover: 1 - key.mover, phase, ..*key }, Change { clears, scored, sets }))
-    }
-
-    /// The fact F of the page: under kee2020, after a pass, that the position is initialised for the mover.
-    fn initialised(&self, key: &Key) -> Option<Fact> {
-        let after_pass = self.rules == Rules::Kee2020 && key.phase > 0;
-        after_pass.then_some(Fact { class: Class::Initialised, who: Some(key.mover), stones: key.stones })
+        play(stops, Effect::Next(key, change))
     }
 }

@@ -123,26 +123,22 @@ fn play(mv: u8, outcome: Outcome) -> Play {
     Play { mv, outcome }
 }
 
-fn by_first(map: u8) -> Outcome {
-    Outcome::Lemma(Reference { lemma: 1, map: Map(map), last: false })
+fn by_first(map: u16) -> Outcome {
+    Outcome::Lemma(Reference { lemma: 1, map: Map { symmetry: map, exchanges: false }, last: false })
 }
 
 #[test]
 fn a_lemma_with_many_reads_cannot_be_multiplied() {
     // 32 suicides lead to the same position, about which there is a lemma of very many reads.
-    let header =
-        Header { rows: 8, cols: 8, rules: Rules::Psk, suicide: Suicide::Allowed, lift: Lift::Stands };
+    let header = Header::of_ruleset(8, 8, Rules::Psk, Suicide::Allowed, Lift::Stands);
     let white = 0x55aa_55aa_55aa_55aa_u64;
     let claim = Claim { relation: Relation::AtMost, p: 64, q: 1 };
-    let read = |number| Read {
-        fact: Fact { class: Class::Stood, who: None, stones: [number, 0] },
-        asks: Asks::Absent,
-    };
+    let read = |number| Read { fact: Fact::of(Class::Stood, None, [number, 0, 0]), asks: Asks::Absent };
     let life = play(PASS, Outcome::Life);
     let suicides = (0..64).filter(|point| white >> point & 1 == 0).map(|point| play(point, by_first(0)));
     let steps = [
-        lemma([0, white], 1, claim, Some((1..250_000).map(read).collect()), vec![life]),
-        lemma([0, white], 0, claim, None, suicides.chain([life]).collect()),
+        lemma([0, white, 0], 1, claim, Some((1..250_000).map(read).collect()), vec![life]),
+        lemma([0, white, 0], 0, claim, None, suicides.chain([life]).collect()),
         Step::End,
     ];
     let path = path("multiplied");
@@ -154,18 +150,17 @@ fn a_lemma_with_many_reads_cannot_be_multiplied() {
 fn many_reads_of_one_fact_are_soon_put_in_order() {
     // Lemma 1: Black passes on .O a second time. Its reads are means of very many different scores, and the
     // second lemma takes all of them back.
-    let header =
-        Header { rows: 1, cols: 2, rules: Rules::Kee2009, suicide: Suicide::Forbidden, lift: Lift::Stands };
+    let header = Header::of_ruleset(1, 2, Rules::Kee2009, Suicide::Forbidden, Lift::Stands);
     let claim = Claim { relation: Relation::AtLeast, p: -2, q: 1 };
-    let fact = Fact { class: Class::Passed, who: Some(0), stones: [0, 2] };
+    let fact = Fact::of(Class::Passed, Some(0), [0, 2, 0]);
     let mean = |q| Read { fact, asks: Asks::Mean(Claim { p: 1, q, ..claim }) };
     let margin = |q| Read { fact, asks: Asks::Margin { p: 1, q, k: -5 } };
     let reads =
         (1..80_000).map(mean).chain((1..40_000).map(margin)).chain([Read { fact, asks: Asks::Present }]);
-    let second = [play(0, by_first(4)), play(1, by_first(0)), play(PASS, Outcome::Stop)];
+    let second = [play(0, by_first(4)), play(1, by_first(0)), play(PASS, Outcome::Stop(0))];
     let steps = [
-        lemma([0, 2], 0, claim, Some(reads.collect()), vec![play(PASS, Outcome::Stop)]),
-        lemma([0, 0], 1, claim, None, second.to_vec()),
+        lemma([0, 2, 0], 0, claim, Some(reads.collect()), vec![play(PASS, Outcome::Stop(0))]),
+        lemma([0, 0, 0], 1, claim, None, second.to_vec()),
         Step::End,
     ];
     let path = path("means");

@@ -126,7 +126,7 @@ impl Table {
 /// with all its past, is then its own image, and so are the values after two moves that are images of each other.
 fn symmetries<'a>(setup: &'a Setup, made: &[Move]) -> Vec<&'a Symmetry> {
     let stays = |symmetry: &&Symmetry| {
-        setup.start.stones.iter().all(|set| symmetry.set(*set) == *set)
+        setup.start.image(symmetry) == setup.start
             && made.iter().all(|mv| mv.map(|point| symmetry.point(point)) == *mv)
     };
     setup.game.board.symmetries().iter().filter(stays).collect()

@@ -6,14 +6,17 @@
 //! | `search.rs` | the smallest start with other values, or other best moves |
 //! | `judge.rs` | which moves a walk may take, and what shows that the games still differ |
 //! | `walk.rs` | two games in step, up to the move on which they part; why there always is one |
-//! | `record.rs` | what was found as JSON has it, played by the referee |
+//! | `found.rs` | a start that was found and why it differs, played by the referee, as JSON has it |
+//! | `record.rs` | all of it as JSON has it |
 
 mod boards;
+mod found;
 mod judge;
 mod record;
 mod search;
 mod walk;
 
 pub use boards::{MOST_POINTS, up_to};
-pub use record::{Found, Kind, Parting, Record, SideRecord, Why};
-pub use search::{Effort, Ruleset, What, search};
+pub use found::{Found, Kind, Part, Parting, SideRecord, StepRecord, Why};
+pub use record::{NamedRules, Record};
+pub use search::{Effort, Looked, Ruleset, Searched, What, search};

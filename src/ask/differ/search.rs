@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::boards::starts;
+use super::found::{Found, SideRecord, Why};
 use super::judge::Judge;
-use super::record::{Found, SideRecord, Why};
 use super::walk::{Walk, together, walk};
 use crate::go::{Board, Move, Player, Position};
 use crate::report::record::{MoveName, StartRecord};

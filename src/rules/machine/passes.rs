@@ -65,19 +65,16 @@ impl Composition {
             delta.scored = (run + 1 >= self.players).then_some(score);
         }
 
-        let mut play = Play::pass(Effect::Next(to, Delta::default()));
+        let mut play = Play::pass(Effect::Next(to, delta));
         if self.cyclic() {
             play = self.means(play, key, score, run);
         } else if counts {
             play = play.stopped_by(passed(mover, position), StopEffect::End(score + self.price(key)));
         }
-        if let Some(draw) = clauses.draw.filter(|_| !counted_since_passes) {
-            play = self.drawn(play, draw, to, &mut delta);
+        match clauses.draw.filter(|_| !counted_since_passes) {
+            Some(draw) => self.drawn(play, draw),
+            None => play,
         }
-        if let Effect::Next(_, change) = &mut play.effect {
-            *change = delta;
-        }
-        play
     }
 
     /// What the price of a pass adds to the score.

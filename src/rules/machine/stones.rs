@@ -1,5 +1,7 @@
 //! Stone plays under a composition: what bars them, and how they change the past.
 
+use smallvec::SmallVec;
+
 use super::facts::undone;
 use super::phase::Phase;
 use super::{Composition, for_black};
@@ -38,6 +40,8 @@ impl Composition {
             clears = clears.with(Class::Passed);
         }
         let turned = if clauses.remembers_passes() { phase.turned() } else { Phase::default() };
+        let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
+        let undoing = self.bars_undoing();
         let counts_prisoners = self.options.scoring == Scoring::Territory;
         for (point, placement) in placements(board, *key, self.options.suicide) {
             let position = placement.position;
@@ -47,53 +51,49 @@ impl Composition {
             }
             let ko = if clauses.basic_ko { ko_capture(board, mover, point, &placement) } else { None };
             let mut after = Phase { ko, ..turned };
-            let mut delta = Delta { clears, ..Delta::default() };
+            let mut gain = 0;
             if counts_prisoners {
-                let gain = prisoners(&before, &position, mover);
+                let taken = prisoners(&before, &position, mover);
                 match self.brings_prisoners() {
-                    true => delta.gain = gain,
-                    false => after.prisoners = -(phase.prisoners + for_black(mover, gain)),
+                    true => gain = taken,
+                    false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
                 }
             }
-            let phase = self.layout.number(board.points(), &after);
-            let mut play = Play::stone(point, Key { position, mover: next, phase }, Delta::default());
-            match clauses.repetition {
-                // "If a player makes a board play in a position, the opponent may not recreate it" (Spight II).
-                Some(Repetition::LeftPosition) => {
-                    play.bars.extend(self.stood(position, mover, &after));
-                    delta.sets.extend(self.stood(before, next, &after));
+            let to = Key { position, mover: next, phase: self.layout.number(board.points(), &after) };
+            let (mut bars, mut sets) = (SmallVec::new(), SmallVec::new());
+            // "If a player makes a board play in a position, the opponent may not recreate it" (Spight II).
+            if clauses.repetition == Some(Repetition::LeftPosition) {
+                bars.extend(self.stood(position, mover, &after));
+                sets.extend(self.stood(before, next, &after));
+            } else if let Some(stood) = self.stood(position, next, &after) {
+                bars.push(stood);
+                sets.push(stood);
+            }
+            if undoing {
+                bars.push(undone(position));
+                sets.push(undone(before));
+            }
+            if further {
+                bars.extend(initialised.into_iter().chain(disturbed));
+                sets.extend(initialised.into_iter().chain(disturbed).chain(answers));
+                if clauses.declined {
+                    bars.push(Fact::of(Class::Declined, Some(mover), position));
                 }
-                _ => {
-                    let stood = self.stood(position, next, &after);
-                    play.bars.extend(stood);
-                    delta.sets.extend(stood);
-                }
             }
-            if self.bars_undoing() {
-                play.bars.push(undone(position));
-                delta.sets.push(undone(before));
-            }
-            play.bars.extend(initialised.into_iter().chain(disturbed));
-            delta.sets.extend(initialised.into_iter().chain(disturbed).chain(answers));
-            if clauses.declined {
-                play.bars.push(Fact::of(Class::Declined, Some(mover), position));
-            }
-            if let (Some(draw), Effect::Next(key, _)) = (clauses.draw, &play.effect) {
-                let key = *key;
-                play = self.drawn(play, draw, key, &mut delta);
-            }
-            if let Effect::Next(_, change) = &mut play.effect {
-                *change = delta;
-            }
-            plays.push(play);
+            let delta = Delta { clears, scored: None, sets, gain };
+            plays.push(match clauses.draw {
+                None => Play { bars, ..Play::stone(point, to, delta) },
+                Some(draw) => Play { bars, ..self.drawn(Play::stone(point, to, delta), draw) },
+            });
         }
     }
 
-    /// The stops of a play that leads to a state, where a state that occurs again ends the game as a draw, and what the
-    /// play adds to the occurrences.
-    pub fn drawn(&self, play: Play, draw: Draw, next: Key, delta: &mut Delta) -> Play {
+    /// A play that leads on, with its stops where a state that occurs again ends the game as a draw, and with what it
+    /// adds to the occurrences.
+    pub fn drawn(&self, mut play: Play, draw: Draw) -> Play {
+        let Effect::Next(next, delta) = &mut play.effect else { return play };
+        let (next, before) = (*next, delta.clone());
         let once = self.occurred(next.position, next.mover);
-        let before = delta.clone();
         delta.sets.push(once);
         if draw.at == 2 {
             return play.stopped_by(once, StopEffect::End(DRAW));

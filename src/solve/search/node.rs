@@ -39,7 +39,10 @@ impl Child {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match &self.status {
             Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
-            Status::Settled(_, Grounds::Stopped(..)) => Ground::Stopped,
+            Status::Settled(_, Grounds::Stopped(fact, _)) => {
+                let place = self.play.stops.iter().position(|stop| stop.fact == *fact);
+                Ground::Stopped(place.expect("the stop is one of the move"))
+            }
             Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
                 Effect::End(_) => Ground::Ends,
                 Effect::Next(..) => Ground::Life,
@@ -49,7 +52,7 @@ impl Child {
             }
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
-        Step { mv, ground }
+        Step { mv, ground, elsewhere: self.given.is_some() }
     }
 }
 

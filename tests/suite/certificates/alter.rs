@@ -1,11 +1,11 @@
-//! The ways to alter a certificate: its statements, plays, references, theorems and header.
+//! The ways to alter a certificate: its statements, plays, references and theorems.
 //!
 //! Most alterations are drawn blindly and may happen to change nothing that matters. Some are drawn so that the rest
 //! still fits, as a careless checker would let these pass.
 
 use superko_certificate::format::{
-    Claim, Class, Fact, Header, Key, Lift, MOST_POINTS, Map, Outcome, PASS, Play, Reference, Relation, Rules,
-    Statement, Step, Stones, Suicide, Theorem,
+    Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Reference, Relation, Statement, Step, Stones,
+    Theorem,
 };
 
 use super::random::Random;
@@ -61,18 +61,7 @@ impl Draft {
     }
 
     pub fn references(&mut self) -> impl Iterator<Item = &mut Reference> {
-        fn of_play(play: &mut Play) -> Option<&mut Reference> {
-            if let Outcome::Lemma(reference) = &mut play.outcome { Some(reference) } else { None }
-        }
-        self.steps.iter_mut().flat_map(|step| -> Vec<&mut Reference> {
-            match step {
-                Step::Lemma(_, _, plays) | Step::Proof(plays) => {
-                    plays.iter_mut().filter_map(of_play).collect()
-                }
-                Step::Theorem(theorem) => vec![&mut theorem.by],
-                _ => Vec::new(),
-            }
-        })
+        self.steps.iter_mut().flat_map(Step::references_mut)
     }
 
     pub fn lemmas(&mut self) -> u64 {
@@ -89,38 +78,48 @@ impl Draft {
     /// Another position: one that occurs in the certificate, or one with another intersection.
     pub fn position(&mut self, stones: Stones, random: &mut Random) -> Stones {
         if random.heads() {
-            return some(self.statements(), random).map_or([0; 2], |statement| statement.key.stones);
+            return some(self.statements(), random).map_or([0; 3], |statement| statement.key.stones);
         }
         let point = 1u64 << random.below(self.header.points());
-        let colour = random.below(3);
+        let number = random.below(usize::from(self.header.clauses.players) + 1);
         let mut other = stones.map(|set| set & !point);
-        if colour < 2 {
-            other[colour] |= point;
-        }
+        (0..3).for_each(|bit| other[bit] |= if number >> bit & 1 == 1 { point } else { 0 });
         other
     }
 
     pub fn fact(&mut self, random: &mut Random) -> Fact {
-        let class = Class::ALL[random.below(4)];
-        let who = [None, Some(0), Some(1)][random.below(3)];
-        Fact { class, who, stones: self.position([0; 2], random) }
+        // The first version has no other classes.
+        let class = Class::ALL[random.below(if self.header.version() == 1 { 4 } else { Class::ALL.len() })];
+        let who = random.below(usize::from(self.header.clauses.players) + 1).checked_sub(1);
+        let stones = self.position([0; 3], random);
+        let has_second = self.header.has_second(class) && random.heads();
+        let second = if has_second { 1 + random.below(self.header.most_second() as usize) as u16 } else { 0 };
+        Fact { second, ..Fact::of(class, who.map(|who| who as u8), stones) }
     }
 
     fn reference(&mut self, random: &mut Random) -> Reference {
         let lemma = random.below(self.lemmas() as usize + 2) as u64;
-        Reference { lemma, map: Map(random.below(16) as u8), last: random.heads() }
+        Reference { lemma, map: self.map(random), last: random.heads() }
+    }
+
+    /// A map, which the board may not have.
+    fn map(&self, random: &mut Random) -> Map {
+        let symmetries = self.header.graph.as_ref().map_or(8, |graph| graph.maps.len() + 2);
+        Map { symmetry: random.below(symmetries) as u16, exchanges: random.heads() }
     }
 
     fn outcome(&mut self, random: &mut Random) -> Outcome {
-        match random.below(5) {
+        let second = self.header.version() == 2;
+        match random.below(if second { 6 } else { 5 }) {
             0 => Outcome::End,
-            1 => Outcome::Stop,
+            1 => Outcome::Stop(if second { random.below(3) as u8 } else { 0 }),
             2 => Outcome::Life,
             3 => {
                 let fact = self.fact(random);
-                let class = if fact.class == Class::Passed { Class::Stood } else { fact.class };
+                let class = if fact.class.bars() { fact.class } else { Class::Stood };
                 Outcome::Barred(class, Some(Fact { class, ..fact }))
             }
+            5 => Outcome::StopLemma(self.reference(random)),
             _ => Outcome::Lemma(self.reference(random)),
         }
     }
@@ -180,7 +179,8 @@ pub fn bar(draft: &mut Draft, random: &mut Random) -> Option<()> {
 }
 
 pub fn map(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    some(draft.references(), random)?.map.0 ^= 1 + random.below(15) as u8;
+    let map = draft.map(random);
+    some(draft.references(), random)?.map = map;
     Some(())
 }
 
@@ -245,13 +245,18 @@ pub fn position(draft: &mut Draft, random: &mut Random) -> Option<()> {
 }
 
 pub fn mover(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    some(draft.statements(), random)?.key.mover ^= 1;
+    let players = draft.header.clauses.players;
+    let key = &mut some(draft.statements(), random)?.key;
+    key.mover = (key.mover + 1 + random.below(usize::from(players) - 1) as u8) % players;
     Some(())
 }
 
 pub fn phase(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let points = draft.header.points();
-    some(draft.statements(), random)?.key.phase = random.below(3 + points) as u16;
+    // A small number, or that of another lemma with a bit changed.
+    let other = some(draft.statements(), random)?.key.phase ^ 1 << random.below(32);
+    let phase = if random.heads() { other } else { random.below(3 + points) as u32 };
+    some(draft.statements(), random)?.key.phase = phase;
     Some(())
 }
 
@@ -284,7 +289,9 @@ pub fn start(draft: &mut Draft, random: &mut Random) -> Option<()> {
 }
 
 pub fn first_mover(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    some(draft.theorems(), random)?.mover ^= 1;
+    let players = draft.header.clauses.players;
+    let theorem = some(draft.theorems(), random)?;
+    theorem.mover = (theorem.mover + 1) % players;
     Some(())
 }
 
@@ -323,37 +330,4 @@ pub fn theorem_reference(draft: &mut Draft, random: &mut Random) -> Option<()> {
         _ => theorem.by = by,
     }
     Some(())
-}
-
-pub fn rules(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    draft.header.rules = Rules::ALL[random.below(7)].1;
-    Some(())
-}
-
-pub fn suicide(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    draft.header.suicide = Suicide::ALL[random.below(3)].1;
-    Some(())
-}
-
-pub fn lift(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    draft.header.lift = Lift::ALL[random.below(3)].1;
-    Some(())
-}
-
-/// Another board: the same intersections in other rows, or fewer, or more, but few enough for the engines to solve.
-pub fn board(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    let header = &mut draft.header;
-    let sizes: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)];
-    (header.rows, header.cols) = match random.below(3) {
-        0 => (header.cols, header.rows),
-        _ => random.pick(sizes)?,
-    };
-    assert!(header.points() <= MOST_POINTS);
-    let inside = |mv: &u8| *mv == PASS || usize::from(*mv) < header.points();
-    let fits = draft.steps.iter().all(|step| match step {
-        Step::Lemma(_, _, plays) | Step::Proof(plays) => plays.iter().all(|play| inside(&play.mv)),
-        Step::Theorem(theorem) => theorem.moves.iter().all(inside),
-        _ => true,
-    });
-    fits.then_some(())
 }

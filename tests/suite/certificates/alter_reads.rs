@@ -30,9 +30,10 @@ impl Draft {
             _ => Asks::Absent,
         };
         let tallied = matches!(asks, Asks::Mean(_) | Asks::Margin { .. });
-        let class = if tallied { Class::Passed } else { fact.class };
+        let class = if tallied && !fact.class.is_tallied() { Class::Passed } else { fact.class };
         let like = self.read(random).map(|read| read.fact).filter(|like| like.class == class);
-        Read { fact: like.unwrap_or(superko_certificate::format::Fact { class, ..fact }), asks }
+        let second = if self.header.has_second(class) { fact.second } else { 0 };
+        Read { fact: like.unwrap_or(superko_certificate::format::Fact { class, second, ..fact }), asks }
     }
 }
 
@@ -68,15 +69,16 @@ pub fn kind(draft: &mut Draft, random: &mut Random) -> Option<()> {
 pub fn fact(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let other = draft.fact(random);
     let fact = &mut draft.read(random)?.fact;
-    match random.below(2) {
+    match random.below(3) {
         0 => fact.class = other.class,
+        1 => fact.second = other.second,
         _ => fact.stones = other.stones,
     }
     Some(())
 }
 
 pub fn player(draft: &mut Draft, random: &mut Random) -> Option<()> {
-    let who = [None, Some(0), Some(1)][random.below(3)];
+    let who = random.below(usize::from(draft.header.clauses.players) + 1).checked_sub(1).map(|who| who as u8);
     draft.read(random)?.fact.who = who;
     Some(())
 }

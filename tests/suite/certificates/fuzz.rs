@@ -70,16 +70,30 @@ fn decide(drawn: impl Strategy<Value = Vec<u8>>) -> usize {
 }
 
 fn header(rules: &str) -> String {
+    if rules == "clauses" {
+        let clauses = "clause bars passed-situation, initialised-twice\nclause passes-in-a-row 2\nclause draw-at-occurrence 3\n";
+        return format!("superko certificate 2\nboard 1x2\nrules a name\n{clauses}");
+    }
     let lift = if ["spight", "kee2009", "kee2020"].contains(&rules) { "option lift stands\n" } else { "" };
     format!(
         "superko certificate 1\nboard 1x2\nrules {rules}\noption suicide allowed\noption scoring area\n{lift}"
     )
 }
 
-const RULES: [&str; 4] = ["simple-ko", "ssk", "spight", "kee2009"];
+const RULES: [&str; 5] = ["simple-ko", "ssk", "spight", "kee2009", "clauses"];
 
 /// The words of the text form.
-const WORDS: [&str; 66] = [
+const WORDS: [&str; 76] = [
+    "clause",
+    "bars",
+    "graph",
+    "edges",
+    "map",
+    "A1-B1",
+    "second-pass",
+    "player",
+    "none",
+    "-stood:X.:white:.O",
     "lemma",
     "reads",
     "play",
@@ -160,7 +174,7 @@ fn line() -> impl Strategy<Value = String> {
             .prop_map(|(how, number, map)| format!("{how} {number} {map}"))
     };
     let outcome = prop_oneof![
-        3 => of(&["end", "stop", "life", "barred stood:X.", "barred stood:.O:white"]).prop_map(str::to_string),
+        3 => of(&["end", "stop", "stop 1", "stop 2", "stop lemma 1 =", "life", "barred stood:X.", "barred stood:.O:white"]).prop_map(str::to_string),
         2 => reference(),
     ];
     let read =
@@ -251,7 +265,7 @@ fn least_memory(bytes: &[u8]) -> usize {
 fn marks_of_last_references_save_memory() {
     let game = game("2x3", "psk", &[]);
     let proof = proved(&game, &some_cases(&game, &mut Random::new("memory"), 2));
-    let mut unmarked = Draft { header: proof.header, steps: proof.steps.clone() };
+    let mut unmarked = Draft { header: proof.header.clone(), steps: proof.steps.clone() };
     unmarked.references().for_each(|reference| reference.last = false);
     let [with, without] = [&proof.steps, &unmarked.steps]
         .map(|steps| least_memory(&binary(&proof.header, steps).expect("no closed sets")));

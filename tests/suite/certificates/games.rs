@@ -1,14 +1,15 @@
 //! The games that are proved, and states of them.
 
-use superko::go::position::legal_positions;
-use superko::go::{Board, Move, Player, Position};
-use superko::prove::{Case, Proof, prove};
-use superko::rules::axes::{Axis, Options};
-use superko::rules::{Game, Ruling, State, catalogue};
+use superko::go::position::legal_positions_of;
+use superko::go::{Board, Move, Player, Players, Position, edge_list};
+use superko::prove::{Case, Proof, clauses_of, prove};
+use superko::rules::axes::{self as options, Axis, Options};
+use superko::rules::{Game, Ruling, State, catalogue, file};
 use superko::solve::Budget;
-use superko_certificate::format::{Header, Lift, PASS, Rules, Suicide, Theorem, name_of};
+use superko_certificate::format::{Clauses, Header, PASS, Repetition, Scoring, Theorem};
 
 use super::random::Random;
+use super::translate::{player_of, position_of};
 
 /// A game with the given options and the defaults of the others.
 pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
@@ -19,49 +20,99 @@ pub fn game(board: &str, ruleset: &str, settings: &[(Axis, &str)]) -> Game {
     entry.game(Board::parse(board).unwrap(), options)
 }
 
-/// The game of a ruleset with every value of every option that matters to a certificate.
-pub fn variants(board: &str, ruleset: &str) -> Vec<Game> {
-    let (entry, _) = catalogue::find(ruleset).unwrap();
+/// What stands behind a family of games on graphs that are no grids.
+const ON_GRAPHS: &str = " on graphs";
+
+/// The games of a family on a board: a ruleset with options, such as `kee2009 --scoring territory`, with every way of
+/// suicide and every reading of what a pass lifts.
+pub fn variants(board: &str, family: &str) -> Vec<Game> {
+    let text = family.strip_suffix(ON_GRAPHS).unwrap_or(family);
+    let (entry, options) = catalogue::parse(text).unwrap();
     let lifts = if !entry.values(Axis::Lift).is_empty() { Axis::Lift.values() } else { &[""] };
     let mut games = Vec::new();
-    for suicide in Axis::Suicide.values() {
+    for suicide in Axis::Suicide.values().iter().filter(|value| entry.values(Axis::Suicide).contains(value)) {
         for lift in lifts {
-            let mut settings = vec![(Axis::Suicide, *suicide)];
-            settings.extend((!lift.is_empty()).then_some((Axis::Lift, *lift)));
-            games.push(game(board, ruleset, &settings));
+            let mut options = options;
+            entry.set(&mut options, Axis::Suicide, suicide).unwrap();
+            if !lift.is_empty() {
+                entry.set(&mut options, Axis::Lift, lift).unwrap();
+            }
+            games.push(entry.game(Board::parse(board).unwrap(), options));
         }
     }
     games
 }
 
-/// The game that a certificate is about.
-pub fn game_of(header: &Header) -> Game {
-    let ruleset = name_of(&Rules::ALL, &header.rules);
-    let mut settings = vec![(Axis::Suicide, name_of(&Suicide::ALL, &header.suicide))];
-    if header.rules.lifts() {
-        settings.push((Axis::Lift, name_of(&Lift::ALL, &header.lift)));
+/// The game of a family with the defaults of what else may vary.
+pub fn usual(board: &str, family: &str) -> Game {
+    let (entry, options) = catalogue::parse(family.strip_suffix(ON_GRAPHS).unwrap_or(family)).unwrap();
+    entry.game(Board::parse(board).unwrap(), options)
+}
+
+/// The clauses of a family with these defaults.
+pub fn clauses(family: &str) -> Clauses {
+    clauses_of(&usual("1x2", family)).unwrap()
+}
+
+/// Of some grids those on which the naive engine can value the games of a family; graphs of the same size for a family on
+/// graphs.
+pub fn boards(family: &str, grids: &[&'static str]) -> Vec<&'static str> {
+    if family.ends_with(ON_GRAPHS) {
+        return vec!["path:2", "cycle:3", "star:4", "complete:3"];
     }
-    game(&format!("{}x{}", header.rows, header.cols), ruleset, &settings)
+    let clauses = clauses(family);
+    let hard = clauses.scoring != Scoring::Area
+        || clauses.draw_at.is_some()
+        || clauses.players > 2
+        || clauses.disturbed_twice;
+    let most = if hard || clauses.repetition == Some(Repetition::PassedSituation) { 3 } else { 64 };
+    let points = |board: &str| Board::parse(board).unwrap().points();
+    grids.iter().copied().filter(|board| points(board) <= most).collect()
+}
+
+/// The game that a certificate is about; `None` if the solver has no such rules.
+pub fn game_of(header: &Header) -> Option<Game> {
+    let board = match &header.graph {
+        None => Board::grid(header.rows, header.cols).unwrap(),
+        Some(graph) => {
+            let points: String = (0..header.points()).map(|point| format!("p{point}\n")).collect();
+            let edges: String = graph.edges.iter().map(|(a, b)| format!("p{a} p{b}\n")).collect();
+            edge_list::parse("header", &(points + &edges)).unwrap()
+        }
+    };
+    let entry = file::read("header.toml", rules_file(&header.clauses).as_bytes()).ok()?;
+    let game = entry.game(board, entry.defaults());
+    assert_eq!(clauses_of(&game), Some(header.clauses), "{}", rules_file(&header.clauses));
+    (game.board.points() <= entry.most_points(&game.options)).then_some(game)
+}
+
+/// A rules file with these clauses.
+pub fn rules_file(clauses: &Clauses) -> String {
+    let line = |(key, value): (&str, String)| {
+        let is_plain = value == "true" || value.bytes().all(|byte| byte.is_ascii_digit());
+        match key {
+            "bars" => format!(
+                "bars = [{}]\n",
+                value.split(", ").map(|word| format!("{word:?},")).collect::<String>()
+            ),
+            _ if is_plain => format!("{key} = {value}\n"),
+            _ => format!("{key} = {value:?}\n"),
+        }
+    };
+    format!("[clauses]\n{}", clauses.given().map(line).collect::<String>())
 }
 
 /// The header of a certificate of a game.
 pub fn header_of(game: &Game) -> Header {
-    fn find<T: Copy>(all: &[(&str, T)], name: &str) -> T {
-        all.iter().find(|(other, _)| *other == name).expect("the format knows it").1
-    }
-    Header {
-        rows: game.board.rows(),
-        cols: game.board.cols(),
-        rules: find(&Rules::ALL, game.entry.id),
-        suicide: find(&Suicide::ALL, Axis::Suicide.value(&game.options)),
-        lift: find(&Lift::ALL, Axis::Lift.value(&game.options)),
-    }
+    superko::prove::header(game).expect("its rules are composed of clauses")
 }
 
 /// The options of a game, in words.
 pub fn name(game: &Game) -> String {
-    let Options { suicide, lift, .. } = game.options;
-    format!("{} {} {suicide:?} {lift:?}", game.board, game.entry.id)
+    let Options { suicide, lift, players, scoring, .. } = game.options;
+    let more = if players == Players::Two { String::new() } else { format!(" {players:?}") };
+    let more = if scoring == options::Scoring::Area { more } else { format!("{more} {scoring:?}") };
+    format!("{} {} {suicide:?} {lift:?}{more}", game.board, game.entry.id)
 }
 
 /// The move with a number of the format.
@@ -71,11 +122,11 @@ fn mv(number: u8) -> Move {
 
 /// The state that a theorem is about; `None` if there is no such state.
 pub fn state_of(game: &Game, theorem: &Theorem) -> Option<State> {
-    let start = Position { stones: theorem.start };
+    let start = position_of(&theorem.start);
     if start.chain_without_liberties(&game.board).is_some() {
         return None;
     }
-    let mut state = game.start(start, Player::ALL[usize::from(theorem.mover)]);
+    let mut state = game.start(start, player_of(theorem.mover));
     for made in &theorem.moves {
         match game.legal(&state).into_iter().find(|(legal, _)| *legal == mv(*made))?.1 {
             Ruling::Leads(next) => state = next,
@@ -87,11 +138,13 @@ pub fn state_of(game: &Game, theorem: &Theorem) -> Option<State> {
 
 /// The empty board with either player to move, and states after a few random moves from random starts.
 pub fn some_cases(game: &Game, random: &mut Random, count: usize) -> Vec<Case> {
-    let mut cases = Player::ALL.map(|mover| Case::start(game, Position::default(), mover)).to_vec();
-    let starts: Vec<Position> = legal_positions(&game.board).collect();
+    let players = game.rules.properties().players;
+    let empty = |mover: &Player| Case::start(game, Position::default(), *mover);
+    let mut cases: Vec<Case> = players.all().iter().map(empty).collect();
+    let starts: Vec<Position> = legal_positions_of(&game.board, players).collect();
     while cases.len() < count {
         let start = starts[random.below(starts.len())];
-        let mut case = Case::start(game, start, Player::ALL[random.below(2)]);
+        let mut case = Case::start(game, start, players.all()[random.below(players.count())]);
         for _ in 0..random.below(5) {
             let mut legal = game.legal(&case.state);
             let (mv, ruling) = legal.swap_remove(random.below(legal.len()));

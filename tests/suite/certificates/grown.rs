@@ -8,19 +8,18 @@
 use std::collections::HashMap;
 use std::io::Cursor;
 
-use superko::go::{Move, Player, Position};
-use superko::rules::fact;
 use superko::rules::{self, Effect, Game};
 use superko_certificate::check::Checker;
 use superko_certificate::format::{
-    Asks, Claim, Class, Fact, Header, Key, Map, Outcome, PASS, Play, Read, Reference, Relation, Rules,
-    Statement, Step,
+    Asks, Claim, Class, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Relation, Repetition,
+    Statement, Step, Stones,
 };
 use superko_certificate::render::render;
 
 use super::MEMORY;
-use super::games::{game_of, header_of, name, variants};
+use super::games::{boards, clauses, game_of, header_of, name, variants};
 use super::random::Random;
+use super::translate::{fact_back, fact_of, key_back, key_of, mv_of, position_of, stones_of};
 use super::truth::Truth;
 use super::written::{binary, text};
 use crate::common::searching::on_a_large_stack;
@@ -48,28 +47,9 @@ pub struct Growing {
     pub random: Random,
 }
 
-pub fn mv(mv: Move) -> u8 {
-    if let Move::Place(point) = mv { point } else { PASS }
-}
-
-pub fn key_of(key: &rules::Key) -> Key {
-    Key { stones: key.position.stones, mover: key.mover.index() as u8, phase: key.phase.try_into().unwrap() }
-}
-
-fn fact_of(fact: &fact::Fact) -> Fact {
-    let class = match fact.class {
-        fact::Class::Stood => Class::Stood,
-        fact::Class::Undone => Class::Undone,
-        fact::Class::Passed => Class::Passed,
-        fact::Class::Initialised => Class::Initialised,
-        _ => unreachable!("the format knows no ruleset with other facts"),
-    };
-    Fact { class, who: fact.who.map(|who| who.index() as u8), stones: fact.position.stones }
-}
-
 impl Growing {
     pub fn new(header: Header, keys: Vec<Key>) -> Growing {
-        let game = game_of(&header);
+        let game = game_of(&header).unwrap();
         let random = Random::new(&name(&game));
         let (before, steps) = (HashMap::new(), Vec::new());
         let checker = Checker::new(&header, MEMORY);
@@ -85,39 +65,62 @@ impl Growing {
     }
 
     pub fn plays(&self, key: &Key) -> Vec<rules::Play> {
-        let Key { stones, mover, phase } = *key;
-        let mover = Player::ALL[usize::from(mover)];
-        self.game.plays(&rules::Key { position: Position { stones }, mover, phase: phase.into() })
+        self.game.plays(&key_back(key))
     }
 
     /// The image of a key.
     pub fn image(&self, map: Map, key: &Key) -> Key {
-        let Header { rows, cols, rules, .. } = self.header;
-        let point = |point: usize| {
+        let Header { rows, cols, .. } = self.header;
+        let letters = |point: usize| {
             let (mut r, mut c) = (point / cols, point % cols);
-            if map.0 & 1 != 0 {
+            if map.symmetry & 1 != 0 {
                 (r, c) = (c, r);
             }
-            if map.0 & 2 != 0 {
+            if map.symmetry & 2 != 0 {
                 r = rows - 1 - r;
             }
-            if map.0 & 4 != 0 {
+            if map.symmetry & 4 != 0 {
                 c = cols - 1 - c;
             }
             r * cols + c
         };
+        let point = |point: usize| match &self.header.graph {
+            Some(graph) if map.symmetry > 0 => usize::from(graph.maps[usize::from(map.symmetry) - 1][point]),
+            Some(_) => point,
+            None => letters(point),
+        };
         let members = |set: u64| (0..rows * cols).filter(move |point| set >> point & 1 == 1);
-        let [black, white] = key.stones.map(|set| members(set).fold(0, |all, p| all | 1u64 << point(p)));
-        let stones = if map.exchanges() { [white, black] } else { [black, white] };
-        let names_point = rules == Rules::SimpleKo && key.phase >= 2;
-        let phase = if names_point { 2 + point(usize::from(key.phase) - 2) as u16 } else { key.phase };
-        Key { stones, mover: key.mover ^ u8::from(map.exchanges()), phase }
+        let moved = |stones: Stones| stones.map(|set| members(set).fold(0, |all, p| all | 1u64 << point(p)));
+        let [low, high, top] = moved(key.stones);
+        let stones = if map.exchanges { [high, low, top] } else { [low, high, top] };
+        let clauses = &self.header.clauses;
+        let kos = 1 + clauses.longest_run();
+        let phase = if clauses.repetition == Some(Repetition::PassedSituation) {
+            let part = |from: u32| match key.phase >> from & 0x7fff {
+                0 => 0,
+                number => {
+                    let stones = Fact { second: number as u16, ..Fact::of(Class::Stood, None, [0; 3]) };
+                    let second = fact_back(&stones).second.position().unwrap();
+                    let image = position_of(&moved(stones_of(&second)));
+                    let back = superko::rules::fact::SecondPosition::of(&image);
+                    back.number() << from
+                }
+            };
+            key.phase & 3 | part(2) | part(17)
+        } else if clauses.basic_ko && key.phase >= kos {
+            kos + point((key.phase - kos) as usize) as u32
+        } else {
+            key.phase
+        };
+        Key { stones, mover: key.mover ^ u8::from(map.exchanges), phase }
     }
 
     /// A map that the board has.
     pub fn map(&mut self) -> Map {
-        let square = self.header.rows == self.header.cols;
-        Map((self.random.below(16) as u8) & if square { 15 } else { 14 })
+        let symmetries = self.header.graph.as_ref().map_or(8, |graph| 1 + graph.maps.len());
+        let symmetry = self.random.below(symmetries) as u16;
+        let map = Map { symmetry, exchanges: self.random.heads() };
+        if self.header.has_map(map) { map } else { Map::SAME }
     }
 
     /// A key: usually one from which a play leads to that of a lemma or to its image.
@@ -144,7 +147,7 @@ impl Growing {
         let mut outcomes = Vec::new();
         let bars = play.bars.iter().map(fact_of).filter(|_| !own);
         outcomes.extend(bars.map(|bar| (Outcome::Barred(bar.class, Some(bar)), None)));
-        outcomes.extend(play.stops.iter().map(|_| (Outcome::Stop, None)));
+        outcomes.extend((0..play.stops.len()).map(|place| (Outcome::Stop(place as u8), None)));
         match &play.effect {
             Effect::End(score) => outcomes.push((Outcome::End, Some(exact(*score)))),
             Effect::Next(next, _) => {
@@ -153,12 +156,15 @@ impl Growing {
                 let map = self.map();
                 for (number, step) in (1..).zip(&self.steps) {
                     let Step::Lemma(statement, ..) = step else { continue };
-                    for map in [map, Map(0)] {
+                    for map in [map, Map::SAME] {
                         let claim = statement.claim;
-                        let claim = if map.exchanges() { claim.exchanged() } else { claim };
+                        let claim = if map.exchanges { claim.exchanged() } else { claim };
                         if self.image(map, &next) == statement.key && claim.sure() == sure {
                             let reference = Reference { lemma: number, map, last: false };
                             outcomes.push((Outcome::Lemma(reference), Some(claim)));
+                            if self.header.clauses.draw_at == Some(3) {
+                                outcomes.push((Outcome::StopLemma(reference), Some(claim)));
+                            }
                         }
                     }
                 }
@@ -170,7 +176,7 @@ impl Growing {
     /// A lemma that may be right.
     fn drawn(&mut self) -> (Statement, Vec<Play>) {
         let (key, sure) = (self.key(), self.random.below(2) as u8);
-        let own = key.mover == sure;
+        let own = (key.mover == 0) == (sure == 0);
         let mut plays = self.plays(&key);
         if own {
             plays = vec![plays.swap_remove(self.random.below(plays.len()))];
@@ -181,7 +187,7 @@ impl Growing {
         let (p, q) = (self.random.below(2 * points as usize + 1) as i32 - points, 1);
         let mut claim = Claim { relation, p, q };
         let keep = self.random.below(5) == 0;
-        if self.header.rules == Rules::Kee2009 && self.random.below(3) == 0 {
+        if self.header.clauses.scores_cycle() && self.random.below(3) == 0 {
             // A fraction between two whole numbers.
             claim.q = 2 + self.random.below(2) as i32;
             claim.p = claim.p * claim.q + 1;
@@ -199,7 +205,7 @@ impl Growing {
             let (outcome, made) = self.random.pick(from).unwrap_or((Outcome::End, None));
             let weaker = made.filter(|made| weakest.is_none_or(|weakest| weakest.covers(*made)));
             weakest = weaker.or(weakest);
-            proof.push(Play { mv: mv(play.mv), outcome });
+            proof.push(Play { mv: mv_of(play.mv), outcome });
         }
         if !keep && let Some(weakest) = weakest {
             claim = weakest;
@@ -224,10 +230,11 @@ impl Growing {
             let place = self.random.below(reads.len() + 1);
             let Some(read) = reads.get(place).copied() else {
                 let stones = self.keys[self.random.below(self.keys.len())].stones;
-                let (class, who) =
-                    (Class::ALL[self.random.below(4)], [None, Some(0), Some(1)][self.random.below(3)]);
+                let classes = if self.header.version() == 1 { 4 } else { Class::ALL.len() };
+                let who = self.random.below(usize::from(self.header.clauses.players) + 1).checked_sub(1);
+                let (class, who) = (Class::ALL[self.random.below(classes)], who.map(|who| who as u8));
                 let asks = [Asks::Absent, Asks::Present, Asks::Mean(claim)][self.random.below(3)];
-                reads.push(Read { fact: Fact { stones, class, who }, asks });
+                reads.push(Read { fact: Fact::of(class, who, stones), asks });
                 continue;
             };
             let step = self.random.step(2);
@@ -267,7 +274,7 @@ impl Growing {
             self.compare(&Step::Lemma(statement, None, plays.clone()), reads.is_ok());
         }
         let mut reads = reads.ok()?;
-        if self.random.heads() && self.header.rules != Rules::SimpleKo {
+        if self.random.heads() && self.header.clauses.has_facts() {
             reads = self.other_reads(&reads, statement.claim);
         }
         let lemma = Step::Lemma(statement, Some(reads), plays);
@@ -285,13 +292,15 @@ impl Growing {
 fn whatever_grows_is_true(ruleset: &str) {
     on_a_large_stack(|| {
         // The search cannot value a past of many scores on 2x2.
-        let boards: &[&str] = if ruleset == "kee2009" { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
-        let games: Vec<Game> = boards.iter().flat_map(|board| variants(board, ruleset)).collect();
+        let cycle = clauses(ruleset).scores_cycle();
+        let grids: &[&str] = if cycle { &["1x2", "1x3"] } else { &["1x2", "1x3", "2x2"] };
+        let games: Vec<Game> =
+            boards(ruleset, grids).into_iter().flat_map(|board| variants(board, ruleset)).collect();
         let (mut drawn, mut kept, mut with_lemmas, mut held) = (0, 0, 0, 0);
         for game in &games {
             let header = header_of(game);
-            let mut truth = Truth::new(&header);
-            let mut growing = Growing::new(header, truth.keys());
+            let mut truth = Truth::new(&header).unwrap();
+            let mut growing = Growing::new(header.clone(), truth.keys());
             for _ in 0..super::cases(DRAWN).div_ceil(games.len()) {
                 drawn += 1;
                 let Some(step) = growing.grow().cloned() else { continue };

@@ -13,7 +13,8 @@ use superko_certificate::render::render;
 
 use super::MEMORY;
 use super::games::{header_of, name, variants};
-use super::grown::{Growing, key_of, mv};
+use super::grown::Growing;
+use super::translate::{key_of, mv_of};
 use super::truth::Truth;
 use super::written::text;
 use crate::common::searching::on_a_large_stack;
@@ -68,7 +69,7 @@ fn drawn(growing: &mut Growing) -> Option<Vec<Step>> {
                     Outcome::Lemma(Reference { lemma, map, last: false })
                 }
             };
-            proof.push(Play { mv: mv(play.mv), outcome });
+            proof.push(Play { mv: mv_of(play.mv), outcome });
         }
         proofs.push(Step::Proof(proof));
         if members.len() > MOST {
@@ -86,7 +87,7 @@ fn is_taken(header: &Header, set: &[Step]) -> bool {
 }
 
 fn image(growing: &Growing, map: Map, key: &Key, sure: u8) -> (Key, u8) {
-    (growing.image(map, key), sure ^ u8::from(map.exchanges()))
+    (growing.image(map, key), sure ^ u8::from(map.exchanges))
 }
 
 #[test]
@@ -97,8 +98,8 @@ fn whatever_closes_is_true() {
         let (mut closed, mut kept, mut lemmas, mut held) = (0, 0, 0, 0);
         for game in &games {
             let header = header_of(game);
-            let mut truth = Truth::new(&header);
-            let mut growing = Growing::new(header, truth.keys());
+            let mut truth = Truth::new(&header).unwrap();
+            let mut growing = Growing::new(header.clone(), truth.keys());
             for _ in 0..super::cases(DRAWN).div_ceil(games.len()) {
                 let Some(set) = drawn(&mut growing) else { continue };
                 closed += 1;

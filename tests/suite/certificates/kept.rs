@@ -19,6 +19,7 @@ use superko_certificate::format::{
 use super::games::{header_of, name, variants};
 use super::random::Random;
 use super::second::{both_agree, folder, has_python};
+use super::translate::stones_of;
 use super::written::{text, verdict};
 
 /// Boards, each with the number of its positions of which one is looked at.
@@ -49,9 +50,9 @@ fn steps(number: u64, position: Position, player: Player, points: i32) -> [Step;
         Player::Black => Claim { relation: Relation::AtLeast, p: points, q: 1 },
         _ => Claim { relation: Relation::AtMost, p: -points, q: 1 },
     };
-    let key = Key { stones: position.stones, mover, phase: 0 };
-    let by = Reference { lemma: number, map: Map(0), last: true };
-    let start = position.stones;
+    let key = Key { stones: stones_of(&position), mover, phase: 0 };
+    let by = Reference { lemma: number, map: Map::SAME, last: true };
+    let start = stones_of(&position);
     [
         Step::Lemma(Statement { key, claim }, None, vec![Play { mv: PASS, outcome: Outcome::Life }]),
         Step::Theorem(Theorem { start, mover, moves: Vec::new(), claim, or_no_end: false, by }),

@@ -1,14 +1,14 @@
 //! All the ways to alter a certificate, by name, and the making of altered certificates (mutants).
 
 use superko::rules::Game;
-use superko_certificate::format::Rules;
+use superko_certificate::format::{Header, LiftedBy};
 
 use super::alter::{self, Alter, Draft};
 use super::alter_bytes::{self, AlterBytes, Bytes};
-use super::games::{name, proved, some_cases, variants};
+use super::games::{boards, name, proved, some_cases, variants};
 use super::random::Random;
 use super::written::{binary, gzip, read_back, shown, text};
-use super::{alter_order, alter_reads};
+use super::{alter_header, alter_order, alter_reads};
 
 /// The number of states whose values each certificate proves.
 const CASES: usize = 4;
@@ -19,9 +19,9 @@ pub struct Kind {
     pub name: &'static str,
     how: How,
     /// The rulesets whose certificates have something to alter.
-    pub among: fn(Rules) -> bool,
+    pub among: fn(&Header) -> bool,
     /// The rulesets under which such a mutant can be wrong.
-    pub harmful: fn(Rules) -> bool,
+    pub harmful: fn(&Header) -> bool,
 }
 
 #[derive(Clone, Copy)]
@@ -39,24 +39,45 @@ const fn kind(name: &'static str, how: How) -> Kind {
     Kind { name, how, among: |_| true, harmful: |_| true }
 }
 
-const fn of(among: fn(Rules) -> bool, kind: Kind) -> Kind {
+const fn of(among: fn(&Header) -> bool, kind: Kind) -> Kind {
     Kind { among, ..kind }
 }
 
-fn has_facts(rules: Rules) -> bool {
-    rules != Rules::SimpleKo
+fn has_facts(header: &Header) -> bool {
+    header.clauses.has_facts()
 }
 
-fn has_sets(rules: Rules) -> bool {
-    rules == Rules::SimpleKo
+fn has_bars(header: &Header) -> bool {
+    let clauses = &header.clauses;
+    clauses.repetition.is_some() || clauses.initialised_twice || clauses.disturbed_twice || clauses.declined
+}
+
+fn has_sets(header: &Header) -> bool {
+    header.clauses.may_not_end()
+}
+
+fn has_lift(header: &Header) -> bool {
+    header.clauses.lifted_by != LiftedBy::Nothing
+}
+
+fn is_second(header: &Header) -> bool {
+    header.version() == 2
+}
+
+fn on_grids(header: &Header) -> bool {
+    header.graph.is_none()
+}
+
+fn has_maps(header: &Header) -> bool {
+    header.graph.as_ref().is_some_and(|graph| !graph.maps.is_empty())
 }
 
 use How::{Bytes as B, Reads as R, Steps as S};
 
-pub const KINDS: [Kind; 47] = [
+pub const KINDS: [Kind; 53] = [
     kind("move of a play", S(alter::mv)),
     kind("outcome of a play", S(alter::outcome)),
-    of(has_facts, kind("fact that bars", S(alter::bar))),
+    of(has_bars, kind("fact that bars", S(alter::bar))),
     kind("map", S(alter::map)),
     kind("lemma referred to", S(alter::number)),
     kind("last set", S(alter::last_set)),
@@ -74,7 +95,7 @@ pub const KINDS: [Kind; 47] = [
     of(has_facts, kind("kind of a read", R(alter_reads::kind))),
     of(has_facts, kind("fact of a read", R(alter_reads::fact))),
     of(has_facts, kind("player of a read", R(alter_reads::player))),
-    of(|rules| rules == Rules::Kee2009, kind("margin or mean", R(alter_reads::margin))),
+    of(|header| header.clauses.scores_cycle(), kind("margin or mean", R(alter_reads::margin))),
     Kind { harmful: |_| false, ..kind("reads left out", R(alter_reads::left_out)) },
     kind("lemma dropped", S(alter_order::dropped)),
     kind("lemmas swapped", S(alter_order::swapped)),
@@ -92,10 +113,17 @@ pub const KINDS: [Kind; 47] = [
     Kind { harmful: has_sets, ..kind("theorem: or-no-end", S(alter::or_no_end)) },
     kind("theorem: reference", S(alter::theorem_reference)),
     kind("theorem added", S(alter_order::theorem_added)),
-    kind("ruleset", S(alter::rules)),
-    kind("option suicide", S(alter::suicide)),
-    of(Rules::lifts, kind("option lift", S(alter::lift))),
-    kind("board", S(alter::board)),
+    of(|header| header.version() == 1, kind("ruleset", S(alter_header::rules))),
+    kind("suicide", S(alter_header::suicide)),
+    of(has_lift, kind("lift", S(alter_header::lift))),
+    // What version 1 says, version 2 says as well.
+    Kind { harmful: is_second, ..of(on_grids, kind("version", S(alter_header::version))) },
+    of(is_second, kind("clause", S(alter_header::clause))),
+    kind("clauses of another ruleset", S(alter_header::other)),
+    of(is_second, kind("players", S(alter_header::players))),
+    of(is_second, kind("graph", S(alter_header::graph))),
+    of(has_maps, kind("list of maps", S(alter_header::maps))),
+    kind("board", S(alter_header::board)),
     of(has_sets, kind("closed set: count", S(alter_order::count))),
     of(has_sets, kind("closed set: lemma", S(alter_order::member))),
     of(has_sets, kind("closed set: proofs", S(alter_order::proof_order))),
@@ -126,12 +154,17 @@ pub struct Base {
 }
 
 impl Base {
+    /// The header of the certificate as it was.
+    pub fn header(&self) -> &Header {
+        &self.drafts[0].header
+    }
+
     pub fn of(game: &Game) -> Base {
         let cases = some_cases(game, &mut Random::new(&name(game)), CASES);
         let proof = proved(game, &cases);
         let stated = shown(&text(&proof.header, &proof.steps));
         let (header, steps) = read_back(&stated).unwrap();
-        let drafts = [Draft { header, steps: proof.steps }, Draft { header, steps }];
+        let drafts = [Draft { header: header.clone(), steps: proof.steps }, Draft { header, steps }];
         let bytes = |draft: &Draft| Bytes {
             text: text(&draft.header, &draft.steps),
             binary: binary(&draft.header, &draft.steps).unwrap(),
@@ -186,6 +219,7 @@ impl Kind {
 
 /// Certificates of a ruleset: small boards with every option.
 pub fn bases(ruleset: &str) -> Vec<Base> {
-    let games = ["1x2", "1x3", "2x2"].into_iter().flat_map(|board| variants(board, ruleset));
+    let games =
+        boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
     games.map(|game| Base::of(&game)).collect()
 }

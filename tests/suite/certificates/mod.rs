@@ -3,11 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `games.rs`, `random.rs` | the games that are proved and states of them; random numbers |
+//! | `translate.rs` | between the types of the solver and those of the format |
+//! | `machine.rs` | the machine of the checker has the plays of the solver |
 //! | `written.rs` | certificates as bytes, in either form, with reads stated or left out |
 //! | `truth.rs` | what is true of a state or a lemma, from the engines and not from the checker |
 //! | `values.rs` | true certificates: every ruleset, every option, every small board |
 //! | `mutants.rs` | altered certificates, which are refused or true |
-//! | `kinds.rs`, `alter.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
+//! | `kinds.rs`, `alter.rs`, `alter_header.rs`, `alter_reads.rs`, `alter_order.rs`, `alter_bytes.rs` | the ways to alter one |
 //! | `grown.rs`, `grown_sets.rs` | lemmas and closed sets drawn at random, as no search would make them |
 //! | `kept.rs` | what a player keeps by passing |
 //! | `second.rs` | the checker in `scripts/` gives the same verdicts |
@@ -23,6 +25,7 @@
 
 mod alter;
 mod alter_bytes;
+mod alter_header;
 mod alter_order;
 mod alter_reads;
 mod fuzz;
@@ -31,10 +34,12 @@ mod grown;
 mod grown_sets;
 mod kept;
 mod kinds;
+mod machine;
 mod mutants;
 mod random;
 mod second;
 mod small;
+mod translate;
 mod truth;
 mod values;
 mod written;
@@ -47,7 +52,11 @@ macro_rules! for_every_ruleset {
     ($check:path) => {
         crate::certificates::for_every_ruleset! { $check,
             simple_ko "simple-ko", psk "psk", ssk "ssk", nssk "nssk", spight "spight", kee2009 "kee2009",
-            kee2020 "kee2020"
+            kee2020 "kee2020",
+            kee2009_territory "kee2009 --scoring territory", kee2020_march "kee2020-march", spight2 "spight2",
+            kee2007 "kee2007", katago_simple "katago-simple", psk_of_three "psk --players 3",
+            kee2009_of_three "kee2009 --players 3", kee2020_of_three "kee2020 --players 3", ssk_of_four "ssk --players 4",
+            kee2020_on_graphs "kee2020 on graphs", simple_ko_on_graphs "simple-ko on graphs"
         }
     };
     ($check:path, $($test:ident $name:literal),*) => {

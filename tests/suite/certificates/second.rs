@@ -9,8 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use superko_certificate::format::Rules;
-
 use super::kinds::{BYTE_KINDS, KINDS, Kind, bases};
 use super::mutants::mutant;
 use super::random::Random;
@@ -100,7 +98,7 @@ fn both_agree_on_mutants(ruleset: &str) {
         let bytes = &base.originals[number % base.originals.len()];
         write(format!("true-{number}"), bytes);
     }
-    let rules = Rules::ALL.into_iter().find(|(name, _)| *name == ruleset).unwrap().1;
+    let rules = &bases[0].header().clone();
     let kinds: Vec<Kind> = KINDS.into_iter().chain(BYTE_KINDS).filter(|kind| (kind.among)(rules)).collect();
     for number in 0..super::cases(MUTANTS) {
         let kind = &kinds[number % kinds.len()];

@@ -9,18 +9,19 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use num_rational::Ratio;
-use superko::go::position::legal_positions;
-use superko::go::{Player, Position};
+use superko::go::position::legal_positions_of;
+use superko::go::{Players, Position};
 use superko::rules::fact::{self, Delta, Past, Tally};
 use superko::rules::{self, Game, Points, Ruling, State};
 use superko::solve::naive::Naive;
 use superko::solve::naive::value_iteration::Reached;
 use superko::solve::{Budget, Limits};
 use superko_certificate::conclusion::Value;
-use superko_certificate::format::{Asks, Claim, Class, Fact, Header, Key, Read, Relation, Statement, Step};
+use superko_certificate::format::{Asks, Claim, Header, Key, Read, Relation, Statement, Step};
 
 use super::games::{game_of, name, state_of};
 use super::random::Random;
+use super::translate::{fact_back, key_back, key_of};
 use crate::common::searching::{Searcher, search_within};
 
 /// The nodes that the engines may spend on a state. In some pasts the search needs more under kee2009 where suicide is
@@ -40,7 +41,9 @@ const ATTEMPTS: usize = 12;
 
 /// What is true under one header.
 pub struct Truth {
-    game: &'static Game,
+    pub game: &'static Game,
+    /// Whether tallies grow.
+    cycle: bool,
     /// The values of states; `None` where the search took too long.
     values: HashMap<State, Option<Points>>,
     /// What Black can force in finite play, and what White can; beyond any score where it is no end.
@@ -60,15 +63,16 @@ pub struct Truth {
 pub type Untrue = String;
 
 impl Truth {
-    /// To be used on a thread with a large stack.
-    pub fn new(header: &Header) -> Truth {
+    /// To be used on a thread with a large stack. `None` if the solver has no such rules.
+    pub fn new(header: &Header) -> Option<Truth> {
         // A test has few games, and keeps them to its end.
-        let game: &'static Game = Box::leak(Box::new(game_of(header)));
+        let game: &'static Game = Box::leak(Box::new(game_of(header)?));
         let met = met(game);
         let facts = met.values().flatten().flat_map(|state| state.past.facts().map(|(fact, _)| *fact));
         let facts: BTreeSet<fact::Fact> = facts.collect();
-        Truth {
+        Some(Truth {
             game,
+            cycle: header.clauses.scores_cycle(),
             facts: facts.into_iter().collect(),
             random: Random::new("pasts"),
             values: HashMap::new(),
@@ -77,7 +81,7 @@ impl Truth {
             looked_at: HashSet::new(),
             confirmed: 0,
             lemmas: 0,
-        }
+        })
     }
 
     /// The keys that have come up in random games.
@@ -202,7 +206,13 @@ impl Truth {
             let made = (0..ATTEMPTS).filter_map(|_| self.made(statement, reads)).take(STATES_OF_A_LEMMA);
             holding.extend(made.collect::<Vec<_>>());
         }
-        let so: Vec<Option<bool>> = holding.iter().map(|state| self.is_so(state, claim, closed)).collect();
+        // A lemma speaks of the points still to come.
+        let to_come = |state: &State| {
+            let brought = state.past.banked();
+            Claim { p: claim.p + brought * claim.q, ..claim }
+        };
+        let so: Vec<Option<bool>> =
+            holding.iter().map(|state| self.is_so(state, to_come(state), closed)).collect();
         self.lemmas += usize::from(so.contains(&Some(true)));
         match holding.iter().zip(so).find(|(_, so)| *so == Some(false)) {
             Some((state, _)) => Err(format!("{statement:?} with {reads:?} in {state:?}")),
@@ -215,7 +225,7 @@ impl Truth {
     /// A state with the key of a lemma, and a past of random facts, put together so that what it reads may
     /// hold; `None` if it does not, or if no game has the position.
     fn made(&mut self, statement: &Statement, reads: &[Read]) -> Option<State> {
-        let asked = reads.iter().filter(|read| read.asks != Asks::Absent).map(|read| fact_of(&read.fact));
+        let asked = reads.iter().filter(|read| read.asks != Asks::Absent).map(|read| fact_back(&read.fact));
         let mut facts: Vec<fact::Fact> = asked.collect();
         for _ in 0..self.random.below(8) {
             facts.extend(self.random.pick(&self.facts));
@@ -227,22 +237,20 @@ impl Truth {
             for _ in 0..self.random.below(3) {
                 let most = self.game.most();
                 let score = self.random.below(2 * most as usize + 1) as i32 - most;
+                // Where more than two play a score is Black's own points.
+                let score =
+                    if self.game.rules.properties().players == Players::Two { score } else { score.abs() };
                 past = past.after(&Delta { scored: Some(score), ..Delta::default() });
             }
             past = past.after(&Delta { sets: [fact].into_iter().collect(), ..Delta::default() });
         }
-        if self.game.entry.id != "kee2009" {
+        if !self.cycle {
             past = without_scores(&past);
         }
-        let Key { stones, mover, phase } = statement.key;
-        if (Position { stones }).chain_without_liberties(&self.game.board).is_some() {
+        let key = key_back(&statement.key);
+        if key.position.chain_without_liberties(&self.game.board).is_some() {
             return None;
         }
-        let key = rules::Key {
-            position: Position { stones },
-            mover: Player::ALL[usize::from(mover)],
-            phase: phase.into(),
-        };
         let state = State { key, past };
         reads.iter().all(|read| holds(read, statement.claim, &state)).then_some(state)
     }
@@ -258,7 +266,7 @@ fn without_scores(past: &Past) -> Past {
 
 /// Whether a read of a lemma holds in a state.
 fn holds(read: &Read, claim: Claim, state: &State) -> bool {
-    let found = state.past.get(&fact_of(&read.fact));
+    let found = state.past.get(&fact_back(&read.fact));
     match (read.asks, found) {
         (Asks::Present, found) => found.is_some(),
         (Asks::Absent, found) => found.is_none(),
@@ -280,31 +288,19 @@ fn holds(read: &Read, claim: Claim, state: &State) -> bool {
     }
 }
 
-/// A fact in the types of the rules.
-fn fact_of(fact: &Fact) -> fact::Fact {
-    let class = match fact.class {
-        Class::Stood => fact::Class::Stood,
-        Class::Undone => fact::Class::Undone,
-        Class::Passed => fact::Class::Passed,
-        Class::Initialised => fact::Class::Initialised,
-    };
-    let who = fact.who.map(|who| Player::ALL[usize::from(who)]);
-    fact::Fact::of(class, who, Position { stones: fact.stones })
-}
-
 /// The states that come up in random games, by their keys.
 fn met(game: &Game) -> HashMap<Key, Vec<State>> {
     let mut met: HashMap<Key, Vec<State>> = HashMap::new();
     let mut random = Random::new(&name(game));
-    let starts: Vec<Position> = legal_positions(&game.board).collect();
+    let players = game.rules.properties().players;
+    let starts: Vec<Position> = legal_positions_of(&game.board, players).collect();
     let mut in_hand: Option<State> = None;
     for _ in 0..MOVES {
         // Half of the games begin with the empty board, from where pasts are longest.
         let start = if random.heads() { Position::default() } else { starts[random.below(starts.len())] };
-        let state = in_hand.take().unwrap_or_else(|| game.start(start, Player::ALL[random.below(2)]));
-        let rules::Key { position, mover, phase } = state.key;
-        let key =
-            Key { stones: position.stones, mover: mover.index() as u8, phase: phase.try_into().unwrap() };
+        let state =
+            in_hand.take().unwrap_or_else(|| game.start(start, players.all()[random.below(players.count())]));
+        let key = key_of(&state.key);
         let states = met.entry(key).or_default();
         if states.len() < STATES_OF_A_KEY && !states.contains(&state) {
             states.push(state.clone());

@@ -13,7 +13,7 @@ use superko_certificate::conclusion::{self, Conclusions, conclude};
 use superko_certificate::format::{Claim, Relation, Step, Theorem};
 use superko_certificate::text::state;
 
-use super::games::{game, header_of, name, proved, some_cases, state_of, variants};
+use super::games::{boards, header_of, name, proved, some_cases, state_of, usual, variants};
 use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, gzip, read_back, shown, text, verdict, without_names};
@@ -31,8 +31,9 @@ const NAIVE_NODES: u64 = 60_000;
 
 fn every_value_is_proved(ruleset: &str) {
     let (mut states, mut naive) = (0, 0);
-    let games = BOARDS.into_iter().flat_map(|board| variants(board, ruleset));
-    for game in games.chain([game(LARGER, ruleset, &[])]) {
+    let games = boards(ruleset, &BOARDS).into_iter().flat_map(|board| variants(board, ruleset));
+    let larger = boards(ruleset, &[LARGER]).into_iter().map(|board| usual(board, ruleset));
+    for game in games.chain(larger) {
         let cases = some_cases(&game, &mut Random::new(&name(&game)), CASES);
         let proof = proved(&game, &cases);
         every_form_says_the_same(&proof);
@@ -90,11 +91,11 @@ fn every_form_says_the_same(proof: &Proof) {
     let mut packed = Vec::new();
     proof.write_binary(&mut packed).unwrap();
     for bytes in [&packed, &gzip(&plain)] {
-        assert_eq!(read_back(bytes).unwrap(), (*header, without_names(steps)));
+        assert_eq!(read_back(bytes).unwrap(), (header.clone(), without_names(steps)));
         assert_eq!(verdict(bytes).unwrap(), verified);
     }
     let as_text = text(header, steps);
-    assert_eq!(read_back(&as_text).unwrap(), (*header, steps.clone()));
+    assert_eq!(read_back(&as_text).unwrap(), (header.clone(), steps.clone()));
     assert_eq!(verdict(&as_text).unwrap(), verified);
 
     let stated = shown(&plain);
@@ -111,8 +112,10 @@ fn every_form_says_the_same(proof: &Proof) {
 /// A claim that is asked for is proved if it is true, and refuted if it is false.
 fn every_claim_is_proved_or_refuted(ruleset: &str) {
     let (mut proofs, mut refuted, mut random) = (0, 0, Random::new("claims"));
-    for game in ["1x2", "1x3", "2x2"].into_iter().flat_map(|board| variants(board, ruleset)) {
-        let mut truth = Truth::new(&header_of(&game));
+    let games =
+        boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
+    for game in games {
+        let mut truth = Truth::new(&header_of(&game)).unwrap();
         for case in some_cases(&game, &mut random, CASES) {
             let relation = Relation::ALL[random.below(4)];
             let (p, q) = (random.step(2 * i64::from(game.most())) as i32, 1 + random.below(2) as i32);
@@ -139,7 +142,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
         }
     }
     println!("{ruleset}: {proofs} claims proved, {refuted} refuted");
-    assert!(proofs > 10 && refuted > 10);
+    assert!(proofs > 5 && refuted > 5);
 }
 
 mod values_of_states {

@@ -22,7 +22,7 @@ pub fn verdict(bytes: &[u8]) -> Result<Verified, Refused> {
 /// The text form. Lemmas that do not state their reads leave them out in the text as well.
 pub fn text(header: &Header, steps: &[Step]) -> Vec<u8> {
     let mut written = Vec::new();
-    let mut writer = TextWriter::new(*header, &mut written).unwrap();
+    let mut writer = TextWriter::new(header.clone(), &mut written).unwrap();
     let (mut lemmas, mut left_out) = (0, HashSet::new());
     for step in steps {
         let reads = match step {

@@ -33,7 +33,9 @@ fn check(cell: &Json, texts: &Texts, mv: Option<&str>) {
     let board = setup.game.board.clone();
     let made = texts.moves(&board).unwrap();
     let mut referee = Referee::new(&setup.game, setup.start, setup.to_move);
-    made.iter().for_each(|mv| drop(referee.play(*mv).unwrap()));
+    for mv in made {
+        referee.play(mv).unwrap();
+    }
     let place = format!("{texts:?} {mv:?} {cell}");
     if let Some(mv) = mv {
         let mv = Texts { moves: vec![mv.to_string()], ..texts.clone() }.moves(&board).unwrap()[0];

@@ -1,0 +1,370 @@
+//! Clauses: the parts of which rules are composed, as the table "Clauses" of `solutions/CERTIFICATES.md` has them.
+
+/// The rules of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Clauses {
+    /// `players`
+    pub players: u8,
+    /// `suicide`
+    pub suicide: Suicide,
+    /// Whether `bars` has `basic-ko`.
+    pub basic_ko: bool,
+    /// The bar on repetition in `bars`.
+    pub repetition: Option<Repetition>,
+    /// Whether `bars` has `initialised-twice`.
+    pub initialised_twice: bool,
+    /// Whether `bars` has `disturbed-twice`.
+    pub disturbed_twice: bool,
+    /// Whether `bars` has `declined`.
+    pub declined: bool,
+    /// `lifted-by`
+    pub lifted_by: LiftedBy,
+    /// `occurs`
+    pub occurs: Lift,
+    /// `passes-in-a-row`
+    pub passes_in_a_row: Option<u8>,
+    /// `second-pass`
+    pub second_pass: Option<SecondPass>,
+    /// Whether `passes-forgotten-by` is `disturbing-play`.
+    pub passes_forgotten: bool,
+    /// `all-pass-in-one-situation`
+    pub all_pass: bool,
+    /// `draw-at-occurrence`
+    pub draw_at: Option<u8>,
+    /// Whether `occurrences-since` is `pass`.
+    pub since_pass: bool,
+    /// `scoring`
+    pub scoring: Scoring,
+    /// `scored`
+    pub scored: Scored,
+    /// `prisoners`
+    pub prisoners: Prisoners,
+    /// `price-of-pass`
+    pub price: u8,
+}
+
+/// Makes a list of values with their names, the default first.
+macro_rules! values {
+    ($(#[doc = $doc:literal] $name:ident { $($value:ident = $text:literal),+ })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub enum $name { $(#[doc = $text] $value,)+ }
+
+            impl $name {
+                /// All of them, with their names.
+                pub const ALL: [(&'static str, $name); [$($text),+].len()] = [$(($text, $name::$value)),+];
+            }
+        )+
+    };
+}
+
+values! {
+    #[doc = "Which suicides may be played."]
+    Suicide { Forbidden = "forbidden", Allowed = "allowed", MultiStone = "multi-stone" }
+    #[doc = "What a stone play may not bring about a second time."]
+    Repetition {
+        Position = "position",
+        Situation = "situation",
+        NaturalSituation = "natural-situation",
+        PassedSituation = "passed-situation",
+        LeftPosition = "left-position"
+    }
+    #[doc = "Which passes lift the ban on repetition."]
+    LiftedBy { Nothing = "nothing", Pass = "pass", TwoPasses = "two-passes" }
+    #[doc = "What makes a position occur, where a pass lifts the ban on repetition."]
+    Lift { Stands = "stands", Produced = "produced", ProducedKo = "produced-ko" }
+    #[doc = "Whose second pass on a position ends the game."]
+    SecondPass { Player = "player", Opponents = "opponents" }
+    #[doc = "How a position is counted."]
+    Scoring { Area = "area", Territory = "territory" }
+    #[doc = "Which positions are counted."]
+    Scored { LastPosition = "last-position", ScoringPositions = "scoring-positions" }
+    #[doc = "When the prisoners of a scoring position are counted."]
+    Prisoners { AsMoved = "as-moved", AsPassed = "as-passed" }
+}
+
+/// The rules in which every clause has its default. Such a game has no end.
+pub const PLAIN: Clauses = Clauses {
+    players: 2,
+    suicide: Suicide::Forbidden,
+    basic_ko: false,
+    repetition: None,
+    initialised_twice: false,
+    disturbed_twice: false,
+    declined: false,
+    lifted_by: LiftedBy::Nothing,
+    occurs: Lift::Stands,
+    passes_in_a_row: None,
+    second_pass: None,
+    passes_forgotten: false,
+    all_pass: false,
+    draw_at: None,
+    since_pass: false,
+    scoring: Scoring::Area,
+    scored: Scored::LastPosition,
+    prisoners: Prisoners::AsMoved,
+    price: 0,
+};
+
+/// The names of the clauses, in the order in which a header has them.
+pub const KEYS: [&str; 15] = [
+    "players",
+    "suicide",
+    "bars",
+    "lifted-by",
+    "occurs",
+    "passes-in-a-row",
+    "second-pass",
+    "passes-forgotten-by",
+    "all-pass-in-one-situation",
+    "draw-at-occurrence",
+    "occurrences-since",
+    "scoring",
+    "scored",
+    "prisoners",
+    "price-of-pass",
+];
+
+/// The largest board on which a phase can hold the positions that `passed-situation` asks for.
+pub const MOST_POINTS_OF_PASSED_SITUATION: usize = 9;
+
+/// The name of a value that is not the default, which comes first.
+fn named<T: PartialEq>(all: &[(&'static str, T)], value: &T) -> Option<String> {
+    let place = all.iter().position(|(_, other)| other == value).filter(|place| *place > 0)?;
+    Some(all[place].0.to_string())
+}
+
+/// Sets a value by its name, which must not be that of the default.
+fn set<T: Copy>(place: &mut T, all: &[(&'static str, T)], name: &str) -> Option<()> {
+    *place = all[1..].iter().find(|(other, _)| *other == name)?.1;
+    Some(())
+}
+
+/// A whole number from one to another, written as usual.
+fn number(text: &str, least: u8, most: u8) -> Option<u8> {
+    text.parse::<u8>().ok().filter(|number| number.to_string() == text && (least..=most).contains(number))
+}
+
+impl Clauses {
+    /// The words of `bars` that it has, in their order.
+    fn bars(&self) -> Vec<&'static str> {
+        let repetition = Repetition::ALL.iter().find(|(_, value)| Some(*value) == self.repetition);
+        let others = [
+            (self.initialised_twice, "initialised-twice"),
+            (self.disturbed_twice, "disturbed-twice"),
+            (self.declined, "declined"),
+        ];
+        let basic = self.basic_ko.then_some("basic-ko");
+        let others = others.into_iter().filter_map(|(has, word)| has.then_some(word));
+        basic.into_iter().chain(repetition.map(|(word, _)| *word)).chain(others).collect()
+    }
+
+    /// Reads the words of `bars`.
+    fn set_bars(&mut self, text: &str) -> Option<()> {
+        for word in text.split(", ") {
+            match word {
+                "basic-ko" => self.basic_ko = true,
+                "initialised-twice" => self.initialised_twice = true,
+                "disturbed-twice" => self.disturbed_twice = true,
+                "declined" => self.declined = true,
+                _ => self.repetition = Some(Repetition::ALL.iter().find(|(name, _)| *name == word)?.1),
+            }
+        }
+        // Words in another order, and a second bar on repetition, are not read back as they stand.
+        (self.bars().join(", ") == text).then_some(())
+    }
+
+    /// The value of a clause as it is written, if it is not the default.
+    pub fn value(&self, key: &str) -> Option<String> {
+        match key {
+            "players" => (self.players > 2).then(|| self.players.to_string()),
+            "suicide" => named(&Suicide::ALL, &self.suicide),
+            "bars" => Some(self.bars().join(", ")).filter(|bars| !bars.is_empty()),
+            "lifted-by" => named(&LiftedBy::ALL, &self.lifted_by),
+            "occurs" => named(&Lift::ALL, &self.occurs),
+            "passes-in-a-row" => self.passes_in_a_row.map(|number| number.to_string()),
+            "second-pass" => self.second_pass.map(|of| SecondPass::ALL[of as usize].0.to_string()),
+            "passes-forgotten-by" => self.passes_forgotten.then(|| "disturbing-play".to_string()),
+            "all-pass-in-one-situation" => self.all_pass.then(|| "true".to_string()),
+            "draw-at-occurrence" => self.draw_at.map(|number| number.to_string()),
+            "occurrences-since" => self.since_pass.then(|| "pass".to_string()),
+            "scoring" => named(&Scoring::ALL, &self.scoring),
+            "scored" => named(&Scored::ALL, &self.scored),
+            "prisoners" => named(&Prisoners::ALL, &self.prisoners),
+            "price-of-pass" => (self.price > 0).then(|| self.price.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Sets a clause to a value, as it is written. The default cannot be written.
+    pub fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        let only = |word: &str| (value == word).then_some(true);
+        match key {
+            "players" => self.players = number(value, 3, 6)?,
+            "suicide" => set(&mut self.suicide, &Suicide::ALL, value)?,
+            "bars" => self.set_bars(value)?,
+            "lifted-by" => set(&mut self.lifted_by, &LiftedBy::ALL, value)?,
+            "occurs" => set(&mut self.occurs, &Lift::ALL, value)?,
+            "passes-in-a-row" => self.passes_in_a_row = Some(number(value, 1, 12)?),
+            "second-pass" => {
+                self.second_pass = Some(SecondPass::ALL.iter().find(|(name, _)| *name == value)?.1);
+            }
+            "passes-forgotten-by" => self.passes_forgotten = only("disturbing-play")?,
+            "all-pass-in-one-situation" => self.all_pass = only("true")?,
+            "draw-at-occurrence" => self.draw_at = Some(number(value, 2, 3)?),
+            "occurrences-since" => self.since_pass = only("pass")?,
+            "scoring" => set(&mut self.scoring, &Scoring::ALL, value)?,
+            "scored" => set(&mut self.scored, &Scored::ALL, value)?,
+            "prisoners" => set(&mut self.prisoners, &Prisoners::ALL, value)?,
+            "price-of-pass" => self.price = number(value, 1, 100)?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The clauses that are not at their defaults, with their values.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        KEYS.into_iter().filter_map(|key| Some((key, self.value(key)?)))
+    }
+
+    /// Whether the mean of scoring positions is the score.
+    pub fn scores_cycle(&self) -> bool {
+        self.scored == Scored::ScoringPositions
+    }
+
+    /// The largest run of passes that a phase tells from others.
+    pub fn longest_run(&self) -> u32 {
+        let n = u32::from(self.players);
+        let asked = [
+            self.passes_in_a_row.map(|passes| u32::from(passes) - 1),
+            self.scores_cycle().then_some(n - 1),
+            self.disturbed_twice.then_some(n),
+            (self.declined || self.initialised_twice || self.lifted_by == LiftedBy::TwoPasses).then_some(1),
+            (self.second_pass == Some(SecondPass::Opponents)).then_some(n - 2),
+        ];
+        asked.into_iter().flatten().max().unwrap_or(0)
+    }
+
+    /// The largest j of the facts `followed-j`, 0 if there are none.
+    pub fn longest_follow(&self) -> u8 {
+        let moved = self.scoring == Scoring::Territory && self.prisoners == Prisoners::AsMoved;
+        match self.players {
+            _ if !self.scores_cycle() => 0,
+            2 => u8::from(moved),
+            n => n - 2,
+        }
+    }
+
+    /// Whether any play asks for the past.
+    pub fn has_facts(&self) -> bool {
+        let bars =
+            self.repetition.is_some() || self.initialised_twice || self.disturbed_twice || self.declined;
+        bars || self.second_pass.is_some() || self.draw_at.is_some()
+    }
+
+    /// Whether it is proved, as the page does, that every game ends.
+    pub fn always_ends(&self) -> bool {
+        let ends = self.passes_in_a_row.is_some() || self.second_pass.is_some() || self.all_pass;
+        let kept = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing;
+        let only_left =
+            self.repetition == Some(Repetition::LeftPosition) && self.suicide != Suicide::Forbidden;
+        // With two players the passes of all opponents of one are those of a player.
+        let own = self.second_pass.is_some_and(|of| of == SecondPass::Player || self.players == 2);
+        let in_a_row = |most: u8| self.passes_in_a_row.is_some_and(|passes| passes <= most);
+        let passes = kept && !only_left && ends
+            || own && !self.passes_forgotten
+            || self.initialised_twice && self.passes_in_a_row.is_some()
+            || self.disturbed_twice && (in_a_row(self.players) || self.second_pass.is_some())
+            || self.declined && self.passes_in_a_row == Some(2);
+        let finite = self.repetition.is_some() || self.draw_at.is_some();
+        finite && passes || self.draw_at.is_some() && !self.since_pass
+    }
+
+    /// Whether games may go on for ever, and certificates may have closed sets.
+    pub fn may_not_end(&self) -> bool {
+        !self.has_facts()
+    }
+
+    /// Whether what a player keeps by passing to the end bounds the score.
+    pub fn life_counts(&self) -> bool {
+        let last_area = self.scoring == Scoring::Area && self.scored == Scored::LastPosition;
+        self.always_ends() && last_area && self.price == 0 && self.draw_at.is_none()
+    }
+
+    /// Checks that the clauses go together, on a board with so many intersections.
+    ///
+    /// # Errors
+    /// Which of them do not, in words.
+    pub fn check(&self, points: usize) -> Result<(), &'static str> {
+        use Repetition::{LeftPosition, NaturalSituation, PassedSituation};
+        let bar = |bar: Repetition| self.repetition == Some(bar);
+        let lifts = self.lifted_by != LiftedBy::Nothing;
+        let cycle = self.scores_cycle();
+        let territory = self.scoring == Scoring::Territory;
+        let (many, passes) = (self.players > 2, self.passes_in_a_row);
+        let ends = passes.is_some() || self.second_pass.is_some() || self.all_pass;
+        let faults = [
+            (lifts && self.repetition.is_none(), "lifted-by without a bar on repetition"),
+            (self.occurs != Lift::Stands && !lifts, "occurs where nothing lifts a bar"),
+            (
+                self.occurs != Lift::Stands && (bar(NaturalSituation) || bar(LeftPosition)),
+                "occurs with natural-situation or left-position",
+            ),
+            (
+                self.lifted_by == LiftedBy::TwoPasses && passes.is_some_and(|passes| passes <= 2),
+                "lifted-by two-passes where two passes in a row end the game",
+            ),
+            (bar(PassedSituation) && many, "passed-situation with more than two players"),
+            (bar(PassedSituation) && self.basic_ko, "passed-situation with basic-ko"),
+            (bar(PassedSituation) && self.longest_run() > 1, "passed-situation with longer runs of passes"),
+            (
+                bar(PassedSituation) && territory && cycle,
+                "passed-situation with territory and scoring-positions",
+            ),
+            (
+                bar(PassedSituation) && points > MOST_POINTS_OF_PASSED_SITUATION,
+                "passed-situation on a board of more than 9 intersections",
+            ),
+            (bar(LeftPosition) && many, "left-position with more than two players"),
+            (self.declined && many, "declined with more than two players"),
+            (self.declined && passes != Some(2), "declined without passes-in-a-row 2"),
+            (
+                self.passes_forgotten && (self.second_pass.is_none() || !self.disturbed_twice),
+                "passes-forgotten-by without second-pass and disturbed-twice",
+            ),
+            (self.all_pass && !bar(PassedSituation), "all-pass-in-one-situation without passed-situation"),
+            (
+                cycle && self.second_pass != Some(SecondPass::Player),
+                "scoring-positions without second-pass player",
+            ),
+            (
+                cycle && (passes.is_some() || self.all_pass || self.passes_forgotten || self.price > 0),
+                "scoring-positions with passes-in-a-row, all-pass-in-one-situation, passes-forgotten-by or price-of-pass",
+            ),
+            (
+                self.prisoners != Prisoners::AsMoved && !(territory && cycle),
+                "prisoners without territory and scoring-positions",
+            ),
+            (territory && many, "territory with more than two players"),
+            (
+                territory && !cycle && self.draw_at.is_some(),
+                "territory of the last position with draw-at-occurrence",
+            ),
+            (self.price > 0 && many, "price-of-pass with more than two players"),
+            (self.price > 0 && self.suicide != Suicide::Forbidden, "price-of-pass with suicide"),
+            (self.price > 0 && self.draw_at.is_some(), "price-of-pass with draw-at-occurrence"),
+            (self.since_pass && self.draw_at.is_none(), "occurrences-since without draw-at-occurrence"),
+            (!ends && (self.draw_at.is_none() || self.since_pass), "no clause that ends every game"),
+            (
+                self.has_facts() && !self.always_ends(),
+                "clauses that ask for the past, and games that may not end",
+            ),
+            (
+                !self.has_facts() && (many || territory || self.price > 0),
+                "games that may not end with more than two players, territory or price-of-pass",
+            ),
+        ];
+        faults.iter().find(|(found, _)| *found).map_or(Ok(()), |(_, fault)| Err(*fault))
+    }
+}
