@@ -79,7 +79,7 @@ pub struct Args {
 pub enum Command {
     /// List the rulesets, or explain one: document, articles, state, readings
     Rules(RulesArgs),
-    /// Referee a game: each move legal, or barred and by which earlier moment; the end and the score
+    /// Referee a game: each move, what bars it and since which moment; the end and the score
     Replay(ReplayArgs),
     /// Say why a move is not better, or which facts of the past a value rests on
     Why(WhyArgs),
@@ -89,7 +89,7 @@ pub enum Command {
     Claims(ClaimsArgs),
     /// Try on a ruleset what is known to go wrong with rules of Go
     Critique(CritiqueArgs),
-    /// Compare rulesets on one position: the value, and the value of every move, side by side
+    /// Compare rulesets on one position: its value and those of its moves, side by side
     Compare(CompareArgs),
     /// Find the smallest position that two rulesets tell apart, and why they do
     Differ(DifferArgs),
@@ -148,7 +148,7 @@ pub struct SolveArgs {
     /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
     #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort")]
     pub engine: Option<EngineName>,
-    /// Write the line as a game in SGF as well, with the other best moves as variations; `-` prints it alone
+    /// Write the line as a game in SGF as well, with variations; `-` prints it alone
     ///
     /// All best moves are found for it, and every move of the line is chosen by a fixed rule, so that the same file comes
     /// from any number of threads. On boards of more than 9 intersections this may cost more than the value;

@@ -50,7 +50,7 @@ pub struct CompareArgs {
     pub to_move: Option<Player>,
     #[command(flatten)]
     pub axes: AxisArgs,
-    /// Moves played from the start before the question is asked, such as \"B2 A1 pass\"
+    /// Moves made before the question is asked, such as \"B2 A1 pass\"
     ///
     /// Where one of them may not be made under one of the rulesets, or ends the game, that is said.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]

@@ -15,7 +15,7 @@ use crate::rules::entry::Entry;
 /// The board.
 #[derive(Debug, ClapArgs)]
 pub struct BoardArgs {
-    /// The board: ROWSxCOLUMNS, the name of a graph such as cycle:5, or a file of edges
+    /// The board: ROWSxCOLUMNS, a graph such as cycle:5, or a file of edges
     ///
     /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The
     /// graphs are path:N, cycle:N, star:N and complete:N, of N points each, and torus:RxC. A file has two names of points
@@ -53,7 +53,7 @@ pub struct GameArgs {
 pub struct QuestionArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Moves played from the start before the question is asked, such as "B2 A1 pass"
+    /// Moves made before the question is asked, such as "B2 A1 pass"
     ///
     /// With white space or commas between them, in capital or small letters. Under rules about repetition they are
     /// part of the state: what they have made occur may be barred.

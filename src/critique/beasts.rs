@@ -7,7 +7,8 @@ use serde::Deserialize;
 use super::play::{as_it_stands, better, by_repetition};
 use super::record::{Case, OnRecord, Verdict};
 use super::shown::Line;
-use super::trial::{Subject, Trial};
+use super::subject::Subject;
+use super::trial::Trial;
 use crate::claims::check::{Check, Mover};
 use crate::claims::checks::expect::Expect;
 use crate::claims::document::Place;
@@ -239,7 +240,7 @@ impl Tried {
         check: &str,
         game: &Game,
         place: &Place,
-        purse: &super::trial::Purse,
+        purse: &super::purse::Purse,
     ) -> Case {
         let score = match self.reference(game, place) {
             Ok(score) => score,

@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::play::ruling;
+use super::purse::Purse;
 use super::record::{Case, Verdict};
 use super::shown::Line;
-use super::trial::{Purse, Trial};
+use super::trial::Trial;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::{Game, Ruling, State};
 use crate::solve::Stopped;

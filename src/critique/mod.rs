@@ -15,7 +15,7 @@
 //! | file | what it has |
 //! |---|---|
 //! | `record.rs` | what is found, as it is printed and published |
-//! | `trial.rs` | the ruleset on trial, and what may be spent |
+//! | `subject.rs`, `purse.rs`, `trial.rs` | the ruleset that is tried, and what may be spent |
 //! | `starts.rs` | the starts of small boards with their values |
 //! | `play.rs` | what is asked of states: which value is better, the score as it stands, the states that come up |
 //! | `shown.rs` | a position with a line, replayed, and the command that shows it again |
@@ -39,6 +39,7 @@ mod list;
 mod other;
 mod passes;
 mod play;
+mod purse;
 pub mod record;
 mod replayed;
 mod scores;
@@ -46,6 +47,7 @@ mod search;
 mod sending;
 mod shown;
 pub mod starts;
+mod subject;
 mod trial;
 
 use std::sync::Arc;
@@ -54,7 +56,8 @@ use std::sync::atomic::AtomicBool;
 pub use list::{Check, all};
 pub use play::better;
 pub use record::{Critique, Finding, Verdict};
-pub use trial::{DEEPER, Effort, NODES, Subject};
+pub use subject::Subject;
+pub use trial::{DEEPER, Effort, NODES};
 
 use crate::report::record::{RulesRecord, SCHEMA};
 use crate::rules::Properties;

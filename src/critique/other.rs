@@ -1,10 +1,12 @@
 //! Values that are not those of positional superko, or not those of the same ruleset with another option.
 
+use super::purse::Purse;
 use super::record::{Case, Shown, Verdict};
 use super::search::none_found;
 use super::shown::Line;
 use super::starts::Survey;
-use super::trial::{Purse, Subject, Trial};
+use super::subject::Subject;
+use super::trial::Trial;
 use crate::go::{Board, Player};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::trial::Purse;
+use super::purse::Purse;
 use crate::go::{Move, Player, Position};
 use crate::referee::Referee;
 use crate::rules::{Game, Points, Ruling, State};

@@ -1,7 +1,7 @@
 //! Whether what a critique shows can still be replayed as it is told.
 
 use super::record::Shown;
-use super::trial::Subject;
+use super::subject::Subject;
 use crate::go::notation::parse_position;
 use crate::go::{Board, edge_list};
 use crate::referee::Referee;

@@ -1,9 +1,10 @@
 //! Looking for the smallest example on the starts of small boards, as far as these have values.
 
+use super::purse::Purse;
 use super::record::{Case, Verdict};
 use super::shown::Line;
 use super::starts::{Survey, listed};
-use super::trial::{Purse, Trial};
+use super::trial::Trial;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
 use crate::solve::{Session, Stopped, Value};

@@ -1,7 +1,7 @@
 //! A position with a line of play, replayed by the referee, and the command that shows it again.
 
 use super::record::Shown;
-use super::trial::Subject;
+use super::subject::Subject;
 use crate::go::notation::{diagram, diagram_line, move_name};
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::Referee;

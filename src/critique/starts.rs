@@ -3,7 +3,8 @@
 //! White to move gives the same with the colours exchanged, which every ruleset of two players allows (see the contract of
 //! [`Ruleset`](crate::rules::Ruleset)).
 
-use super::trial::{Purse, Subject};
+use super::purse::Purse;
+use super::subject::Subject;
 use crate::go::notation::diagram_line;
 use crate::go::position::legal_positions;
 use crate::go::{Board, Player, Position};

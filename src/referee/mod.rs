@@ -282,8 +282,12 @@ impl<'a> Referee<'a> {
         };
         for fact in &delta.sets {
             // A position was initialised by the pass just before the turn in which the fact is set; and an
-            // earlier pass is followed by the pass in hand.
-            let before = usize::from(matches!(fact.class, Class::Initialised | Class::Followed));
+            // earlier pass is followed by the passes up to the one in hand.
+            let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
+            let before = match followed {
+                Some(place) => place + 1,
+                None => usize::from(fact.class == Class::Initialised),
+            };
             self.moments.insert(*fact, number - before);
         }
     }

@@ -74,3 +74,36 @@ fn the_tables_of_values_are_right() {
 fn the_editions_differ_as_their_page_says() {
     assert!(compared(include_str!("../../docs/rulesets.md"), "## How the editions differ") > 50);
 }
+
+/// The short table of what goes wrong, against the published records.
+#[test]
+fn the_table_of_what_goes_wrong_is_the_published_one() {
+    let readme = include_str!("../../README.md");
+    let published = include_str!("../../solutions/beasts/README.md");
+    let cells = |line: &str| -> Vec<String> {
+        line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()
+    };
+    // What stands in brackets, or all of a cell.
+    let shown = |cell: &str| {
+        let inner = cell.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        inner.map_or(cell, |(inner, _)| inner).to_string()
+    };
+    let header = published.lines().find(|line| line.starts_with("| what ")).expect("it has a table");
+    let rulesets: Vec<String> = cells(header).iter().map(|cell| cell.replace('`', "")).collect();
+    let mut compared = 0;
+    let (_, table) = readme.split_once("**What goes wrong").expect("the README has the table");
+    let mut lines = table.lines().skip_while(|line| !line.starts_with("| | "));
+    let columns = cells(lines.next().expect("it has a header"));
+    for line in lines.skip(1).take_while(|line| line.starts_with('|')) {
+        let row = cells(line);
+        let (_, anchor) = row[0].split_once('#').expect("it links to the check");
+        let full = published.lines().find(|line| line.starts_with("| [") && line.contains(&format!("](#{anchor}")));
+        let full = cells(full.expect("the check is published"));
+        for (column, cell) in columns.iter().zip(&row).skip(1) {
+            let place = rulesets.iter().position(|name| name == column).expect("the ruleset is published");
+            assert_eq!(*cell, shown(&full[place]), "{} under {column}", row[0]);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 84);
+}

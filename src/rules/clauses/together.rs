@@ -93,11 +93,11 @@ impl Clauses {
                     why: "retaking a ko at once recreates a passed-situation, so basic-ko bars nothing more, and a state has no room for it",
                 });
             }
-            if self.scored == Scored::ScoringPositions {
+            if self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory {
                 return clash(
                     "bars",
                     "scored",
-                    "a state that keeps two positions passed on has no room for the prisoners and runs of passes of scoring positions",
+                    "a state that keeps two positions passed on has no room for the prisoners of scoring positions",
                 );
             }
             if self.longest_run(options) > 1 {

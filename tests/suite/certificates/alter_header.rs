@@ -144,6 +144,9 @@ pub fn graph(draft: &mut Draft, random: &mut Random) -> Option<()> {
 pub fn maps(draft: &mut Draft, random: &mut Random) -> Option<()> {
     let points = draft.header.points();
     let maps = &mut draft.header.graph.as_mut()?.maps;
+    if maps.is_empty() {
+        return None;
+    }
     let place = random.below(maps.len());
     match random.below(5) {
         0 => _ = maps.remove(place),

@@ -107,9 +107,12 @@ fn a_certificate_that_was_made_is_verified_by_the_command_line() {
             (&json!(true), &json!(board), &json!(rules))
         );
     }
-    let refused = served.post_json("/api/certificate", &json!({"board": "cycle:4", "rules": "psk"}));
+    let graph = served.post_json("/api/certificate", &json!({"board": "cycle:4", "rules": "psk"}));
+    let checked = served.post("/api/check", &graph.body).json();
+    assert_eq!((graph.status, &checked["verified"]), (200, &json!(true)));
+    let refused = served.post_json("/api/certificate", &json!({"board": "2x2", "rules": "jann"}));
     assert_eq!(refused.status, 422);
-    assert!(refused.error().contains("expected a grid"));
+    assert!(refused.error().contains("certificates are not known for jann"), "{}", refused.error());
     assert_eq!(served.post("/api/check", b"no certificate").status, 400);
 }
 
@@ -161,7 +164,7 @@ fn what_is_wrong_is_named_in_one_line() {
         (json!({"board": "2x3", "rules": "pks"}), "rules: ruleset \"pks\""),
         (json!({"board": "2x3", "rules": "psk --players 3"}), "rules: --players \"3\": expected 2"),
         (json!({"board": "2x3", "rules": "psk", "start": "X"}), "start \"X\""),
-        (json!({"board": "2x3", "rules": "psk", "to_move": "green"}), "question: "),
+        (json!({"board": "2x3", "rules": "psk", "to_move": "blue"}), "question: "),
         (json!({"board": "2x3", "rules": "psk", "moves": ["Z9"]}), "moves: move \"Z9\""),
         (json!({"board": "2x3", "rules": "psk", "komi": 1}), "question: unknown field `komi`"),
         (json!({"board": "a b", "edges": "P Q", "rules": "psk"}), "board \"a b\""),
