@@ -88,12 +88,7 @@ pub struct Session {
 impl Session {
     #[new]
     #[pyo3(signature = (board, edges, rules, draft=None))]
-    fn new(
-        board: String,
-        edges: Option<String>,
-        rules: String,
-        draft: Option<Vec<u8>>,
-    ) -> PyResult<Session> {
+    fn new(board: String, edges: Option<String>, rules: String, draft: Option<Vec<u8>>) -> PyResult<Session> {
         let texts = Texts { board, edges, rules, draft, ..Texts::default() };
         texts.setup().map_err(Wrong::from)?;
         Ok(Session { texts, solver: Mutex::default() })
@@ -235,7 +230,11 @@ impl Session {
         let Place { start, to_move, moves } = place;
         let to_move = to_move.map(|text| {
             let player = Player::COLOURS.into_iter().find(|player| colour(*player) == text);
-            let what = || format!(" {text:?}: expected black or white, or red, green, yellow or violet where so many play");
+            let what = || {
+                format!(
+                    " {text:?}: expected black or white, or red, green, yellow or violet where so many play"
+                )
+            };
             player.ok_or_else(|| Wrong { part: "to_move", what: what() })
         });
         let mut texts = Texts { start, to_move: to_move.transpose()?, ..self.texts.clone() };
@@ -267,7 +266,8 @@ impl Session {
         match question.setup.game.options.players {
             Players::Two => Ok(question),
             players => {
-                let what = format!(": --players {} is for secure(), expected a ruleset for two", players.count());
+                let what =
+                    format!(": --players {} is for secure(), expected a ruleset for two", players.count());
                 Err(Wrong { part: "rules", what })
             }
         }
