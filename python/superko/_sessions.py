@@ -260,8 +260,8 @@ def prove(
     """Makes a certificate: a proof of the value, which anyone can check. It has been checked when it is returned.
 
     ``claim`` asks for one bound alone, such as ``">= 2"`` or ``"< 1/2"``; ``move_values=True`` for the values of the
-    states after each first move too. Certificates know grids, two players, area scoring, and the rulesets that the page
-    ``solutions/CERTIFICATES.md`` defines.
+    states after each first move too. Certificates know every board, and all rules
+    that are composed of clauses, as the page ``solutions/CERTIFICATES.md`` defines them.
 
     >>> import superko
     >>> certificate = superko.prove("2x2", "psk")

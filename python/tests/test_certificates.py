@@ -63,12 +63,17 @@ def test_no_certificate_is_made_of_what_is_not_so() -> None:
         with pytest.raises(superko.Error) as refused:
             superko.prove("2x2", rules)
         assert refused.value.part == part
-    with pytest.raises(superko.Unproved, match="board: certificates are not known for the board cycle:5"):
-        superko.prove("cycle:5", "psk")
     with pytest.raises(superko.Unproved, match="not proved: stopped by the node limit"):
         superko.prove("4x4", "psk", node_limit=100)
     with pytest.raises(superko.Error, match="claim \"big\": expected a relation and a score"):
         superko.prove("2x2", "psk", claim="big")
+
+
+def test_graphs_and_drafts_have_certificates(tmp_path: Path) -> None:
+    assert superko.prove("cycle:5", "psk").value == superko.solve("cycle:5", "psk").value
+    file = tmp_path / "draft.toml"
+    file.write_text('[clauses]\nbars = ["situation"]\npasses-in-a-row = 2\nprice-of-pass = 1\n')
+    assert superko.prove("2x2", str(file)).value == superko.solve("2x2", str(file)).value
 
 
 def test_a_damaged_certificate_is_refused(empty_folder: Path) -> None:

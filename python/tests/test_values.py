@@ -133,14 +133,8 @@ def test_three_players() -> None:
 
 def test_more_players() -> None:
     shares = superko.secure("star:4", "kee2020", players=6)
-    assert list(shares.points.items()) == [
-        ("black", 4),
-        ("white", 0),
-        ("red", 0),
-        ("green", 0),
-        ("yellow", 0),
-        ("violet", 0),
-    ]
+    assert list(shares.points) == ["black", "white", "red", "green", "yellow", "violet"]
+    assert list(shares.points.values()) == [Fraction(points) for points in (4, 0, 0, 0, 0, 0)]
     green = superko.secure("2x2", "psk", players=4, start="G./GR", to_move="green")
     assert green.shares["green"].points is not None and green.shares["red"].points == 0
     with pytest.raises(superko.Error, match="at most 31 with 4 players"):
