@@ -7,7 +7,7 @@ use superko::go::{Board, Move, Player};
 use superko::report::record::MoveName;
 use superko::rules::{Game, State, catalogue};
 use superko::solve::naive::Naive;
-use superko::solve::{Budget, Engine, Request, Value, solve};
+use superko::solve::{Budget, Engine, Limits, Request, Value, solve};
 
 use super::{critique_of, found, subject};
 
@@ -67,9 +67,13 @@ fn what_is_shown_can_be_replayed_and_agrees_with_the_claims_and_with_the_naive_s
             let start = parse_position(&board, &evidence.start).unwrap();
             let state = after(&game, game.start(start, evidence.to_move), &evidence.moves);
             let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
-            let naive = solve(&game, &state, &request, &Budget::default());
-            assert_eq!(naive.value.exact(), Some(value), "{rules} {evidence:?}");
-            valued += 1;
+            // Where the naive solver gives up nothing is compared; the count below says that this is not the rule.
+            let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+            let naive = solve(&game, &state, &request, &Budget::new(limits));
+            if let Some(found) = naive.value.exact() {
+                assert_eq!(found, value, "{rules} {evidence:?}");
+                valued += 1;
+            }
         }
         let text = serde_json::to_string(&critique).unwrap();
         assert_eq!(serde_json::from_str::<superko::critique::Critique>(&text).unwrap(), critique);
@@ -104,7 +108,8 @@ fn move_values(game: &Game, state: &State) -> Vec<(Move, Value)> {
 
 #[test]
 fn the_search_for_eyes_to_fill_finds_what_an_enumeration_finds() {
-    for rules in ["psk", "kee2020", "kee2009"] {
+    // The positional superkos need 1x4; under kee2007, which allows suicide, 1x2 is enough.
+    for rules in ["psk", "tromp-taylor", "kee2007"] {
         let (entry, options) = catalogue::find(rules).unwrap();
         let mut first = None;
         for name in ["1x1", "1x2", "1x3", "2x2", "1x4"] {
@@ -126,6 +131,7 @@ fn the_search_for_eyes_to_fill_finds_what_an_enumeration_finds() {
                 break;
             }
         }
+        assert!(first.is_some(), "{rules}");
         let shown = found(rules, "own-eye").cases[0].shown.as_ref().map(|shown| shown.board.clone());
         assert_eq!(shown.as_deref(), first, "{rules}");
     }
@@ -136,7 +142,7 @@ fn the_smallest_start_that_a_pass_changes_is_the_one_that_an_enumeration_finds()
     for rules in ["psk", "kee2009", "kee2020", "spight"] {
         let (entry, options) = catalogue::find(rules).unwrap();
         let mut first = None;
-        for name in ["1x1", "1x2", "1x3", "2x2"] {
+        for name in ["1x1", "1x2", "1x3"] {
             let game = entry.game(Board::parse(name).unwrap(), options);
             let budget = Budget::default();
             let mut naive = Naive::new(&game, &budget);
@@ -152,7 +158,9 @@ fn the_smallest_start_that_a_pass_changes_is_the_one_that_an_enumeration_finds()
             }
         }
         let shown = found(rules, "turn-of-a-pass").cases[0].shown.as_ref().map(|shown| shown.board.clone());
-        assert_eq!(shown.as_deref(), first, "{rules}");
+        // What is found on larger boards is not enumerated here.
+        let small = shown.as_deref().filter(|board| Board::parse(board).unwrap().points() <= 3);
+        assert_eq!((small, first.is_some()), (first, rules != "kee2009"), "{rules}");
     }
 }
 
