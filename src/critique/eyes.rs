@@ -13,7 +13,7 @@ use crate::solve::{Request, Want};
 /// A start in which it is the only best move to fill a one-point eye of one's own: an empty intersection all of whose
 /// neighbours are stones of the player to move.
 pub fn filling(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, value| {
             let eyes = eyes(&bench.game.board, &start, to_move);
             if eyes == 0 {

@@ -4,7 +4,7 @@
 //! that is better for him than the value of the same position if the game went on from there: begun anew under the same
 //! rules, with his opponent to move. Where only passes of both players end a game nobody can.
 
-use super::play::{Walk, better};
+use super::play::{Walk, better, states};
 use super::record::Case;
 use super::search::{Example, search};
 use super::trial::Trial;
@@ -18,7 +18,7 @@ const STATES: usize = 4_000;
 
 /// A state in which a player can impose the end.
 pub fn end(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "state", |bench| {
+    search(trial, check, &states(STATES), |bench| {
         let walk = Walk::of(bench.game, &bench.survey.positions, STATES, bench.purse)?;
         for (place, visited) in walk.states().iter().enumerate() {
             if visited.last().is_some_and(|mv| mv.placed().is_none()) {

@@ -3,7 +3,7 @@
 //! A pass should hand over the turn and nothing else: so the value after it is that of the same position with the other
 //! player to move, less what the ruleset takes for the pass; and two passes should leave a game as it was, unless they end it.
 
-use super::play::{Walk, after, as_it_stands, better};
+use super::play::{Walk, after, as_it_stands, better, states};
 use super::record::Case;
 use super::scores::first;
 use super::search::{Example, search};
@@ -19,7 +19,7 @@ const STATES: usize = 2_000;
 
 /// A start from which a pass does not come to the same as the other player's turn.
 pub fn turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, _| {
             let Some(passed) = after(bench.game, state, Move::Pass) else { return Ok(None) };
             let value = bench.purse.value(bench.session, &passed)?;
@@ -50,7 +50,7 @@ pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
             return (vec![Case::not_applicable("every start", "two passes end the game")], 0);
         }
     }
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, before| {
             let passed = after(bench.game, state, Move::Pass);
             let Some(passed) = passed.and_then(|passed| after(bench.game, &passed, Move::Pass)) else {
@@ -72,7 +72,7 @@ pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A start in which a pass gains: it is the only best move, and worth more than the position as it stands.
 pub fn gaining(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, value| {
             let Some((score, _)) = as_it_stands(bench.game, state) else { return Ok(None) };
             if !better(to_move, value, Value::Points(score)) {
@@ -99,7 +99,7 @@ pub fn gaining(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 /// A start in which a player has nothing but stones to place in what counts for him already, and loses more by a pass than
 /// the pass costs: as in the game in which who cannot move has lost.
 pub fn fatal(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, value| {
             let own = areas(&bench.game.board, &start)[to_move.index()];
             let legal = bench.game.legal(state);
@@ -137,7 +137,7 @@ pub fn fatal(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 /// A state in which the past bars every stone that the board admits, and one of them would be better than the pass that is
 /// left.
 pub fn forced(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "state", |bench| {
+    search(trial, check, &states(STATES), |bench| {
         let walk = Walk::of(bench.game, &bench.survey.positions, STATES, bench.purse)?;
         for (place, visited) in walk.states().iter().enumerate() {
             let (state, mover) = (&visited.state, visited.state.key.mover);

@@ -96,6 +96,11 @@ pub struct Visited {
     came: Option<(usize, Move)>,
 }
 
+/// What a search that makes a [`Walk`] has looked at.
+pub fn states(most: usize) -> String {
+    format!("first {most} states of each")
+}
+
 /// States that come up in play from the starts of a board, those that take few moves first, each once.
 pub struct Walk {
     visited: Vec<Visited>,

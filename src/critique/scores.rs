@@ -1,20 +1,24 @@
 //! Games without result, and scores that are no whole numbers.
 
-use super::play::{Walk, by_repetition};
+use super::play::by_repetition;
 use super::record::{Case, Verdict};
 use super::search::{Bench, Example, search};
 use super::trial::Trial;
-use crate::go::{Player, Position};
+use crate::claims::checks::random::Numbers;
+use crate::go::{Move, Player, Position};
 use crate::rules::{Points, Ruling, State};
 use crate::solve::{Request, Stopped, Value};
 
-/// The states of a board that are looked at for an end with a fraction.
-const STATES: usize = 4_000;
+/// The random games on each board that are looked at for an end with a fraction.
+const GAMES: usize = 100;
+
+/// The moves after which a random game is given up.
+const LONGEST: usize = 60;
 
 /// A start whose best play comes to no end that is scored.
 pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     let ends = trial.always_ends();
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, start, state, value| {
             // Where every game ends a repetition can only be a draw.
             if ends && value != Value::Points(Points::from_integer(0)) {
@@ -35,7 +39,7 @@ pub fn no_result(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A start whose value is no whole number; or at least a game that ends so.
 pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    let (mut cases, mut nodes) = search(trial, check, "start", |bench| {
+    let (mut cases, mut nodes) = search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, to_move), state, value| {
             if value.points().is_none_or(|points| points.is_integer()) {
                 return Ok(None);
@@ -46,18 +50,15 @@ pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
         })
     });
     if cases.iter().all(|case| case.verdict != Verdict::Present) {
-        let (ends, spent) = search(trial, check, "end", |bench| {
-            let walk = Walk::of(bench.game, &bench.survey.positions, STATES, bench.purse)?;
-            for (place, visited) in walk.states().iter().enumerate() {
-                for (mv, ruling) in bench.game.legal(&visited.state) {
-                    let Ruling::Ends(score) = ruling else { continue };
-                    if score.is_integer() {
-                        continue;
-                    }
-                    let found = format!("no value is a fraction there, but a game may end with {score}");
-                    let (start, to_move, moves) = (visited.start, Player::Black, walk.moves(place));
-                    return Ok(Some(Example { start, to_move, moves, value: None, line: vec![mv], found }));
-                }
+        let what = format!("ends of {GAMES} random games on each");
+        let (ends, spent) = search(trial, check, &what, |bench| {
+            let mut numbers = Numbers::new();
+            for _ in 0..GAMES {
+                let (moves, score) = random_game(bench, &mut numbers)?;
+                let Some(score) = score.filter(|score| !score.is_integer()) else { continue };
+                let (start, to_move, line) = (Position::default(), Player::Black, Vec::new());
+                let found = format!("no value is a fraction there, but a game may end with {score}");
+                return Ok(Some(Example { start, to_move, moves, value: None, line, found }));
             }
             Ok(None)
         });
@@ -65,6 +66,23 @@ pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
         nodes += spent;
     }
     (cases, nodes)
+}
+
+/// A game from the empty board with moves at random, and its score if it ended within [`LONGEST`] moves.
+fn random_game(bench: &Bench, numbers: &mut Numbers) -> Result<(Vec<Move>, Option<Points>), Stopped> {
+    let (mut state, mut moves) = (bench.game.start(Position::default(), Player::Black), Vec::new());
+    while moves.len() < LONGEST {
+        bench.purse.step(1)?;
+        let mut legal = bench.game.legal(&state);
+        let (mv, ruling) = legal.swap_remove(numbers.below(legal.len()));
+        moves.push(mv);
+        match ruling {
+            Ruling::Ends(score) => return Ok((moves, Some(score))),
+            Ruling::Leads(next) => state = next,
+            Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+        }
+    }
+    Ok((moves, None))
 }
 
 /// The first start with an example.

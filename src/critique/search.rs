@@ -40,8 +40,8 @@ pub struct Example {
 /// A search that has not looked at every start of boards of so many intersections has found nothing out.
 const LEAST_POINTS: usize = 4;
 
-/// Looks at one board after the other until there is an example or nothing is left to spend. `what` names what is looked at
-/// ("start", "state").
+/// Looks at one board after the other until there is an example or nothing is left to spend. `what` names what is
+/// looked at, to stand before "of" and the boards.
 pub fn search(
     trial: &Trial,
     check: &str,
@@ -76,7 +76,7 @@ pub fn search(
             let before = if done.is_empty() { String::new() } else { format!(" (none on {})", listed(done)) };
             Case::of(on, Verdict::Present, format!("{says}{before}")).showing(shown)
         }
-        None => none_found(&done, stopped, &format!("none among the {what}s")),
+        None => none_found(&done, stopped, &format!("none among the {what}")),
     };
     (vec![case], purse.spent())
 }

@@ -18,7 +18,7 @@ use crate::solve::{Request, Solution, Stopped, Value};
 
 /// A start in which sending two gains.
 pub fn gains(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    search(trial, check, "start", |bench| {
+    search(trial, check, "starts", |bench| {
         first(bench, |bench, (start, player), state, value| {
             for round in rounds(bench, &start, player) {
                 if let Some(example) = gain(bench, (start, player), (state, value), round)? {

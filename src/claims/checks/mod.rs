@@ -21,7 +21,7 @@ mod graphs;
 mod line;
 pub mod passes;
 mod property;
-mod random;
+pub(crate) mod random;
 pub mod script;
 mod unchanged;
 mod values;
