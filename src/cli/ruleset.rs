@@ -125,7 +125,7 @@ mod tests {
             ("psk --lift stands", "ruleset psk has no option --lift"),
             ("psk --suicide", "--suicide \"\": expected one of"),
             ("psk --komi 7", "option \"--komi\": expected one of: "),
-            ("pks --suicide allowed", "no ruleset has this name, did you mean psk?"),
+            ("kee2021 --suicide allowed", "no ruleset has this name, did you mean kee20"),
             ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
         ] {
             let said = parse_with_options(text).unwrap_err();

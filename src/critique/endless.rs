@@ -108,8 +108,11 @@ fn nexts(game: &Game, state: &State) -> Vec<State> {
     game.legal(state).into_iter().filter_map(leads).collect()
 }
 
+/// The moves to a state, and a round from it to itself.
+type Cycle = (Vec<Move>, Vec<Move>);
+
 /// A game from the empty board that comes back to a state: the moves to it, and a shortest round from it to itself.
-fn cycle(game: &Game, purse: &Purse) -> Result<Option<(Vec<Move>, Vec<Move>)>, Stopped> {
+fn cycle(game: &Game, purse: &Purse) -> Result<Option<Cycle>, Stopped> {
     let start = game.start(Position::default(), Player::Black);
     let Some(on_a_round) = comes_back(game, &start, purse)? else { return Ok(None) };
     let lead = if on_a_round == start { Some(Vec::new()) } else { way(game, &start, &on_a_round, purse)? };

@@ -125,8 +125,11 @@ const LAST: [Own; 9] = [
     ),
 ];
 
+/// A search on small boards: the cases that it found, and what it cost.
+type Search = fn(&Trial, &str) -> (Vec<Case>, u64);
+
 /// The beasts that are looked for on small boards besides.
-const SEARCHES: [(&str, fn(&Trial, &str) -> (Vec<Case>, u64)); 1] = [("sending-two", sending::gains)];
+const SEARCHES: [(&str, Search); 1] = [("sending-two", sending::gains)];
 
 static ALL: LazyLock<Vec<Check>> = LazyLock::new(|| {
     let own = |(id, name, asks, source, run): &Own| {

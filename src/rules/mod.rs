@@ -9,11 +9,11 @@
 //!
 //! # How a ruleset is carried out
 //!
-//! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file ([`file`]): what bars a stone
+//! Most rulesets are compositions of *clauses* ([`clauses`]), written down in a rules file ([`mod@file`]): what bars a stone
 //! play, what lifts the ban, when the game ends, how it is scored. The documents of the catalogue are such files
-//! (`documents/`), and users write their own. One state machine carries out every composition ([`machine`]).
+//! (`documents/`), and users write their own. One state machine carries out every composition (`machine`).
 //!
-//! Three are state machines of their own ([`own`]):
+//! Three are state machines of their own (`own`):
 //!
 //! | document | ruleset | file |
 //! |---|---|---|

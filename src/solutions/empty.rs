@@ -69,7 +69,7 @@ impl Product for Table {
     }
 
     fn owns(path: &str) -> bool {
-        let others = ["claims", "strong", "counts", "players", "plots", "schema"];
+        let others = ["beasts", "claims", "strong", "counts", "players", "plots", "schema"];
         path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
     }
 

@@ -97,7 +97,8 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
     for line in lines.skip(1).take_while(|line| line.starts_with('|')) {
         let row = cells(line);
         let (_, anchor) = row[0].split_once('#').expect("it links to the check");
-        let full = published.lines().find(|line| line.starts_with("| [") && line.contains(&format!("](#{anchor}")));
+        let full =
+            published.lines().find(|line| line.starts_with("| [") && line.contains(&format!("](#{anchor}")));
         let full = cells(full.expect("the check is published"));
         for (column, cell) in columns.iter().zip(&row).skip(1) {
             let place = rulesets.iter().position(|name| name == column).expect("the ruleset is published");

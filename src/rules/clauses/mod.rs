@@ -5,7 +5,7 @@
 //! [`Clauses`] holds those that only a rules file can choose; suicide, scoring, what makes a position occur, prisoners,
 //! what a game without end is worth and the number of players are options as well, so they stand in [`Options`], and a
 //! composition is made of both. `together` says which values have no meaning beside each other, `endings` when every
-//! game ends, and [`super::machine`] is the state machine.
+//! game ends, and `rules::machine` is the state machine.
 //!
 //! The documents from which each clause comes are named at its values. What a clause does to the state of a game is
 //! written down once more, for readers and checkers of certificates, in `solutions/CERTIFICATES.md`.
