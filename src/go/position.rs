@@ -4,6 +4,8 @@
 //! the ko, not the prisoners. Two positions are equal if and only if every intersection bears the same
 //! colour in both.
 
+use std::cmp::Ordering;
+
 use super::board::Board;
 use super::player::{Player, Players};
 use super::symmetry::Symmetry;
@@ -23,10 +25,25 @@ pub type Colours = [u64; Player::COLOURS.len()];
 /// of both words are set. (In a position of three colours this would be a red stone on intersection 63, so three players
 /// have at most 63.) A position without a stone of the fourth player or a later one is never packed, so that equal
 /// positions have equal words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     /// The two words: with two players the stones of Black, and those of White.
     pub stones: [u64; 2],
+}
+
+/// By the first word, then by the second. (Written out, as the order of arrays is compared in a loop.)
+impl Ord for Position {
+    #[inline(always)]
+    fn cmp(&self, other: &Position) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Position {
+    #[inline]
+    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// The bits of a plane of a packed position.
@@ -70,6 +87,12 @@ impl Position {
             Player::White if black & white == 0 => white,
             _ => self.colours()[player.index()],
         }
+    }
+
+    /// Both words as one number, the first above the second.
+    #[inline]
+    fn number(&self) -> u128 {
+        u128::from(self.stones[0]) << 64 | u128::from(self.stones[1])
     }
 
     /// The position with these planes.
@@ -152,7 +175,17 @@ impl Position {
         if self.is_packed() {
             return self.image_of_packed(symmetry);
         }
-        Position { stones: self.stones.map(|set| symmetry.set(set)) }
+        Position { stones: symmetry.sets(self.stones) }
+    }
+
+    /// The image under a symmetry of the board, if it is no greater than a position. The second word is looked at only
+    /// if the first does not decide.
+    #[inline]
+    pub fn image_up_to(&self, symmetry: &Symmetry, most: &Position) -> Option<Position> {
+        if !self.is_packed() && symmetry.set(self.stones[0]) > most.stones[0] {
+            return None;
+        }
+        Some(self.image(symmetry)).filter(|image| image <= most)
     }
 
     #[cold]

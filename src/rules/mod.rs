@@ -83,9 +83,9 @@ pub struct Play {
     /// The move.
     pub mv: Move,
     /// The move is barred if any of these facts holds.
-    pub bars: SmallVec<[Fact; 3]>,
+    pub bars: SmallVec<[Fact; 2]>,
     /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
-    pub stops: SmallVec<[Stop; 2]>,
+    pub stops: SmallVec<[Stop; 1]>,
     /// What the move comes to if it is not barred and no stop holds.
     pub effect: Effect,
 }

@@ -44,10 +44,7 @@ impl Canon {
         let mut frames = ArrayVec::new();
         frames.push(0);
         for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
-            let image = position.image(symmetry);
-            if image > least.0 {
-                continue;
-            }
+            let Some(image) = position.image_up_to(symmetry, &least.0) else { continue };
             let image = (image, rules.phase_image(key.phase, symmetry));
             match image.cmp(&least) {
                 std::cmp::Ordering::Greater => continue,
@@ -77,16 +74,28 @@ impl Canon {
 }
 
 impl Frame {
-    /// Maps a fact from the real frame to the canonical one.
-    pub fn fact_in(self, board: &Board, fact: &Fact) -> Fact {
-        self.image(board, usize::from(self.symmetry), fact)
+    /// Whether everything stays as it is.
+    pub fn is_identity(self) -> bool {
+        self.symmetry == 0 && !self.exchanged
     }
 
-    /// Maps a fact from the canonical frame to the real one.
+    /// The map of facts from the real frame to the canonical one.
+    pub fn facts_in(self, board: &Board) -> FactMap<'_> {
+        self.facts(board, usize::from(self.symmetry))
+    }
+
+    /// The map of facts from the canonical frame to the real one.
     #[inline]
-    pub fn fact_out(self, board: &Board, fact: &Fact) -> Fact {
-        let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
-        self.image(board, inverse, fact)
+    pub fn facts_out(self, board: &Board) -> FactMap<'_> {
+        self.facts(board, board.symmetries()[usize::from(self.symmetry)].inverse())
+    }
+
+    #[inline]
+    fn facts(self, board: &Board, symmetry: usize) -> FactMap<'_> {
+        FactMap {
+            symmetry: (symmetry != 0).then(|| &board.symmetries()[symmetry]),
+            exchanged: self.exchanged,
+        }
     }
 
     /// Returns self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
@@ -99,17 +108,6 @@ impl Frame {
         };
         let symmetry = symmetries.iter().position(leads).expect("the symmetries of a board form a group");
         Frame { symmetry: symmetry as u16, exchanged: self.exchanged != other.exchanged }
-    }
-
-    fn image(self, board: &Board, symmetry: usize, fact: &Fact) -> Fact {
-        let image = |mut position: Position| {
-            if symmetry != 0 {
-                position = position.image(&board.symmetries()[symmetry]);
-            }
-            if self.exchanged { position.exchanged() } else { position }
-        };
-        let who = if self.exchanged { fact.who.map(Player::other) } else { fact.who };
-        Fact { class: fact.class, who, position: image(fact.position), second: fact.second.map(image) }
     }
 
     /// A question, mapped from one frame to the other. The map is its own inverse.
@@ -133,5 +131,29 @@ impl Frame {
     pub fn point_out(self, board: &Board, point: u8) -> u8 {
         let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
         board.symmetries()[inverse].point(point)
+    }
+}
+
+/// A map of facts from one frame to another.
+#[derive(Debug, Clone, Copy)]
+pub struct FactMap<'a> {
+    /// The symmetry, if it is not the identity.
+    symmetry: Option<&'a Symmetry>,
+    exchanged: bool,
+}
+
+impl FactMap<'_> {
+    /// The image of a fact.
+    #[inline]
+    pub fn of(&self, fact: &Fact) -> Fact {
+        let who = if self.exchanged { fact.who.map(Player::other) } else { fact.who };
+        let second = fact.second.map(|position| self.position(position));
+        Fact { class: fact.class, who, position: self.position(fact.position), second }
+    }
+
+    #[inline]
+    fn position(&self, position: Position) -> Position {
+        let image = self.symmetry.map_or(position, |symmetry| position.image(symmetry));
+        if self.exchanged { image.exchanged() } else { image }
     }
 }

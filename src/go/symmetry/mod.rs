@@ -50,6 +50,17 @@ impl Symmetry {
         image
     }
 
+    /// The images of two sets of intersections.
+    #[inline]
+    pub fn sets(&self, [first, second]: [u64; 2]) -> [u64; 2] {
+        let mut images = [0; 2];
+        for (k, table) in self.bytes.iter().enumerate() {
+            images[0] |= table[(first >> (8 * k) & 0xff) as usize];
+            images[1] |= table[(second >> (8 * k) & 0xff) as usize];
+        }
+        images
+    }
+
     /// The place of the inverse in [`super::Board::symmetries`].
     pub fn inverse(&self) -> usize {
         self.inverse

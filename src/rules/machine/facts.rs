@@ -10,7 +10,7 @@ impl Composition {
     /// The fact that a position has stood with `next` to move, as the ban on repetition asks for it; under
     /// `left-position` the fact that the opponent of `next` has played on the position. `phase` is that of `next`: it has
     /// the position that his opponent passed on last.
-    #[inline]
+    #[inline(always)]
     pub fn stood(&self, position: Position, next: Player, phase: &Phase) -> Option<Fact> {
         let who = match self.clauses.repetition? {
             Repetition::Position => None,

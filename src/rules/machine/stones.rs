@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::facts::undone;
 use super::phase::Phase;
 use super::{Composition, for_black};
-use crate::go::Board;
 use crate::go::score::prisoners;
+use crate::go::{Board, Move};
 use crate::rules::axes::{Lift, Scoring};
 use crate::rules::clauses::{Draw, Repetition};
 use crate::rules::fact::{Class, Classes, Delta, Fact};
@@ -43,47 +43,64 @@ impl Composition {
         let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
         let undoing = self.bars_undoing();
         let counts_prisoners = self.options.scoring == Scoring::Territory;
+        // The phase after a stone play is the same for all of them, but for the ko and the prisoners.
+        let turned_number = self.layout.number(board.points(), &turned);
         for (point, placement) in placements(board, *key, self.options.suicide) {
             let position = placement.position;
             // The play that declines a pass may not recreate the position passed on either: a suicide of one stone.
             if phase.ko == Some(point) || answers.is_some() && position == before {
                 continue;
             }
-            let ko = if clauses.basic_ko { ko_capture(board, mover, point, &placement) } else { None };
-            let mut after = Phase { ko, ..turned };
-            let mut gain = 0;
-            if counts_prisoners {
-                let taken = prisoners(&before, &position, mover);
-                match self.brings_prisoners() {
-                    true => gain = taken,
-                    false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
+            let (mut after, mut number, mut gain) = (turned, turned_number, 0);
+            if clauses.basic_ko || counts_prisoners {
+                after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
+                if counts_prisoners {
+                    let taken = prisoners(&before, &position, mover);
+                    match self.brings_prisoners() {
+                        true => gain = taken,
+                        false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
+                    }
                 }
+                number = self.layout.number(board.points(), &after);
             }
-            let to = Key { position, mover: next, phase: self.layout.number(board.points(), &after) };
+            let to = Key { position, mover: next, phase: number };
             let (mut bars, mut sets) = (SmallVec::new(), SmallVec::new());
             // "If a player makes a board play in a position, the opponent may not recreate it" (Spight II).
-            if clauses.repetition == Some(Repetition::LeftPosition) {
-                bars.extend(self.stood(position, mover, &after));
-                sets.extend(self.stood(before, next, &after));
-            } else if let Some(stood) = self.stood(position, next, &after) {
-                bars.push(stood);
-                sets.push(stood);
+            let (barred, set) = match clauses.repetition {
+                Some(Repetition::LeftPosition) => {
+                    (self.stood(position, mover, &after), self.stood(before, next, &after))
+                }
+                _ => {
+                    let stood = self.stood(position, next, &after);
+                    (stood, stood)
+                }
+            };
+            if let (Some(barred), Some(set)) = (barred, set) {
+                bars.push(barred);
+                sets.push(set);
             }
             if undoing {
                 bars.push(undone(position));
                 sets.push(undone(before));
             }
             if further {
-                bars.extend(initialised.into_iter().chain(disturbed));
-                sets.extend(initialised.into_iter().chain(disturbed).chain(answers));
+                for fact in [initialised, disturbed].into_iter().flatten() {
+                    bars.push(fact);
+                    sets.push(fact);
+                }
+                if let Some(answers) = answers {
+                    sets.push(answers);
+                }
                 if clauses.declined {
                     bars.push(Fact::of(Class::Declined, Some(mover), position));
                 }
             }
             let delta = Delta { clears, scored: None, sets, gain };
+            let effect = Effect::Next(to, delta);
+            let play = Play { mv: Move::Place(point), bars, stops: SmallVec::new(), effect };
             plays.push(match clauses.draw {
-                None => Play { bars, ..Play::stone(point, to, delta) },
-                Some(draw) => Play { bars, ..self.drawn(Play::stone(point, to, delta), draw) },
+                None => play,
+                Some(draw) => self.drawn(play, draw),
             });
         }
     }

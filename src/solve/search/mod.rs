@@ -7,6 +7,7 @@
 //! | `dfpn.rs` | the search |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
+//! | `gathered.rs` | the reads of a proof while it is put together |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
@@ -17,6 +18,7 @@
 
 pub(super) mod by_search;
 mod dfpn;
+mod gathered;
 pub mod lemma;
 mod life;
 pub mod needs;

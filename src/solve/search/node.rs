@@ -38,7 +38,7 @@ impl Child {
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match &self.status {
-            Status::Barred(read) => Ground::Barred(frame.fact_in(board, &read.fact)),
+            Status::Barred(read) => Ground::Barred(frame.facts_in(board).of(&read.fact)),
             Status::Settled(_, Grounds::Stopped(fact, _)) => {
                 let place = self.play.stops.iter().position(|stop| stop.fact == *fact);
                 Ground::Stopped(place.expect("the stop is one of the move"))

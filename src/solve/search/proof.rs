@@ -1,6 +1,7 @@
 //! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
 //! all of them allow.
 
+use super::gathered::Gathered;
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, End, Grounds, Status};
@@ -17,23 +18,26 @@ pub struct Proof<'a> {
     question: Question,
     sure: Side,
     claim: Option<Question>,
-    reads: Vec<Read>,
+    reads: Gathered,
 }
 
 impl<'a> Proof<'a> {
+    fn new(board: &'a Board, question: Question, sure: Side) -> Proof<'a> {
+        Proof { board, question, sure, claim: None, reads: Gathered::new() }
+    }
+
     /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
     /// absent.
     pub fn by_move(board: &'a Board, question: Question, sure: Side, child: &Child) -> Proof<'a> {
-        let absent = |fact: &Fact| Read { fact: *fact, needs: Needs::Absent };
-        let reads = child.play.bars.iter().map(absent).collect();
-        let mut proof = Proof { board, question, sure, claim: None, reads };
+        let mut proof = Proof::new(board, question, sure);
+        child.play.bars.iter().for_each(|fact| proof.reads.add(Read { fact: *fact, needs: Needs::Absent }));
         proof.add_child(child);
         proof
     }
 
     /// A proof by all moves of the other side, each of which is answered or barred.
     pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
-        let mut proof = Proof { board, question, sure, claim: None, reads: Vec::new() };
+        let mut proof = Proof::new(board, question, sure);
         children.iter().for_each(|child| proof.add_child(child));
         proof
     }
@@ -41,11 +45,13 @@ impl<'a> Proof<'a> {
     /// Adds what the claim needs because of one move.
     fn add_child(&mut self, child: &Child) {
         let grounds = match &child.status {
-            Status::Barred(read) => return self.reads.push(*read),
+            Status::Barred(read) => return self.reads.add(*read),
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
-        self.reads.extend(child.given.map(|fact| Read { fact, needs: Needs::Present }));
+        if let Some(fact) = child.given {
+            self.reads.add(Read { fact, needs: Needs::Present });
+        }
         match grounds {
             Grounds::Stopped(fact, score) => {
                 // The stops that the rules ask before this one do not hold.
@@ -73,7 +79,7 @@ impl<'a> Proof<'a> {
                 Needs::Margin(Margin::ending(self.question, self.sure, last))
             }
         };
-        self.reads.push(Read { fact, needs });
+        self.reads.add(Read { fact, needs });
     }
 
     /// Adds what is needed because a move does not stop the game, but would end it, or lead elsewhere, if a fact held.
@@ -94,7 +100,7 @@ impl<'a> Proof<'a> {
             }
             StopEffect::Next(_) => Needs::Absent,
         };
-        self.reads.push(Read { fact: stop.fact, needs });
+        self.reads.add(Read { fact: stop.fact, needs });
     }
 
     /// Adds the reads of a child's lemma, carried back over the edge.
@@ -102,7 +108,9 @@ impl<'a> Proof<'a> {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
         for read in hit.reads(self.board) {
-            self.reads.extend(back(&read, delta, self.sure));
+            if let Some(read) = back(&read, delta, self.sure) {
+                self.reads.add(read);
+            }
         }
     }
 
@@ -116,27 +124,30 @@ impl<'a> Proof<'a> {
         self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
     }
 
-    /// Sorts the reads, and joins those on one fact.
-    fn simplify(&mut self) {
-        self.reads.sort_unstable();
-        self.reads.dedup_by(|later, kept| {
-            let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
-            kept.needs = together.unwrap_or(kept.needs);
-            together.is_some()
-        });
-    }
-
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
-    pub fn lemma(mut self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
+    pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
-        self.simplify();
-        for read in &mut self.reads {
-            *read = Read { fact: frame.fact_in(board, &read.fact), needs: read.needs.seen_through(frame) };
+        let mut reads = self.reads.all();
+        if !frame.is_identity() {
+            let canonical = frame.facts_in(board);
+            for read in &mut reads {
+                *read = Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) };
+            }
         }
-        self.reads.sort_unstable();
+        reads.sort_unstable();
+        join(&mut reads);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma::new(board, number, frame.side(self.sure), claim, mv, effort, &self.reads)
+        Lemma::new(board, number, frame.side(self.sure), claim, mv, effort, &reads)
     }
+}
+
+/// Joins those of sorted reads that are on one fact.
+fn join(reads: &mut Vec<Read>) {
+    reads.dedup_by(|later, kept| {
+        let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
+        kept.needs = together.unwrap_or(kept.needs);
+        together.is_some()
+    });
 }

@@ -41,11 +41,10 @@ pub struct Hit {
 impl Hit {
     /// The reads of the lemma, in the frame of the key.
     pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        let frame = self.frame;
-        self.lemma.reads(board).map(move |Read { fact, needs }| Read {
-            fact: frame.fact_out(board, &fact),
-            needs: needs.seen_through(frame),
-        })
+        let (frame, out) = (self.frame, self.frame.facts_out(board));
+        self.lemma
+            .reads(board)
+            .map(move |Read { fact, needs }| Read { fact: out.of(&fact), needs: needs.seen_through(frame) })
     }
 }
 
@@ -155,9 +154,9 @@ impl LemmaTable {
 
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
-    let sure = frame.side(lemma.sure);
+    let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
     lemma.reads(board).all(|Read { fact, needs }| {
-        let fact = frame.fact_out(board, &fact);
+        let fact = out.of(&fact);
         let found = match edge {
             Some(delta) => past.get_after(&fact, delta),
             None => past.get(&fact),
