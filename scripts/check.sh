@@ -43,7 +43,7 @@ build() {
 # second reader of SGF, where Python has it.
 second_opinion() {
   if command -v python3 >/dev/null; then
-    step scripts/second_opinion.sh && step scripts/second_reader.sh "$solve"
+    step scripts/second_opinion.sh && step scripts/own_rulesets.sh "$solve" && step scripts/second_reader.sh "$solve"
   else
     printf '\n== python3 is not installed: the second checker is left out\n'
   fi

@@ -364,6 +364,11 @@ pub struct ProveArgs {
     /// Prove the value of every position of the board, Black to move
     #[arg(long, conflicts_with_all = ["start", "to_move", "moves", "move_values"])]
     pub every_position: bool,
+    /// Prove what each player can secure, where more than two play
+    ///
+    /// Each asks as if he were Black: the colours and the turn are those that he sees.
+    #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position"])]
+    pub every_player: bool,
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,

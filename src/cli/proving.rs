@@ -11,8 +11,8 @@ use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use crate::ask::{Question, Setup};
 use crate::files::write_file;
-use crate::go::Player;
 use crate::go::classes::Classes;
+use crate::go::{Player, Players};
 use crate::prove::{Case, Proof, Unproved, Wanted, prove};
 use superko_certificate::file::Certificate;
 use superko_certificate::refused::{Cause, Refused};
@@ -30,6 +30,9 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         false => args.question.question()?,
     };
     let setup = &question.setup;
+    if args.every_player && setup.game.rules.properties().players == Players::Two {
+        return Err(BadInput("--every-player: two play, expected more players (--players N)".to_string()));
+    }
     let cases = cases(args, &question);
     let bad = |text: &str, expected| BadInput(format!("--claim {text:?}: expected {expected}"));
     let read = |text: &str| Wanted::parse(text, &setup.game).map_err(|expected| bad(text, expected));
@@ -95,6 +98,9 @@ fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
     if args.every_position {
         let all = Classes::of(&game.board);
         return all.positions().map(|position| Case::start(game, position, Player::Black)).collect();
+    }
+    if args.every_player {
+        return Case::of_every_player(game, *start, *to_move);
     }
     let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
     if args.move_values { Case::with_first_moves(game, case) } else { vec![case] }

@@ -50,6 +50,16 @@ impl Case {
         Case { start, mover, moves: Vec::new(), state: game.start(start, mover) }
     }
 
+    /// The start of a game of more than two players as each of them sees it, in the order of play, who takes himself for
+    /// Black: the value of each is what that player can secure. See [`Game::seen_by`].
+    pub fn of_every_player(game: &Game, start: Position, mover: Player) -> Vec<Case> {
+        let players = game.rules.properties().players;
+        let seen = |viewer: &Player| {
+            Case::start(game, start.seen_by(players, *viewer), players.seen_by(*viewer, mover))
+        };
+        players.all().iter().map(seen).collect()
+    }
+
     /// A state, then the state after each legal move from it. Moves that end the game are left out.
     pub fn with_first_moves(game: &Game, case: Case) -> Vec<Case> {
         let mut cases = vec![case];

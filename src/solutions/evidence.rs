@@ -3,8 +3,20 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::LARGE;
+use super::task::Task;
+
 /// The largest certificate that is stored in the folder, in bytes. Of a larger one the manifest has the sum.
 pub const MOST_BYTES: usize = 64 << 10;
+
+/// The same for the largest boards. They are solved with the default of every option alone, so there are few of them, and
+/// no other values are disputed as much.
+pub const MOST_BYTES_OF_LARGE: usize = 3 << 19;
+
+/// The largest certificate of a task that is stored in the folder, in bytes.
+pub fn most_bytes(task: &Task) -> usize {
+    if LARGE.contains(&task.board_name()) { MOST_BYTES_OF_LARGE } else { MOST_BYTES }
+}
 
 /// What there is to check a result with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +62,9 @@ pub enum Proves {
     /// The value of every row of a column, Black to move.
     #[serde(rename = "every row")]
     EveryRow,
+    /// What each player can secure.
+    #[serde(rename = "every player")]
+    EveryPlayer,
 }
 
 impl Proves {
@@ -64,6 +79,7 @@ impl Proves {
             Proves::Value => "",
             Proves::FirstMoves => " --move-values",
             Proves::EveryRow => " --every-position",
+            Proves::EveryPlayer => " --every-player",
         }
     }
 }

@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::statement::Stated;
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, Player, Players, Position};
+use crate::prove::Case;
 use crate::report::json;
 use crate::report::record::{BoardRecord, MoveName, ShareRecord};
+use crate::rules::Game;
 use crate::rules::axes::Axis;
 use crate::solve::{Budget, Limits, Request, solve};
 
@@ -93,6 +97,7 @@ fn for_three(mut variant: Variant) -> Variant {
 
 impl Product for Secured {
     const NAME: &'static str = "games of three";
+    const COLUMNS: bool = true;
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = Variant::defaults().into_iter();
@@ -156,6 +161,21 @@ impl Product for Secured {
             None => Err(format!("{path}: {} is no ruleset", secured.rules)),
         };
         shares.rulesets.into_iter().map(task).collect()
+    }
+
+    fn provable(&self) -> Option<Proves> {
+        self.complete().then_some(Proves::EveryPlayer)
+    }
+
+    fn certificate(task: &Task) -> Option<String> {
+        Some(format!("players/{}-{}.cert", task.folder(), task.variant_name()))
+    }
+
+    fn states(&self, game: &Game, _: Proves) -> Vec<Stated> {
+        let cases = Case::of_every_player(game, Position::default(), Player::Black);
+        let stated =
+            |(case, share): (Case, &Share)| Stated { case, value: share.share.points, finite_play: None };
+        cases.into_iter().zip(&self.players).map(stated).collect()
     }
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::evidence::{Evidence, MOST_BYTES, Made, Proves};
+use super::evidence::{Evidence, Made, Proves, most_bytes};
 use super::folder::Files;
-use super::jobs::{Interrupted, Jobs, Unmade, nodes};
+use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
 use super::manifest::{Backed, MANIFEST, Sheet};
 use super::plan::Selection;
 use super::product::{Context, Kind, Product, Results, Verified};
@@ -36,10 +36,10 @@ impl<P: Product> Results<P> {
         sheets
     }
 
-    /// As much as a certificate can prove of a result. The format knows grids only.
+    /// As much as a certificate can prove of a result.
     fn provable(task: &Task, result: &P) -> Option<Proves> {
         P::certificate(task)?;
-        result.provable().filter(|_| task.board().is_grid())
+        result.provable()
     }
 
     fn statement(task: &Task, result: &P, proves: Proves) -> Statement {
@@ -61,10 +61,10 @@ impl<P: Product> Results<P> {
         }
         let kept = match &made.evidence {
             Evidence::Certificate { lemmas, .. } => {
-                let bytes = made.certificate.as_ref().filter(|bytes| bytes.len() <= MOST_BYTES)?;
+                let bytes = made.certificate.as_ref().filter(|bytes| bytes.len() <= most_bytes(task))?;
                 Self::statement(task, result, proves).check(*lemmas, bytes).is_none()
             }
-            Evidence::Remade { bytes, .. } => *bytes > MOST_BYTES,
+            Evidence::Remade { bytes, .. } => *bytes > most_bytes(task),
             Evidence::Search => false,
         };
         kept.then(|| made.clone())
@@ -135,7 +135,7 @@ impl<P: Product> Kind for Results<P> {
         let mut wanted: Vec<(&Task, &P, Proves)> = self.all.iter().filter_map(provable).collect();
         wanted.sort_by_key(|(task, ..)| task.points());
         let name = |(task, ..): &(&Task, &P, Proves)| format!("certificate of {}", P::job(task));
-        let limits = |_: &(&Task, &P, Proves)| nodes(budget);
+        let limits = |(task, ..): &(&Task, &P, Proves)| limits(task.variant().always_ends(), budget);
         let former = former.map(|(kind, same_limit)| (Results::<P>::of(kind), same_limit));
         let kept = jobs.finish(&wanted, limits, name, |(task, result, _), _| {
             former.and_then(|(former, same_limit)| Self::keep(task, result, former, same_limit))
@@ -151,7 +151,7 @@ impl<P: Product> Kind for Results<P> {
         // First as much as can be proved; then less where that was too much for the folder or the limit.
         while !missing.is_empty() && !jobs.are_interrupted() {
             let done = jobs.finish(&missing, limits, name, |(task, result, proves), budget| {
-                Self::statement(task, result, *proves).make(MOST_BYTES, budget)
+                Self::statement(task, result, *proves).make(budget)
             });
             let mut less = Vec::new();
             for ((task, result, proves), done) in missing.into_iter().zip(done) {

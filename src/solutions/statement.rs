@@ -10,12 +10,12 @@ use superko_certificate::conclusion::Proved;
 use superko_certificate::text;
 use superko_certificate::verify::{Verified, verify};
 
-use super::evidence::{Evidence, Made, Proves};
+use super::evidence::{Evidence, Made, Proves, most_bytes};
 use super::jobs::MEMORY;
 use super::manifest::{MANIFEST, sum};
 use super::task::Task;
 use crate::go::notation::{diagram_line, move_name};
-use crate::go::{Board, Player, Position};
+use crate::go::{Board, Player, Players, Position};
 use crate::prove::{self, Case, prove};
 use crate::report::record::FinitePlay;
 use crate::rules::Game;
@@ -50,7 +50,7 @@ pub struct Statement {
 
 /// A state as a certificate names it.
 fn state(board: &Board, case: &Case) -> String {
-    let mover = if case.mover == Player::Black { "black" } else { "white" };
+    let mover = case.mover.name().to_lowercase();
     let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
     let after = if moves.is_empty() { String::new() } else { format!(" after {}", moves.join(",")) };
     format!("{} {mover}{after}", diagram_line(board, &case.start))
@@ -70,13 +70,17 @@ impl Statement {
     /// The command that makes the certificate.
     fn command(&self) -> String {
         let (board, variant) = (self.task.board_name(), self.task.variant());
+        let players = match variant.options.players {
+            Players::Two => String::new(),
+            more => format!(" --players {}", more.count()),
+        };
         let (rules, more) = (variant.arguments(), self.proves.arguments());
         let start = match (self.task.item_name(), self.states.first()) {
-            ("", _) | (_, None) => String::new(),
+            ("", _) | (_, None) => players,
             (_, Some(stated)) => self.start(&stated.case),
         };
         let name = match self.task.item_name() {
-            "" => format!("{board}-{}", variant.name()),
+            "" => format!("{}-{}", self.task.folder(), variant.name()),
             name => name.to_string(),
         };
         format!("solve prove --board {board} {rules}{start}{more} --out {name}.cert")
@@ -134,15 +138,12 @@ impl Statement {
         self.fault(&verified).or((verified.lemmas != said).then_some(other))
     }
 
-    /// Makes a certificate: one that is stored if it has at most `most` bytes. There is none where version 1 of the format
-    /// does not know the game, as the folder has certificates of that version, or the budget is spent.
+    /// Makes a certificate: one that is stored if it has at most [`most_bytes`]. There is none where the format does not
+    /// know the game, or the budget is spent.
     ///
     /// # Errors
     /// The certificate that was made is not right, and why.
-    pub fn make(&self, most: usize, budget: &Budget) -> Result<Made, String> {
-        if prove::header(&self.game).is_none_or(|header| header.version() > 1) {
-            return Ok(Made::SEARCH);
-        }
+    pub fn make(&self, budget: &Budget) -> Result<Made, String> {
         let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
         let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
         let wrong = |why: String| {
@@ -156,7 +157,7 @@ impl Statement {
             return Err(wrong(format!("it {why}")));
         }
         let (proves, lemmas) = (self.proves, verified.lemmas);
-        if bytes.len() <= most {
+        if bytes.len() <= most_bytes(&self.task) {
             let evidence = Evidence::Certificate { path: self.path.clone(), proves, lemmas };
             return Ok(Made { evidence, certificate: Some(bytes) });
         }

@@ -3,6 +3,7 @@
 use super::markdown::{heads, table};
 use super::view::View;
 use crate::solutions::evidence::{Evidence, Made, Proves};
+use crate::solutions::players::Secured;
 use crate::solutions::positions::Column;
 use crate::solutions::product::{Product, Results};
 use crate::solutions::table::Table;
@@ -18,7 +19,8 @@ const NOTHING: &str = "–";
 pub fn evidence(view: &View) -> String {
     let tables = kinds("tables", view.solutions.results::<Table>());
     let columns = kinds("columns", view.solutions.results::<Column>());
-    table(&heads(&["results"], ["certificate", "remade", "search"]), "lr", [tables, columns])
+    let shares = kinds("games of three", view.solutions.results::<Secured>());
+    table(&heads(&["results"], ["certificate", "remade", "search"]), "lr", [tables, columns, shares])
 }
 
 fn kinds<P: Product>(what: &str, results: &Results<P>) -> Vec<String> {
@@ -45,7 +47,7 @@ pub fn sizes(view: &View) -> String {
     let rows = view.rulesets.iter().filter_map(|variant| {
         let cells: Vec<String> =
             boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
-        // The format knows seven rulesets, and the others have no row.
+        // The rulesets that are not composed of clauses have no row.
         let proved = cells.iter().any(|cell| cell != NOTHING);
         proved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())
     });

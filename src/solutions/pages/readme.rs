@@ -6,8 +6,9 @@ use super::{beasts, certificates, claims, counts, heat_map, literature, players,
 use crate::go::Board;
 use crate::rules::Points;
 use crate::solutions::counts::STEPS;
-use crate::solutions::evidence::MOST_BYTES;
+use crate::solutions::evidence::{MOST_BYTES, MOST_BYTES_OF_LARGE};
 use crate::solutions::jobs::STATES;
+use crate::solutions::plan::LARGE;
 use crate::solutions::product::Product;
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
@@ -21,6 +22,8 @@ pub fn page(view: &View) -> String {
         ("states", budget.saturating_mul(STATES).to_string()),
         ("steps", budget.saturating_mul(STEPS).to_string()),
         ("kibibytes", (MOST_BYTES >> 10).to_string()),
+        ("large_kibibytes", (MOST_BYTES_OF_LARGE >> 10).to_string()),
+        ("large", LARGE.join(", ")),
         ("heat_map", heat_map::PATH.to_string()),
         ("agreement", agreement(view)),
         ("values", values(view, true)),

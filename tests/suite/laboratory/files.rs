@@ -183,25 +183,62 @@ fn the_page_of_clauses_has_them_all() {
     }
 }
 
+/// The rulesets of the columns of the tables of the page.
+const COLUMNS: [&str; 6] = ["kee2020", "two-passes", "psk", "lifted-by-two", "ssk", "paid-passes"];
+
+/// A ruleset as the command line takes it: a file of the examples, or a name.
+fn named(rules: &str) -> String {
+    let file = format!("docs/examples/{rules}.toml");
+    if fs::exists(&file).unwrap() { file } else { rules.to_string() }
+}
+
+/// The rows of a table of the page whose columns are [`COLUMNS`]: the first cell, and the others.
+fn rows(what: &str) -> Vec<(&'static str, Vec<&'static str>)> {
+    let page = include_str!("../../../docs/clauses.md");
+    let head = format!("| {what} | {} |\n", COLUMNS.join(" | "));
+    let (_, rest) = page.split_once(&head).unwrap();
+    let cells = |row: &'static str| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        (cells[0], cells[1..].to_vec())
+    };
+    rest.lines().skip(1).take_while(|line| line.starts_with('|')).map(cells).collect()
+}
+
+/// What the program prints as JSON.
+fn printed(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&text(&solve(arguments).stdout)).unwrap()
+}
+
 /// The table of values of the page, against the program's own search.
 #[test]
 fn the_examples_have_the_values_of_the_page() {
-    let page = include_str!("../../../docs/clauses.md");
-    let (_, rest) = page.split_once("| board | kee2020 | two-passes |").unwrap();
-    let mut compared = 0;
-    for row in rest.lines().skip(2).take_while(|line| line.starts_with('|')) {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let rulesets = ["kee2020", "two-passes", "psk", "lifted-by-two", "ssk", "paid-passes"];
-        for (rules, expected) in rulesets.iter().zip(&cells[1..]) {
-            let file = format!("docs/examples/{rules}.toml");
-            let rules = if fs::exists(&file).unwrap() { &file } else { *rules };
-            let printed = text(&solve(&["--board", cells[0], "--rules", rules, "--json"]).stdout);
-            let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
-            assert_eq!(record["value"].as_str(), Some(*expected), "{row}: {rules}");
-            compared += 1;
+    let rows = rows("board");
+    assert_eq!(rows.len(), 5);
+    for (board, values) in rows {
+        for (rules, expected) in COLUMNS.iter().zip(values) {
+            let record = printed(&["--board", board, "--rules", &named(rules), "--json"]);
+            assert_eq!(record["value"].as_str(), Some(expected), "{board}: {rules}");
         }
     }
-    assert_eq!(compared, 30);
+}
+
+/// The table of checks of the page, against the critique of each ruleset.
+#[test]
+fn the_examples_have_the_faults_of_the_page() {
+    let rows = rows("check");
+    assert_eq!(rows.len(), 5);
+    for (place, rules) in COLUMNS.iter().enumerate() {
+        let rules = named(rules);
+        let checks = rows.iter().flat_map(|(check, _)| ["--check", check]);
+        let arguments: Vec<&str> =
+            ["critique", &rules, "--json", "--quiet"].into_iter().chain(checks).collect();
+        let critique = printed(&arguments);
+        for (check, verdicts) in &rows {
+            let all = critique["checks"].as_array().unwrap();
+            let found = all.iter().find(|found| found["id"] == **check).unwrap();
+            assert_eq!(found["verdict"].as_str(), Some(verdicts[place]), "{check}: {rules}");
+        }
+    }
 }
 
 #[test]
