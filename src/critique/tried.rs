@@ -273,7 +273,7 @@ impl Tried {
         let session = Session::new(game);
         let state = game.start(position(game, &control.start), place.to_move);
         let (answer, stopped) = purse.answer(&session, &state);
-        let said = format!("; {}: {}, and {score} as it should be", control.words, valued(&answer));
+        let said = format!("; control, {}: {}, expected {score}", control.words, valued(&answer));
         (said, self.is(&answer, score), stopped)
     }
 
