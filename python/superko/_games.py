@@ -46,7 +46,9 @@ class Moment:
     number: int
     """The number of the move, 0 for the start."""
     position: str
-    """The position after it."""
+    """The position that bars."""
+    before: bool
+    """Whether that is the position that the move was made on, and not the one after it."""
     player: str | None
     """Who made the move."""
     move: str | None

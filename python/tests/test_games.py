@@ -15,7 +15,7 @@ def test_a_bar_names_its_moment() -> None:
     assert (game.legal, game.player, game.position, game.last) == (["pass"], "black", ".O", "B1")
     (barred,) = game.barred
     assert (barred.move, barred.player, barred.number, barred.since) == ("A1", "black", 3, 1)
-    assert barred.moment == superko.Moment(1, "X.", "black", "A1")
+    assert barred.moment == superko.Moment(1, "X.", False, "black", "A1")
     with pytest.raises(superko.IllegalMove, match=r"moves: move 3, Black A1: barred") as raised:
         game.play("A1")
     assert raised.value.barred == barred and raised.value.part == "moves"

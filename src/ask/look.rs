@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::facts::Since;
 use super::question::Setup;
 use crate::go::notation::{diagram_line, point_name};
 use crate::go::score::areas;
@@ -9,6 +10,7 @@ use crate::go::{Board, Move, Player, Position};
 use crate::referee::{Illegal, Moment, Referee, Step, Why};
 use crate::report::display::{step_in_words, stones, value_in_words};
 use crate::report::record::{MoveName, QuestionRecord, StartRecord};
+use crate::rules::fact::Fact;
 use crate::rules::{Game, Points};
 use crate::solve::Value;
 
@@ -89,8 +91,10 @@ pub struct Barred {
 pub struct Earlier {
     /// The number of the move, 0 for the start.
     pub number: usize,
-    /// The position after it.
+    /// The position that bars.
     pub position: String,
+    /// Whether that is the position that the move was made on, and not the one after it.
+    pub before: bool,
     /// Who made the move.
     pub player: Option<Player>,
     /// The move.
@@ -150,13 +154,13 @@ impl Look {
                 Some(Illegal { why: Why::Refused(why), .. }) => {
                     refused.push(Refused { mv: MoveName::of(board, mv), why: why.to_string() });
                 }
-                Some(illegal) => barred.push(Barred::of(&referee, board, &illegal)),
+                Some(illegal) => barred.push(Barred::of(board, &illegal)),
             }
         }
         Look {
             question: QuestionRecord::of(game, &setup.start, setup.to_move, moves),
             steps: referee.steps().iter().map(|step| Made::of(board, step)).collect(),
-            illegal: illegal.map(|illegal| Barred::of(&referee, board, &illegal)),
+            illegal: illegal.map(|illegal| Barred::of(board, &illegal)),
             last: referee
                 .steps()
                 .last()
@@ -201,10 +205,10 @@ impl Made {
 }
 
 impl Barred {
-    /// Why a move may not be made in the game of a referee.
-    pub fn of(referee: &Referee, board: &Board, illegal: &Illegal) -> Barred {
+    /// The record of a move that may not be made.
+    pub fn of(board: &Board, illegal: &Illegal) -> Barred {
         let moment = match &illegal.why {
-            Why::Barred { since, .. } => Some(Earlier::of(referee, board, since)),
+            Why::Barred { fact, since } => Some(Earlier::of(board, fact, since)),
             _ => None,
         };
         Barred {
@@ -219,22 +223,9 @@ impl Barred {
 }
 
 impl Earlier {
-    fn of(referee: &Referee, board: &Board, moment: &Moment) -> Earlier {
-        match moment.number().checked_sub(1) {
-            None => {
-                let start = referee.steps().first().map_or(referee.state().key.position, |step| step.on);
-                Earlier { number: 0, position: diagram_line(board, &start), player: None, mv: None }
-            }
-            Some(place) => {
-                let step = &referee.steps()[place];
-                Earlier {
-                    number: step.number,
-                    position: diagram_line(board, &step.position),
-                    player: Some(step.player),
-                    mv: Some(MoveName::of(board, step.mv)),
-                }
-            }
-        }
+    fn of(board: &Board, fact: &Fact, moment: &Moment) -> Earlier {
+        let Since { number, player, mv, before } = Since::of(board, moment);
+        Earlier { number, position: diagram_line(board, &fact.position), before, player, mv }
     }
 }
 
@@ -298,6 +289,32 @@ mod tests {
         let moment = barred.moment.as_ref().unwrap();
         assert_eq!((moment.position.as_str(), moment.player), ("X.", Some(Player::Black)));
         assert_eq!((names(&look.legal), look.player), (vec!["pass"], Some(Player::Black)));
+    }
+
+    #[test]
+    fn the_position_of_a_moment_is_the_one_that_bars() {
+        // White may not recreate the position that his opponent left by move 1, which is the start, and Black may not
+        // undo what White has just done.
+        let kinds = [
+            ("1x2", "spight2", "O.", &["B1"][..], "A1", (1, true, "O.")),
+            (
+                "1x2",
+                "kee2009 --lift produced-ko",
+                "..",
+                &["A1", "B1", "pass", "pass", "A1"],
+                "B1",
+                (5, true, ".O"),
+            ),
+            ("1x2", "ssk", "..", &["A1", "B1"], "A1", (1, false, "X.")),
+            ("1x2", "psk", "O.", &["B1"], "A1", (0, false, "O.")),
+        ];
+        for (board, rules, start, moves, barred, expected) in kinds {
+            let look = look(board, rules, start, moves);
+            let found = look.barred.iter().find(|it| it.mv == barred);
+            let moment = found.and_then(|it| it.moment.as_ref());
+            let seen = moment.map(|it| (it.number, it.before, it.position.as_str()));
+            assert_eq!(seen, Some(expected), "{rules}: {found:?}");
+        }
     }
 
     /// On 1x2 White has taken Black's first stone.

@@ -29,7 +29,7 @@ pub fn told(question: &Question, line: &[Move]) -> Vec<Told> {
         let plays = game.plays(&referee.state().key);
         let bans = plays.iter().filter_map(|play| referee.ban(play.mv));
         let bars = bans.filter(|ban| matches!(ban.why, Why::Barred { .. }));
-        let bars = bars.map(|ban| Barred::of(&referee, &game.board, &ban)).collect();
+        let bars = bars.map(|ban| Barred::of(&game.board, &ban)).collect();
         let step = referee.play(*mv).expect("a line is made of legal moves");
         Told { made: Made::of(&game.board, &step), bars }
     };

@@ -39,10 +39,10 @@ pub struct CritiqueArgs {
     /// Make this check alone, and show all its evidence; may be given several times
     #[arg(long, value_name = "ID")]
     pub check: Vec<String>,
-    /// Try also larger boards and positions, with 30 times as many nodes, which takes many minutes
+    /// Try also larger boards, with 30 times as many nodes, which takes many minutes
     #[arg(long, help_heading = "Effort")]
     pub deep: bool,
-    /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 100000]
+    /// The most nodes that a case of a check may cost, 30 times as many if --deep [default: 50000]
     #[arg(long, value_name = "NODES", value_parser = parse_count, help_heading = "Effort")]
     pub node_limit: Option<u64>,
     /// Stop after this time: 90s, 10m; without a unit, seconds. What is then not decided depends on the machine

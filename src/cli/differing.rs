@@ -307,7 +307,8 @@ fn diagrams(parting: &Parting, board: &Board, text: &mut String) {
         let Some(moment) = moment else { continue };
         let title = match (moment.number, moment.player, &moment.mv) {
             (number, Some(player), Some(mv)) if number > 0 => {
-                format!("after move {number} ({} {mv})", player.name())
+                let when = if moment.before { "before" } else { "after" };
+                format!("{when} move {number} ({} {mv})", player.name())
             }
             _ => "at the start".to_string(),
         };

@@ -28,7 +28,8 @@
 //! | `passes.rs` | passes that do more, or less, than a pass should |
 //! | `eyes.rs` | filling one's own eye |
 //! | `imposed.rs` | an end that one player imposes |
-//! | `beasts.rs`, `data/beasts.toml` | the beasts of the literature, with their positions |
+//! | `tried.rs` | a position on which a beast is tried, and how it is judged |
+//! | `beasts.rs`, `data/` | the beasts of the literature, with their positions |
 //! | `list.rs` | all checks |
 
 mod beasts;
@@ -49,6 +50,7 @@ mod shown;
 pub mod starts;
 mod subject;
 mod trial;
+mod tried;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -28,7 +28,7 @@ const STATES: u64 = 6;
 pub struct Effort {
     /// The nodes that one case of a check may cost.
     pub nodes: u64,
-    /// Whether larger boards and positions are tried.
+    /// Whether larger boards are tried.
     pub deep: bool,
     /// The time that all of it may take. What is then left open depends on the machine.
     pub time: Option<Duration>,

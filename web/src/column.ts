@@ -174,13 +174,15 @@ export function momentOf(column: Column, barred: Barred): { position: string; la
   const number = barred.moment?.number ?? barred.since;
   if (!look || number === undefined || number === null) return null;
   const step = look.steps[number - 1];
+  const before = barred.moment?.before ?? false;
   const position = barred.moment?.position ?? (number === 0 ? look.start : step?.position);
   if (position === undefined) return null;
   const player = step?.player === "black" ? "Black" : "White";
   const move = step?.move === "pass" ? "passed" : `played ${step?.move}`;
   return {
     position,
-    last: step?.move ?? null,
-    words: number === 0 ? "The position at the start." : `The position after move ${number}, when ${player} ${move}.`,
+    last: (before ? look.steps[number - 2]?.move : step?.move) ?? null,
+    words:
+      number === 0 ? "The position at the start." : `The position ${before ? "before" : "after"} move ${number}, when ${player} ${move}.`,
   };
 }

@@ -63,6 +63,7 @@ export interface Step {
 export interface Moment {
   number: number;
   position: string;
+  before: boolean;
   player: Player | null;
   move: string | null;
 }

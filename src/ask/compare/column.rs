@@ -45,7 +45,7 @@ impl Column {
         let illegal = moves.iter().find_map(|mv| referee.play(*mv).err());
         // A move after the end is one that cannot be made for no reason of the ruleset's.
         let illegal = illegal.filter(|illegal| illegal.why != Why::Ended);
-        let illegal = illegal.map(|illegal| Barred::of(&referee, &setup.game.board, &illegal));
+        let illegal = illegal.map(|illegal| Barred::of(&setup.game.board, &illegal));
         let ended = referee.ended();
         drop(referee);
         let stands = match (illegal, ended) {
@@ -90,7 +90,7 @@ impl Column {
                 Some((_, Ruling::Leads(next))) => Outcome::Leads(next.clone()),
                 _ => unreachable!("a move is legal from every side or from none"),
             },
-            Some(illegal) => illegally(&referee, question.board(), &illegal),
+            Some(illegal) => illegally(question.board(), &illegal),
         };
         Some(moves.iter().map(outcome).collect())
     }
@@ -105,8 +105,8 @@ fn seen(question: &Question) -> State {
     }
 }
 
-fn illegally(referee: &Referee, board: &Board, illegal: &Illegal) -> Outcome {
-    let barred = Barred::of(referee, board, illegal);
+fn illegally(board: &Board, illegal: &Illegal) -> Outcome {
+    let barred = Barred::of(board, illegal);
     match illegal.why {
         Why::Barred { .. } => Outcome::Barred(barred),
         _ => Outcome::Refused(barred),

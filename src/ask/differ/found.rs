@@ -217,7 +217,7 @@ impl Part {
         let game: &Game = session.game();
         let board = &game.board;
         let (barred, made) = match referee.play(mv) {
-            Err(illegal) => (Some(Barred::of(&referee, board, &illegal)), None),
+            Err(illegal) => (Some(Barred::of(board, &illegal)), None),
             Ok(step) => (None, Some(Made::of(board, &step))),
         };
         let positions = referee.cycle().map(|cycle| {

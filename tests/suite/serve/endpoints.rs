@@ -82,7 +82,10 @@ fn a_look_tells_what_is_barred_and_since_when() {
     assert_eq!((&look["moves"], &look["legal"]), (&json!(["A1", "B1"]), &json!(["pass"])));
     let barred = &look["barred"][0];
     assert_eq!((&barred["move"], &barred["since"]), (&json!("A1"), &json!(1)));
-    assert_eq!(barred["moment"], json!({"number": 1, "position": "X.", "player": "black", "move": "A1"}));
+    assert_eq!(
+        barred["moment"],
+        json!({"number": 1, "position": "X.", "before": false, "player": "black", "move": "A1"})
+    );
     // A move that may not be made is told, and not an error.
     let look =
         served.post_json("/api/look", &json!({"board": "1x2", "rules": "psk", "moves": ["A1", "A1"]})).json();
