@@ -221,18 +221,22 @@ impl<P: Product> Kind for Results<P> {
     }
 
     fn sheets(&self) -> Vec<Sheet> {
-        let evidence =
-            |task: &Task| self.evidence.get(task).map_or(Evidence::Search, |made| made.evidence.clone());
+        // Nothing is said of a result whose certificate an interruption came before, so that it is still made.
+        let evidence = |task: &Task, result: &P| match self.evidence.get(task) {
+            Some(made) => Some(made.evidence.clone()),
+            None => Self::provable(task, result).is_none().then_some(Evidence::Search),
+        };
         let sheet = |results: &Vec<(&Task, &P)>| {
             let files = P::write(results).into_iter().map(|(path, text)| (path, text.into_bytes()));
             let nodes = P::nodes(&results.iter().map(|(_, result)| *result).collect::<Vec<_>>());
             let backed = if P::COLUMNS {
                 let finished = results.iter().filter(|(_, result)| result.complete());
-                let columns: BTreeMap<String, Evidence> =
-                    finished.map(|(task, _)| (P::column(task), evidence(task))).collect();
+                let columns: BTreeMap<String, Evidence> = finished
+                    .filter_map(|(task, result)| Some((P::column(task), evidence(task, result)?)))
+                    .collect();
                 (!columns.is_empty()).then_some(Backed::Columns(columns))
             } else {
-                results.first().map(|(task, _)| Backed::Whole(evidence(task)))
+                results.first().and_then(|(task, result)| Some(Backed::Whole(evidence(task, result)?)))
             };
             Sheet { files: files.collect(), nodes, backed }
         };

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use superko::rules::axes::Scoring;
 use superko::solutions::build;
 use superko::solutions::evidence::{Evidence, Made, Proves};
 use superko::solutions::folder::{self, Files};
 use superko::solutions::manifest::sum;
+use superko::solutions::players::Secured;
 use superko::solutions::positions::Column;
 use superko::solutions::product::{Product, Solutions};
 use superko::solutions::table::Table;
@@ -50,12 +50,9 @@ fn stored<'a>(solutions: &'a mut Solutions, path: &str) -> &'a mut Made {
     .expect("there is evidence")
 }
 
-/// The rulesets of `CERTIFICATES.md`.
-const CERTIFIED: [&str; 7] = ["simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020"];
-
-/// Whether the format has words for a game: it knows seven rulesets, and area scoring alone.
+/// Whether the format has words for a game: its rules are composed of clauses.
 fn certified(variant: &Variant) -> bool {
-    CERTIFIED.contains(&variant.entry.id) && variant.options.scoring == Scoring::Area
+    variant.entry.clauses(&variant.options).is_some()
 }
 
 #[test]
@@ -63,23 +60,43 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
     let folder = Folder::new("certified");
     // Boards with certificates of every kind, and with columns that are given up.
     let boards = "1x2,2x2";
-    let files = made(&folder, boards, 2, 4000);
+    let files = made(&folder, boards, 2, 20_000);
     let solutions = read(&files);
     let given_up = solutions.all::<Column>().values().filter(|column| !column.complete()).count();
     let (tables, columns) = (solutions.results::<Table>(), solutions.results::<Column>());
+    let shares = solutions.results::<Secured>();
     let finished = columns.all.iter().filter(|(_, column)| column.complete()).map(|(task, _)| task);
     let results = tables.all.keys().chain(finished);
-    let (known, others): (Vec<_>, Vec<_>) = results.partition(|task| certified(&task.variant()));
+    let (mut known, others): (Vec<_>, Vec<_>) = results.partition(|task| certified(&task.variant()));
     let names: Vec<String> = known.iter().map(|task| task.variant_name()).collect();
-    assert!(CERTIFIED.iter().all(|id| names.iter().filter(|name| name == id).count() == 4), "{names:?}");
+    let composed = [
+        "simple-ko",
+        "psk",
+        "ssk",
+        "nssk",
+        "spight",
+        "kee2009",
+        "kee2020",
+        "kee2020-march",
+        "spight2",
+        "katago-simple",
+    ];
+    assert!(composed.iter().all(|id| names.iter().filter(|name| name == id).count() == 4), "{names:?}");
     assert!(["jann", "nieminen"].iter().all(|id| others.iter().any(|task| task.variant_name() == *id)));
-    let made = || tables.evidence.values().chain(columns.evidence.values());
+    // Of three players, the rulesets whose scores are no means.
+    known.extend(shares.all.keys().filter(|task| Secured::certificate(task).is_some()));
+    assert!(known.len() == names.len() + 8 && shares.all.len() == 10, "{}", known.len());
+    let made = || {
+        let two = tables.evidence.values().chain(columns.evidence.values());
+        two.chain(shares.evidence.values())
+    };
     let whole = |made: &&Made| {
         let proves = made.evidence.proves();
-        made.certificate.is_some() && matches!(proves, Some(Proves::FirstMoves | Proves::EveryRow))
+        let all = matches!(proves, Some(Proves::FirstMoves | Proves::EveryRow | Proves::EveryPlayer));
+        made.certificate.is_some() && all
     };
     assert_eq!(made().filter(whole).count(), known.len());
-    assert_eq!(made().filter(|made| made.evidence == Evidence::Search).count(), others.len());
+    assert_eq!(made().filter(|made| made.evidence == Evidence::Search).count(), 0);
     let (status, said) = super::check(&folder, boards, &[]);
     assert_eq!(status, Some(0), "{said}");
     // Besides these there are the columns given up, and the kinds that have no certificates.

@@ -4,6 +4,7 @@ use std::fs;
 
 use superko::solutions::counts::Count;
 use superko::solutions::folder;
+use superko::solutions::positions::Column;
 use superko::solutions::table::Table;
 use superko::solutions::unfinished;
 
@@ -65,6 +66,23 @@ fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
     // Nothing is taken over where nothing is to be kept.
     unfinished::write(&folder.0, &left).unwrap();
     let output = tables(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(folder::read(&folder.0).unwrap(), files);
+}
+
+#[test]
+fn a_certificate_that_an_interruption_came_before_is_still_made() {
+    let folder = Folder::new("before-certificates");
+    let files = made(&folder, TWO, 2, 20_000);
+    let beside = unfinished::beside(&folder.0);
+    fs::remove_dir_all(&folder.0).unwrap();
+    // Interrupted when all was solved and nothing proved.
+    let mut left = read(&files);
+    left.results_mut::<Table>().evidence.clear();
+    left.results_mut::<Column>().evidence.clear();
+    unfinished::write(&folder.0, &left).unwrap();
+    assert!(!beside.join("1x3/psk.cert").exists());
+    let output = tables(&["--boards", TWO, "--out", folder.name(), "--budget", "20000", "--keep"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(folder::read(&folder.0).unwrap(), files);
 }
