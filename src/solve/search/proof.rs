@@ -128,6 +128,12 @@ impl<'a> Proof<'a> {
     pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
         let mut reads = self.reads.all();
+        // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
+        // frame: another order may join others of them.
+        if reads.iter().any(|read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_))) {
+            reads.sort_unstable();
+            join(&mut reads);
+        }
         if !frame.is_identity() {
             let canonical = frame.facts_in(board);
             for read in &mut reads {
@@ -135,7 +141,6 @@ impl<'a> Proof<'a> {
             }
         }
         reads.sort_unstable();
-        join(&mut reads);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
