@@ -16,6 +16,7 @@ use crate::page::tables::Tables;
 use crate::solutions::folder::Files;
 use crate::solutions::positions::Column;
 use crate::solutions::product::Product;
+use crate::solutions::rulesets::Rulesets;
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
 
@@ -69,7 +70,7 @@ fn add(book: &mut Files, key: &str, data: &impl Serialize) {
 fn strong(published: &Files, book: &mut Files) -> Result<Vec<String>, String> {
     let mut boards: Vec<Task> = Vec::new();
     for path in published.keys().filter(|path| <Column as Product>::owns(path)) {
-        let columns = <Column as Product>::read(path, published)?;
+        let columns = <Column as Product>::read(path, published, &Rulesets::Catalogue)?;
         let Some((task, _)) = columns.iter().find(|(task, _)| shown(task.board())) else { continue };
         add(book, &format!("strong/{}", task.board_name()), &Strong::of(task.board(), &columns));
         boards.push(task.clone());
@@ -86,7 +87,7 @@ fn shown(board: &Board) -> bool {
 fn empty(published: &Files, boards: &[String], book: &mut Files) -> Result<(), String> {
     let mut all: BTreeMap<String, Empty> = BTreeMap::new();
     for path in published.keys().filter(|path| <Table as Product>::owns(path)) {
-        for (task, table) in <Table as Product>::read(path, published)? {
+        for (task, table) in <Table as Product>::read(path, published, &Rulesets::Catalogue)? {
             let empty = all.entry(task.board_name().to_string()).or_insert_with(|| Empty::of(task.board()));
             empty.add(&task, table)?;
         }

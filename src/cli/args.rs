@@ -300,6 +300,7 @@ pub struct CountArgs {
                                                  without one the cheapest are solved again
   solve tables --check --json                    the same; names the results that were not looked at
   solve tables --check --full                    looks at everything, which takes hours
+  solve tables --rules draft.toml,psk --out mine tables of one's own: a folder of these rulesets
 
 The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
 games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
@@ -312,6 +313,12 @@ pub struct TablesArgs {
     /// The most nodes that one table, or one certificate, may take [default: 3000000]
     #[arg(long, value_name = "NODES", conflicts_with = "check", value_parser = parse_count)]
     pub budget: Option<u64>,
+    /// Only these rulesets, with commas between them: a folder of one's own, with --out
+    ///
+    /// Names of the catalogue and rules files, with options behind them in quotes: \"kee2020 --lift produced\". The folder has
+    /// the rules files too, so that it is checked, and made again, without this option.
+    #[arg(long, value_name = "RULESETS", value_delimiter = ',', requires = "out", conflicts_with = "check", value_parser = ruleset::parse_with_options)]
+    pub rules: Vec<Named>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]
     pub boards: Option<String>,

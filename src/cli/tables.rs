@@ -10,6 +10,7 @@ use super::args::TablesArgs;
 use super::checking;
 use super::ended::{BadInput, Ended};
 use super::progress::Progress;
+use super::ruleset::Named;
 use super::signals::interruption;
 use crate::report::json;
 use crate::report::record::ErrorRecord;
@@ -19,19 +20,21 @@ use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
 use crate::solutions::manifest::{self, MANIFEST};
 use crate::solutions::plan::Selection;
 use crate::solutions::product::Solutions;
+use crate::solutions::rulesets::Rulesets;
 use crate::solutions::unfinished;
+use crate::solutions::variant::Variant;
 
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let selection = selection(args)?;
     let threads = args.threads.started()?;
     let folder = Path::new(&args.out);
     let files = read(args, folder)?;
+    let selection = selection(args, &files)?;
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &selection, &files)?;
     }
     let budget = args.budget.unwrap_or(BUDGET);
-    let kept = if args.keep { kept(folder, &files, budget)? } else { None };
+    let kept = if args.keep { kept(folder, &files, &selection, budget)? } else { None };
     let jobs = Arc::new(Jobs::new(threads, interruption()));
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
@@ -74,8 +77,13 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
 }
 
 /// What is in the folder, and what an interruption has left beside it; `None` if there is neither.
-fn kept(folder: &Path, files: &Files, budget: u64) -> Result<Option<Solutions>, BadInput> {
-    let left = unfinished::read(folder, budget);
+fn kept(
+    folder: &Path,
+    files: &Files,
+    selection: &Selection,
+    budget: u64,
+) -> Result<Option<Solutions>, BadInput> {
+    let left = unfinished::read(folder, budget, &selection.rulesets);
     if files.is_empty() && left.is_some() {
         return Ok(left);
     }
@@ -87,14 +95,41 @@ fn kept(folder: &Path, files: &Files, budget: u64) -> Result<Option<Solutions>, 
     Ok(Some(kept))
 }
 
-fn selection(args: &TablesArgs) -> Result<Selection, BadInput> {
-    let Some(list) = &args.boards else { return Ok(Selection::all()) };
-    let selection = Selection::of(&list.split(',').collect::<Vec<_>>())?;
+/// The boards that were asked for, or all; under the rulesets that were, or else under those of the folder.
+fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, BadInput> {
+    let rulesets = rulesets(args, files)?;
+    let all = Selection::all().under(rulesets);
+    let Some(list) = &args.boards else { return Ok(all) };
+    let selection = Selection::of(&list.split(',').collect::<Vec<_>>())?.under(all.rulesets.clone());
     if build::boards(&selection).is_empty() {
-        let known = build::boards(&Selection::all()).join(", ");
+        let known = build::boards(&all).join(", ");
         return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));
     }
     Ok(selection)
+}
+
+/// The rulesets of the user, or else those of the folder. Tables of other rulesets are not written over: none of them could
+/// be kept, and whoever changes a draft has still the tables of the former one.
+fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, BadInput> {
+    let found = build::rulesets(files);
+    if args.rules.is_empty() {
+        // A check names what is wrong with a folder, as one fault of many.
+        return found.or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(BadInput(fault)) });
+    }
+    let variant = |named: &Named| Variant { entry: named.entry, options: named.options };
+    let own = Rulesets::own(args.rules.iter().map(variant).collect());
+    let own = own.map_err(|fault| BadInput(format!("--rules: {fault}")))?;
+    let others = files.contains_key(MANIFEST) && found.as_ref() != Ok(&own);
+    if others && !args.force {
+        return Err(BadInput(format!(
+            "--out {}: the folder has tables of other rulesets, or of another draft, expected another folder or --force",
+            args.out
+        )));
+    }
+    if others && args.keep {
+        return Err(BadInput("--keep: the folder has tables of other rulesets, or of another draft, expected no --keep".to_string()));
+    }
+    Ok(own)
 }
 
 /// Reads the folder, which need not be there if it is to be written.
@@ -132,6 +167,6 @@ fn refuse_to_shrink(out: &str, selection: &Selection, files: &Files) -> Result<(
         "--boards: the folder {out} has other boards, which would be removed: expected another folder with --out"
     ));
     let planned = build::planned(selection);
-    let others = &build::planned(&Selection::all()) - &planned;
+    let others = &build::planned(&selection.whole()) - &planned;
     if manifest::own(files).keys().any(|path| others.contains(path)) { Err(smaller) } else { Ok(()) }
 }

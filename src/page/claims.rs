@@ -20,6 +20,7 @@ use crate::rules::catalogue;
 use crate::solutions::folder::Files;
 use crate::solutions::judged::{DOCUMENTS, Judged};
 use crate::solutions::product::Product;
+use crate::solutions::rulesets::Rulesets;
 
 /// All claims.
 #[derive(Debug, Serialize)]
@@ -108,7 +109,7 @@ impl Claims {
 
 impl DocumentRecord {
     fn of(document: &Document, files: &Files) -> Result<DocumentRecord, String> {
-        let judged = Judged::read(&format!("claims/{}.json", document.id), files)?;
+        let judged = Judged::read(&format!("claims/{}.json", document.id), files, &Rulesets::Catalogue)?;
         let claims = document.claims.iter().map(|claim| {
             let found = judged.iter().find(|(_, judged)| judged.claim.id == claim.id);
             ClaimRecord::of(document, claim, found.map_or(&[], |(_, judged)| &judged.claim.checks))

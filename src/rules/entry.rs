@@ -33,6 +33,8 @@ pub struct Entry {
     pub state: &'static str,
     /// What the document leaves open, and how it was read.
     pub readings: &'static [Reading],
+    /// The rules file that all of this was read from.
+    pub text: &'static str,
 }
 
 /// What carries out a ruleset: a composition of clauses, or a state machine of its own, or with some options the one and

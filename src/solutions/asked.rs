@@ -14,6 +14,7 @@ use super::jobs::{self, Unmade};
 use super::judged::PATIENCE;
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::table::Table;
 use super::task::Task;
@@ -120,7 +121,7 @@ impl Product for Asked {
     }
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let all = selection.is_all().then_some(&*QUESTIONS).into_iter().flatten();
+        let all = selection.is_published().then_some(&*QUESTIONS).into_iter().flatten();
         all.enumerate().map(|(place, question)| task(place, question)).collect()
     }
 
@@ -165,7 +166,7 @@ impl Product for Asked {
         vec![(Asked::path(first), json::text(&Values { schema: SCHEMA, values }))]
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Asked)>, String> {
+    fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Asked)>, String> {
         let sheet: Values = folder::record(path, files)?;
         // What no claim asks any more is left out, so that the sheet differs from what is written anew.
         let planned = |asked: Asked| {

@@ -9,6 +9,7 @@ use super::manifest;
 use super::pages;
 use super::plan::Selection;
 use super::product::{Context, Solutions};
+use super::rulesets::Rulesets;
 
 /// The limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
 /// see [`super::jobs::limits`].)
@@ -50,7 +51,7 @@ pub fn build(
 ) -> Result<Built, Unmade> {
     let same_limit = former.is_some_and(|former| former.budget == budget);
     let before = |place: usize| former.map(|former| former.kinds[place].as_ref());
-    let mut made = Solutions { budget, kinds: kinds::all() };
+    let mut made = kinds::none(budget, selection.rulesets.clone());
     for place in 0..made.kinds.len() {
         let context = Context { solutions: &made, jobs, same_limit };
         made.kinds[place] = made.kinds[place].make(selection, before(place), context)?;
@@ -78,11 +79,12 @@ pub fn unfinished_files(solutions: &Solutions) -> Files {
 fn with_manifest(solutions: &Solutions, pages: Vec<(String, String)>) -> Files {
     let sheets: Vec<_> = solutions.kinds.iter().flat_map(|kind| kind.sheets()).collect();
     let mut files: Files = sheets.iter().flat_map(|sheet| sheet.files.iter().cloned()).collect();
+    files.extend(solutions.rulesets.files());
     for (path, bytes) in solutions.kinds.iter().flat_map(|kind| kind.stored()) {
         files.extend(bytes.map(|bytes| (path.to_string(), bytes.to_vec())));
     }
     files.extend(pages.into_iter().map(|(path, text)| (path, text.into_bytes())));
-    manifest::add(&mut files, solutions.budget, &sheets);
+    manifest::add(&mut files, solutions.budget, &solutions.rulesets.names(), &sheets);
     files
 }
 
@@ -96,12 +98,29 @@ pub fn read(files: &Files) -> Result<Solutions, Vec<String>> {
         Ok(found) => (budget, backed) = found,
         Err(fault) => faults.push(fault),
     }
-    let mut kinds = kinds::all();
-    faults.extend(kinds.iter_mut().flat_map(|kind| kind.read(files)));
+    let rulesets = rulesets(files).unwrap_or_else(|fault| {
+        faults.push(fault);
+        Rulesets::Catalogue
+    });
+    let mut solutions = kinds::none(budget, rulesets);
+    let Solutions { rulesets, kinds, .. } = &mut solutions;
+    faults.extend(kinds.iter_mut().flat_map(|kind| kind.read(files, rulesets)));
     if faults.is_empty() {
         faults.extend(kinds.iter_mut().filter_map(|kind| kind.read_evidence(&backed, files).err()));
     }
-    if faults.is_empty() { Ok(Solutions { budget, kinds }) } else { Err(faults) }
+    faults.dedup();
+    if faults.is_empty() { Ok(solutions) } else { Err(faults) }
+}
+
+/// The rulesets of a folder; those of the catalogue if it has no manifest yet.
+///
+/// # Errors
+/// What is wrong with the manifest or with a rules file.
+pub fn rulesets(files: &Files) -> Result<Rulesets, String> {
+    match files.contains_key(manifest::MANIFEST) {
+        true => Rulesets::named_by(&manifest::rules(files)?, files),
+        false => Ok(Rulesets::Catalogue),
+    }
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use super::plan::{BOARDS, LARGE, Selection, is_superko};
 use super::positions::Column;
 use super::product::{Context, Product};
 use super::reach::Reach;
+use super::rulesets::Rulesets;
 use super::task::Task;
-use super::variant::Variant;
 use crate::count;
 use crate::count::values::Values;
 use crate::go::board::MAX_POINTS;
@@ -113,13 +113,19 @@ impl Product for Count {
     /// Positions are counted by their values where games may go on for ever, so that one retrograde analysis values all of
     /// them, and either a column of every position is planned or no larger board is out of reach.
     fn plan(selection: &Selection) -> Vec<Task> {
-        let lists = [&BOARDS[..], &LARGE, &COUNTED];
+        let rulesets = &selection.rulesets;
+        let lists = match rulesets.are_of_the_catalogue() {
+            true => vec![&BOARDS[..], &LARGE, &COUNTED],
+            false => vec![&BOARDS[..]],
+        };
         let boards = lists.into_iter().flat_map(|list| selection.boards(list));
         let mut tasks: Vec<Task> = boards.map(|board| Task::about(&board)).collect();
-        let games = selection.tasks(&BOARDS, &Variant::all());
+        let games = selection.tasks(&BOARDS, &rulesets.all());
         tasks.extend(games.into_iter().filter(games_are_counted));
-        let mut values = selection.tasks(&BOARDS, &Variant::all());
-        values.extend(selection.tasks(&LARGE, &Variant::defaults()));
+        let mut values = selection.tasks(&BOARDS, &rulesets.all());
+        if rulesets.are_of_the_catalogue() {
+            values.extend(selection.tasks(&LARGE, &rulesets.shown()));
+        }
         let columns = Column::plan(selection);
         tasks.extend(values.into_iter().filter(|task| {
             let variant = task.variant();
@@ -205,13 +211,13 @@ impl Product for Count {
         vec![(Count::path(task), json::text(&sheet))]
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Count)>, String> {
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Count)>, String> {
         let sheet: Counts = folder::record(path, files)?;
         let board = Board::parse(&sheet.board).map_err(|error| format!("{path}: {error}"))?;
         let number = |text: &str| -> Result<u128, String> {
             text.parse().map_err(|_| format!("{path}: {text:?}, expected a number"))
         };
-        let task = |rules: &str| match Variant::named(rules) {
+        let task = |rules: &str| match rulesets.named(rules) {
             Some(variant) => Ok(Task::of(&board, &variant)),
             None => Err(format!("{path}: {rules} is no game")),
         };

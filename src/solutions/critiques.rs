@@ -9,22 +9,23 @@ use super::folder::{self, Files};
 use super::jobs::Unmade;
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::rulesets::Rulesets;
 use super::task::Task;
+use super::variant::Variant;
 use crate::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use crate::report::json;
-use crate::rules::catalogue;
+use crate::report::record::RulesRecord;
 use crate::solve::{Budget, Limits};
 
-/// A ruleset of the catalogue with the default of every option.
-fn subject(id: &str) -> Option<Subject> {
-    let entry = catalogue::ALL.iter().find(|entry| entry.id == id)?;
-    Some(Subject { name: entry.id.to_string(), entry, options: entry.defaults() })
+/// What a task of this kind is about.
+fn subject(task: &Task) -> Subject {
+    let Variant { entry, options } = task.variant();
+    Subject { name: task.variant_name(), entry, options }
 }
 
-/// The task of a ruleset.
-pub fn task(id: &str) -> Option<Task> {
-    let place = catalogue::ALL.iter().position(|entry| entry.id == id)?;
-    Some(Task::item(place, id))
+/// The name of the ruleset whose critique a file has.
+fn name(path: &str) -> Option<&str> {
+    path.strip_prefix("beasts/")?.strip_suffix(".json")
 }
 
 /// Whether a finding is about a check as it is now.
@@ -38,12 +39,12 @@ impl Product for Critique {
     const NAME: &'static str = "critiques of rulesets";
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let chosen = selection.is_all().then(|| catalogue::ALL.iter());
-        chosen.into_iter().flatten().enumerate().map(|(place, entry)| Task::item(place, entry.id)).collect()
+        let rulesets = if selection.is_all() { selection.rulesets.shown() } else { Vec::new() };
+        rulesets.iter().map(Task::under).collect()
     }
 
     fn job(task: &Task) -> String {
-        format!("critique of {}", task.item_name())
+        format!("critique of {}", task.variant_name())
     }
 
     // Each case of a check has a limit of its own.
@@ -52,10 +53,9 @@ impl Product for Critique {
     }
 
     fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Critique, Unmade> {
-        let subject = subject(task.item_name()).expect("a task of this kind has the name of a ruleset");
         let checks: Vec<&Check> = all().iter().collect();
         let interrupted = context.jobs.interrupted();
-        Ok(critique::critique(&subject, &checks, Effort::default(), interrupted, &|_| ()))
+        Ok(critique::critique(&subject(task), &checks, Effort::default(), interrupted, &|_| ()))
     }
 
     fn nodes(results: &[&Critique]) -> u64 {
@@ -68,27 +68,31 @@ impl Product for Critique {
     }
 
     fn path(task: &Task) -> String {
-        format!("beasts/{}.json", task.item_name())
+        format!("beasts/{}.json", task.variant_name())
     }
 
     fn owns(path: &str) -> bool {
-        let name = path.strip_prefix("beasts/").and_then(|name| name.strip_suffix(".json"));
-        name.is_some_and(|name| task(name).is_some())
+        name(path).is_some()
     }
 
     fn write(results: &[(&Task, &Critique)]) -> Vec<(String, String)> {
         results.iter().map(|(task, critique)| (Critique::path(task), json::text(critique))).collect()
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Critique)>, String> {
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Critique)>, String> {
         let critique: Critique = folder::record(path, files)?;
-        let task = task(&critique.rules.id).filter(|task| Critique::path(task) == path);
-        let task = task.ok_or_else(|| format!("{path}: expected the critique of the ruleset of its name"))?;
-        Ok(vec![(task, critique)])
+        let about = |variant: &Variant| {
+            let RulesRecord { id, options, .. } = RulesRecord::of(variant.entry, &variant.options);
+            (&id, &options) == (&critique.rules.id, &critique.rules.options)
+        };
+        let variant = name(path).and_then(|name| rulesets.named(name)).filter(about);
+        let variant =
+            variant.ok_or_else(|| format!("{path}: expected the critique of the ruleset of its name"))?;
+        Ok(vec![(Task::under(&variant), critique)])
     }
 
-    fn contradiction(&self, task: &Task, _: bool) -> Option<String> {
-        let subject = subject(task.item_name())?;
+    fn contradiction(&self, task: &Task, _: &Rulesets, _: bool) -> Option<String> {
+        let subject = subject(task);
         let checks = all();
         if self.checks.len() != checks.len()
             || !self.checks.iter().zip(checks).all(|(finding, check)| current(finding, check))

@@ -15,6 +15,7 @@ use super::jobs::{self, Jobs, Unmade};
 use super::plan::Selection;
 use super::positions::Column;
 use super::product::{Context, Product};
+use super::rulesets::Rulesets;
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::classes::Class;
@@ -132,13 +133,14 @@ pub struct FirstMove {
     pub b: Option<Value>,
 }
 
-/// The pairs that are compared: the rulesets with each other, those whose games may never end last; and the
-/// variants of each ruleset that differ in one option.
-pub fn pairs() -> Vec<(Variant, Variant)> {
-    let mut pairs = two_of(&Variant::defaults());
+/// The pairs that are compared: the rulesets with each other, those whose games may never end last; and of those of the
+/// catalogue the variants of each that differ in one option.
+pub fn pairs(rulesets: &Rulesets) -> Vec<(Variant, Variant)> {
+    let mut pairs = two_of(&rulesets.shown());
     let loopy = |variant: &Variant| !variant.always_ends();
     pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
-    for default in Variant::defaults() {
+    let varied = if rulesets.are_of_the_catalogue() { rulesets.shown() } else { Vec::new() };
+    for default in varied {
         let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
         let related = two_of(&Variant::of(default.entry));
         pairs.extend(related.into_iter().filter(|(a, b)| axis(a).is_none() || axis(a) == axis(b)));
@@ -191,10 +193,14 @@ struct Worked {
 ///
 /// # Panics
 /// If the naive solver finds that a value is wrong.
-pub fn compare(columns: &BTreeMap<Task, Column>, jobs: &Jobs) -> Result<Differences, Unmade> {
+pub fn compare(
+    columns: &BTreeMap<Task, Column>,
+    rulesets: &Rulesets,
+    jobs: &Jobs,
+) -> Result<Differences, Unmade> {
     let boards = by_board(columns);
     let found: Vec<(Pair, Vec<(usize, usize)>)> =
-        pairs().iter().map(|(a, b)| compare_pair(&boards, &a.name(), &b.name())).collect();
+        pairs(rulesets).iter().map(|(a, b)| compare_pair(&boards, &a.name(), &b.name())).collect();
 
     let shown = found.iter().flat_map(|(pair, examples)| {
         examples.iter().flat_map(|(board, row)| [&pair.a, &pair.b].map(|name| (*board, *row, name.clone())))
@@ -209,7 +215,8 @@ pub fn compare(columns: &BTreeMap<Task, Column>, jobs: &Jobs) -> Result<Differen
     let work = |(board, row, game): &Job, budget: &Arc<Budget>| {
         let Columns { board, rows, values } = &boards[*board];
         let (Class { position, text, .. }, expected) = (&rows[*row], values[game][*row]);
-        match work_out(board, *position, game, budget) {
+        let variant = rulesets.named(game).expect("a column is named after its variant");
+        match work_out(&variant.game((*board).clone()), *position, budget) {
             Ok(Worked { side: Side { value, .. }, .. }) if value != expected => Err(format!(
                 "{board}: {text} has the value {expected} under {game}, solved by itself {value}"
             )),
@@ -261,18 +268,18 @@ fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usiz
     (pair, shown)
 }
 
-fn work_out(board: &Board, position: Position, game: &str, budget: &Budget) -> Result<Worked, Stopped> {
-    let game = Variant::named(game).expect("a column is named after its variant").game(board.clone());
+fn work_out(game: &Game, position: Position, budget: &Budget) -> Result<Worked, Stopped> {
+    let board = &game.board;
     let state = game.start(position, Player::Black);
     let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
-    let solution = solve(&game, &state, &request, budget);
+    let solution = solve(game, &state, &request, budget);
     if let Some(stopped) = solution.stopped {
         return Err(stopped);
     }
     let exact = |answer: &Answer| answer.exact().expect("an effort that was not stopped has all values");
     let value = exact(&solution.value);
     let naive = Budget::new(Limits { nodes: Some(NAIVE_NODES), ..Limits::default() });
-    let confirmed = confirmed(&game, &state, value, &naive);
+    let confirmed = confirmed(game, &state, value, &naive);
     let side = Side {
         value,
         best_moves: MoveName::all(board, &solution.best_moves),
@@ -335,8 +342,9 @@ impl Product for Differences {
     const NAME: &'static str = "comparisons of all rulesets";
     const REUSED: bool = false;
 
-    fn plan(_: &Selection) -> Vec<Task> {
-        vec![Task::whole()]
+    fn plan(selection: &Selection) -> Vec<Task> {
+        let compared = selection.rulesets.shown().len() > 1;
+        compared.then(Task::whole).into_iter().collect()
     }
 
     fn job(_: &Task) -> String {
@@ -349,7 +357,7 @@ impl Product for Differences {
     }
 
     fn solve(_: &Task, context: &Context, _: &Arc<Budget>) -> Result<Differences, Unmade> {
-        compare(context.solutions.all(), context.jobs)
+        compare(context.solutions.all(), &context.solutions.rulesets, context.jobs)
     }
 
     fn nodes(results: &[&Differences]) -> u64 {
@@ -372,7 +380,7 @@ impl Product for Differences {
         results.iter().map(|(_, differences)| (PATH.to_string(), json::text(differences))).collect()
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Differences)>, String> {
+    fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Differences)>, String> {
         let differences: Differences = folder::record(path, files)?;
         for example in differences.pairs.iter().flat_map(|pair| &pair.examples) {
             example.place().map_err(|fault| format!("{path}: {fault}"))?;
@@ -380,9 +388,9 @@ impl Product for Differences {
         Ok(vec![(Task::whole(), differences)])
     }
 
-    fn contradiction(&self, _: &Task, _: bool) -> Option<String> {
+    fn contradiction(&self, _: &Task, rulesets: &Rulesets, _: bool) -> Option<String> {
         let compared = self.pairs.iter().map(|pair| (pair.a.clone(), pair.b.clone()));
-        let planned = compared.eq(pairs().iter().map(|(a, b)| (a.name(), b.name())));
+        let planned = compared.eq(pairs(rulesets).iter().map(|(a, b)| (a.name(), b.name())));
         (!planned).then(|| "has not the pairs that are planned".to_string())
     }
 }
@@ -394,7 +402,7 @@ mod tests {
 
     #[test]
     fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
-        let pairs = pairs();
+        let pairs = pairs(&Rulesets::Catalogue);
         for (place, (a, b)) in pairs.iter().enumerate() {
             assert!(a != b && !pairs[..place].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
             let same_ruleset = a.entry.id == b.entry.id;
@@ -415,7 +423,7 @@ mod tests {
         let tasks = Column::plan(&Selection::of(&["1x1", "1x2"]).unwrap()).into_iter();
         let solved = |task: &Task| Column::solved(task.board(), &task.variant(), &Budget::default());
         let columns = tasks.map(|task| (task.clone(), solved(&task))).collect();
-        let found = compare(&columns, &Jobs::new(2, Arc::default())).unwrap();
+        let found = compare(&columns, &Rulesets::Catalogue, &Jobs::new(2, Arc::default())).unwrap();
         let find = |a: &str, b: &str| found.pairs.iter().find(|pair| pair.a == a && pair.b == b).unwrap();
         let pair = find("psk+suicide-allowed", "psk+suicide-multi-stone");
         assert!(pair.examples.is_empty() && pair.boards.iter().all(|board| board.differing == 0));

@@ -10,6 +10,7 @@ use super::jobs::{self, Unmade};
 use super::plan::{BOARDS, LARGE, Selection};
 use super::product::{Context, Product};
 use super::reach::reaches;
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::table::Table;
 use super::task::Task;
@@ -32,12 +33,14 @@ impl Product for Table {
     const NAME: &'static str = "empty boards";
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let defaults = Variant::defaults();
+        let defaults = selection.rulesets.shown();
         let superkos = ["simple-ko", "psk", "ssk", "nssk"];
         let superkos: Vec<Variant> =
             defaults.iter().filter(|variant| superkos.contains(&variant.entry.id)).copied().collect();
-        let mut tasks = selection.tasks(&BOARDS, &Variant::all());
-        tasks.extend(selection.tasks(&LARGE, &defaults));
+        let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
+        if selection.rulesets.are_of_the_catalogue() {
+            tasks.extend(selection.tasks(&LARGE, &defaults));
+        }
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
         tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
         tasks.retain(|task| reaches(task.variant().entry, task.board(), &task.variant().options));
@@ -69,7 +72,7 @@ impl Product for Table {
     }
 
     fn owns(path: &str) -> bool {
-        let others = ["beasts", "claims", "strong", "counts", "players", "plots", "schema"];
+        let others = ["beasts", "claims", "strong", "counts", "players", "plots", "rules", "schema"];
         path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
     }
 
@@ -77,11 +80,11 @@ impl Product for Table {
         results.iter().map(|(task, table)| (Table::path(task), json::text(table))).collect()
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Table)>, String> {
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Table)>, String> {
         let table: Table = folder::record(path, files)?;
         let other = || format!("{path}: of another game");
         let name = path.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".json"));
-        let variant = name.and_then(Variant::named).ok_or_else(other)?;
+        let variant = name.and_then(|name| rulesets.named(name)).ok_or_else(other)?;
         let board = Board::parse(&table.board.name).map_err(|error| format!("{path}: {error}"))?;
         let rules = RulesRecord::of(variant.entry, &variant.options);
         if (&table.rules.id, &table.rules.options) != (&rules.id, &rules.options) {
@@ -90,7 +93,7 @@ impl Product for Table {
         Ok(vec![(Task::of(&board, &variant), table)])
     }
 
-    fn contradiction(&self, task: &Task, thorough: bool) -> Option<String> {
+    fn contradiction(&self, task: &Task, _: &Rulesets, thorough: bool) -> Option<String> {
         consistency::contradiction(self, &task.variant().game(task.board().clone()), thorough)
     }
 

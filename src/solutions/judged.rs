@@ -12,6 +12,7 @@ use super::jobs::Unmade;
 use super::manifest::sum;
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::rulesets::Rulesets;
 use super::task::Task;
 use crate::claims::record::ClaimRecord;
 use crate::claims::{self, Claim, Document, Effort};
@@ -87,7 +88,7 @@ impl Product for Judged {
     }
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let chosen = selection.is_all().then(all).into_iter().flatten();
+        let chosen = selection.is_published().then(all).into_iter().flatten();
         chosen.enumerate().map(|(place, (_, claim))| Task::item(place, &claim.id)).collect()
     }
 
@@ -142,7 +143,7 @@ impl Product for Judged {
         vec![(Judged::path(first), json::text(&Sheet { schema: SCHEMA, document, claims }))]
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Judged)>, String> {
+    fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Judged)>, String> {
         let sheet: Sheet = folder::record(path, files)?;
         // What is no claim any more, has other checks since, or was repeated and is judged now, is left out: the sheet then
         // lacks what is planned. The words are taken from the document, so that the sheet differs if they have changed.
@@ -156,7 +157,7 @@ impl Product for Judged {
         Ok(sheet.claims.into_iter().filter_map(current).collect())
     }
 
-    fn contradiction(&self, _: &Task, _: bool) -> Option<String> {
+    fn contradiction(&self, _: &Task, _: &Rulesets, _: bool) -> Option<String> {
         let ClaimRecord { id, verdict, recorded, .. } = &self.claim;
         let mended = self.claim.amendment.iter().flat_map(|amendment| &amendment.checks);
         if verdict != recorded {
@@ -178,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_claim_that_says_what_is_not_found_is_found_by_judging_it_again() {
-        let mut solutions = Solutions { budget: 1, kinds: kinds::all() };
+        let mut solutions = kinds::none(1, Rulesets::Catalogue);
         let jobs = Jobs::new(1, Arc::default());
         let tasks = ["kee2020-H2", "kee2009-22", "spight-2"].map(|id| task(id).unwrap());
         for task in &tasks {

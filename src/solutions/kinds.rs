@@ -6,9 +6,15 @@ use super::differences::Differences;
 use super::judged::Judged;
 use super::players::Secured;
 use super::positions::Column;
-use super::product::{Kind, Results};
+use super::product::{Kind, Results, Solutions};
+use super::rulesets::Rulesets;
 use super::table::Table;
 use crate::critique::Critique;
+
+/// A folder without results, with every kind of them.
+pub fn none(budget: u64, rulesets: Rulesets) -> Solutions {
+    Solutions { budget, rulesets, kinds: all() }
+}
 
 /// Every kind, without results; each after those that it depends on.
 pub fn all() -> Vec<Box<dyn Kind>> {

@@ -30,6 +30,9 @@ pub struct Manifest {
     command: String,
     /// The limit of nodes that each table had.
     budget: u64,
+    /// The rulesets, as `--rules` names them, if they are not all of the catalogue.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
     files: Vec<Entry>,
 }
 
@@ -49,6 +52,15 @@ struct Entry {
     /// What there is to check each column of a file with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     columns: Option<BTreeMap<String, Evidence>>,
+}
+
+/// The command that writes a folder. The rulesets are as `--rules` names them; there are none for those of the catalogue.
+pub fn command(rules: &[String], budget: u64) -> String {
+    let named = match rules {
+        [] => String::new(),
+        rules => format!(" --rules \"{}\"", rules.join(",")),
+    };
+    format!("solve tables{named} --budget {budget}")
 }
 
 /// The sum of a file, as `sha256sum` prints it.
@@ -77,7 +89,9 @@ pub struct Sheet {
 }
 
 /// Adds the manifest and the sums to all other files, those of the sheets among them.
-pub fn add(files: &mut Files, budget: u64, sheets: &[Sheet]) {
+///
+/// The rulesets are as `--rules` names them; there are none for those of the catalogue.
+pub fn add(files: &mut Files, budget: u64, rules: &[String], sheets: &[Sheet]) {
     let mut known: BTreeMap<&str, (u64, Option<&Backed>)> = BTreeMap::new();
     for sheet in sheets {
         for (place, (path, _)) in sheet.files.iter().enumerate() {
@@ -98,8 +112,9 @@ pub fn add(files: &mut Files, budget: u64, sheets: &[Sheet]) {
     };
     let manifest = Manifest {
         schema: SCHEMA,
-        command: format!("solve tables --budget {budget}"),
+        command: command(rules, budget),
         budget,
+        rules: rules.to_vec(),
         files: sums.iter().map(entry).collect(),
     };
     let manifest = json::text(&manifest).into_bytes();
@@ -122,6 +137,14 @@ fn read(files: &Files) -> Result<Manifest, String> {
 /// What is wrong with the manifest.
 pub fn budget(files: &Files) -> Result<u64, String> {
     Ok(read(files)?.budget)
+}
+
+/// The rulesets of a folder as `--rules` names them; none for those of the catalogue.
+///
+/// # Errors
+/// What is wrong with the manifest.
+pub fn rules(files: &Files) -> Result<Vec<String>, String> {
+    Ok(read(files)?.rules)
 }
 
 /// What there is to check the files of a folder with, as its manifest says.
@@ -178,7 +201,7 @@ mod tests {
     #[test]
     fn a_changed_file_has_a_wrong_sum() {
         let mut files = two_files();
-        add(&mut files, 7, &[]);
+        add(&mut files, 7, &[], &[]);
         assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
         files.insert("b".to_string(), b"\xff".to_vec());
         assert_eq!(wrong_sums(&files), ["b: differs from its sum in SHA256SUMS"]);
@@ -205,7 +228,7 @@ mod tests {
         };
         let sheets = [of("a", Backed::Whole(Evidence::Search)), of("b", Backed::Columns(columns))];
         let mut files = two_files();
-        add(&mut files, 7, &sheets);
+        add(&mut files, 7, &[], &sheets);
         let read = backed(&files).unwrap();
         assert!(sheets.iter().all(|sheet| read.get(&sheet.files[0].0) == sheet.backed.as_ref()));
     }

@@ -23,11 +23,12 @@
 //! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
 //! | `README.md`, `differences.md`, `claims/*.md`, `beasts/*.md`, `summary.csv`, `plots/` | `pages/` |
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
+//! | `rules/NAME.toml`, in a folder of one's own | nothing, they are the user's rules files |
 //! | `schema/` | `crate::report::schemas` |
 //! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
 //!
-//! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options) and `task.rs` (both
-//! together);
+//! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options), `rulesets.rs` (those of
+//! a folder: the catalogue, or some of one's own) and `task.rs` (board and ruleset together);
 //! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files, and
 //! `unfinished.rs` keeps what an interruption has left.
 
@@ -52,6 +53,7 @@ pub mod positions;
 pub mod product;
 pub mod reach;
 mod results;
+pub mod rulesets;
 pub mod statement;
 pub mod table;
 pub mod task;

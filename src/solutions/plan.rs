@@ -3,6 +3,7 @@
 //! Rulesets come from the catalogue, so that a new one has its results as soon as it is listed there. Boards come from
 //! lists: those that several kinds of results share are here, the others beside the kind that uses them.
 
+use super::rulesets::Rulesets;
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, BoardError};
@@ -16,31 +17,50 @@ pub const BOARDS: [&str; 18] = [
 /// Larger boards, whose empty start is solved under each ruleset with the default of every option.
 pub const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 
-/// The boards that a folder is to have: all of the lists, or those of them that were asked for.
+/// What a folder is to have: the boards of all lists, or those of them that were asked for; and under which rulesets.
 #[derive(Debug, Clone)]
 pub struct Selection {
     /// `None` for all.
     boards: Option<Vec<String>>,
+    /// The rulesets.
+    pub rulesets: Rulesets,
 }
 
 impl Selection {
-    /// All boards.
+    /// All boards, under every ruleset of the catalogue.
     pub fn all() -> Selection {
-        Selection { boards: None }
+        Selection { boards: None, rulesets: Rulesets::Catalogue }
     }
 
-    /// Some of the boards.
+    /// Some of the boards, under every ruleset of the catalogue.
     ///
     /// # Errors
     /// A text that is not the name of a board. (A board that is in no list is not planned, which is no error here.)
     pub fn of(boards: &[&str]) -> Result<Selection, BoardError> {
         boards.iter().try_for_each(|text| Board::parse(text).map(drop))?;
-        Ok(Selection { boards: Some(boards.iter().map(ToString::to_string).collect()) })
+        let boards = Some(boards.iter().map(ToString::to_string).collect());
+        Ok(Selection { boards, ..Selection::all() })
+    }
+
+    /// The same boards under other rulesets.
+    pub fn under(self, rulesets: Rulesets) -> Selection {
+        Selection { rulesets, ..self }
+    }
+
+    /// All boards under the same rulesets.
+    pub fn whole(&self) -> Selection {
+        Selection::all().under(self.rulesets.clone())
     }
 
     /// Whether all boards are selected: only then has the folder what is about no board.
     pub fn is_all(&self) -> bool {
         self.boards.is_none()
+    }
+
+    /// Whether all boards are selected, under the rulesets of the catalogue: only then has the folder what the documents
+    /// say of them.
+    pub fn is_published(&self) -> bool {
+        self.is_all() && self.rulesets.are_of_the_catalogue()
     }
 
     /// The boards of a list that are selected.

@@ -12,6 +12,7 @@ use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::plan::Selection;
 use super::product::{Context, Product};
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::task::Task;
 use super::variant::Variant;
@@ -101,7 +102,7 @@ impl Product for Secured {
     const COLUMNS: bool = true;
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let defaults = Variant::defaults().into_iter();
+        let defaults = selection.rulesets.shown().into_iter();
         let known = defaults.filter(|variant| !variant.entry.values(Axis::Players).is_empty());
         selection.tasks(&BOARDS, &known.map(for_three).collect::<Vec<_>>())
     }
@@ -154,10 +155,10 @@ impl Product for Secured {
         vec![(Secured::path(task), json::text(&shares))]
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Secured)>, String> {
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Secured)>, String> {
         let shares: Shares = folder::record(path, files)?;
         let board = Board::parse(&shares.board.name).map_err(|error| format!("{path}: {error}"))?;
-        let task = |secured: Secured| match Variant::named(&secured.rules) {
+        let task = |secured: Secured| match rulesets.named(&secured.rules) {
             Some(variant) => Ok((Task::of(&board, &for_three(variant)), secured)),
             None => Err(format!("{path}: {} is no ruleset", secured.rules)),
         };
@@ -196,7 +197,8 @@ mod tests {
         for (board, black) in [("1x3", "3"), ("2x2", "0"), ("star:4", "4")] {
             let tasks = Secured::plan(&Selection::of(&[board]).unwrap());
             let solved = |task: &Task, most: u64| {
-                let solutions = Solutions { budget: most, kinds: Vec::new() };
+                let rulesets = Rulesets::Catalogue;
+                let solutions = Solutions { budget: most, rulesets, kinds: Vec::new() };
                 let jobs = Jobs::new(1, Arc::default());
                 let context = Context { solutions: &solutions, jobs: &jobs, same_limit: false };
                 let budget = Arc::new(Budget::new(Secured::limits(task, most)));

@@ -18,6 +18,7 @@ use super::jobs::{self, Unmade};
 use super::plan::Selection;
 use super::product::{Context, Product};
 use super::reach::{Reach, reaches};
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::task::Task;
 use super::variant::Variant;
@@ -207,9 +208,9 @@ impl Product for Column {
     const COLUMNS: bool = true;
 
     fn plan(selection: &Selection) -> Vec<Task> {
-        let defaults = Variant::defaults();
+        let defaults = selection.rulesets.shown();
         let loopy: Vec<Variant> = defaults.iter().filter(|variant| !variant.always_ends()).copied().collect();
-        let mut tasks = selection.tasks(&BOARDS, &Variant::all());
+        let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
         tasks.extend(selection.tasks(&LARGE, &defaults));
         tasks.extend(selection.tasks(&LOOPY, &loopy));
         tasks.retain(|task| {
@@ -273,7 +274,7 @@ impl Product for Column {
         vec![(path, csv(classes, &finished)), (beside, json::text(&about))]
     }
 
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Column)>, String> {
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Column)>, String> {
         let beside = path.replace(".csv", ".json");
         let about: About = folder::record(&beside, files)?;
         let board = Board::parse(&about.board).map_err(|error| format!("{beside}: {error}"))?;
@@ -283,7 +284,7 @@ impl Product for Column {
         if !columns.iter().map(|(name, _)| name).eq(about.columns.iter().map(|column| &column.name)) {
             return Err(format!("{path}: the columns are not those of {beside}"));
         }
-        let task = |name: &str| match Variant::named(name) {
+        let task = |name: &str| match rulesets.named(name) {
             Some(variant) => Ok(Task::of(&board, &variant)),
             None => Err(format!("{path}: the column {name} is no game")),
         };
@@ -357,13 +358,13 @@ mod tests {
     fn the_two_files_are_read_back_and_must_agree() {
         let columns = ["simple-ko", "psk"].map(|name| solved("1x3", name, &Budget::default()));
         let files = written(&columns);
-        assert_eq!(Column::read("strong/1x3.csv", &files).unwrap(), columns);
+        assert_eq!(Column::read("strong/1x3.csv", &files, &Rulesets::Catalogue).unwrap(), columns);
         let refused = |path: &str, from: &str, to: &str| {
             let mut changed = files.clone();
             let text = folder::text(path, &files[path]).unwrap();
             assert!(text.contains(from), "{text}");
             changed.insert(path.to_string(), text.replace(from, to).into_bytes());
-            Column::read("strong/1x3.csv", &changed).unwrap_err()
+            Column::read("strong/1x3.csv", &changed, &Rulesets::Catalogue).unwrap_err()
         };
         let (csv, json) = ("strong/1x3.csv", "strong/1x3.json");
         assert!(refused(csv, "psk\n", "ssk\n").contains("columns"));

@@ -14,6 +14,7 @@ use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest::{Backed, Sheet};
 use super::plan::Selection;
+use super::rulesets::Rulesets;
 use super::statement::Stated;
 use super::task::Task;
 use crate::rules::Game;
@@ -89,11 +90,11 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     ///
     /// # Errors
     /// The path of a file that is not as it should be, and why.
-    fn read(path: &str, files: &Files) -> Result<Vec<(Task, Self)>, String>;
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Self)>, String>;
 
     /// What in a result contradicts the rules or another part of it. `thorough` is to include what takes an analysis of
     /// the board.
-    fn contradiction(&self, _task: &Task, _thorough: bool) -> Option<String> {
+    fn contradiction(&self, _task: &Task, _rulesets: &Rulesets, _thorough: bool) -> Option<String> {
         None
     }
 
@@ -181,8 +182,8 @@ pub trait Kind: Send + Sync {
     fn certify(&mut self, budget: u64, former: Option<(&dyn Kind, bool)>, jobs: &Jobs) -> Result<(), Unmade>;
     /// Takes over other results of the same kind with their evidence, in place of its own for the same tasks.
     fn take_over(&mut self, other: &dyn Kind);
-    /// Reads all results of a folder; returns what is wrong.
-    fn read(&mut self, files: &Files) -> Vec<String>;
+    /// Reads all results of a folder that has these rulesets; returns what is wrong.
+    fn read(&mut self, files: &Files, rulesets: &Rulesets) -> Vec<String>;
     /// Takes over the evidence that a manifest tells, and the certificates.
     ///
     /// # Errors
@@ -216,6 +217,8 @@ pub trait Kind: Send + Sync {
 pub struct Solutions {
     /// The limit of nodes that each task had.
     pub budget: u64,
+    /// The rulesets.
+    pub rulesets: Rulesets,
     /// The kinds, each after those that it depends on.
     pub kinds: Vec<Box<dyn Kind>>,
 }

@@ -36,8 +36,11 @@ impl Reach {
             // replayed.
             ("jann", Scoring::Territory) => Reach { line: 8, other: 9, every: 9, varied: 9 },
             ("kee2007", _) => Reach { line: 9, other: 0, every: 3, varied: 9 },
-            ("nieminen" | "kee2020-march" | "spight2" | "katago-simple", _) => Reach::to(12, 9),
-            _ => Reach::to(MAX_POINTS, MAX_POINTS),
+            ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2009" | "kee2020", _) => {
+                Reach::to(MAX_POINTS, MAX_POINTS)
+            }
+            // Further rulesets, and those of users.
+            _ => Reach::to(12, 9),
         }
     }
 

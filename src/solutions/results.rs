@@ -12,6 +12,7 @@ use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
 use super::manifest::{Backed, MANIFEST, Sheet};
 use super::plan::Selection;
 use super::product::{Context, Kind, Product, Results, Verified};
+use super::rulesets::Rulesets;
 use super::statement::Statement;
 use super::task::Task;
 use crate::solve::Budget;
@@ -178,9 +179,9 @@ impl<P: Product> Kind for Results<P> {
         self.evidence.extend(evidence);
     }
 
-    fn read(&mut self, files: &Files) -> Vec<String> {
+    fn read(&mut self, files: &Files, rulesets: &Rulesets) -> Vec<String> {
         let sheets: Vec<&String> = files.keys().filter(|path| P::owns(path)).collect();
-        let read: Vec<_> = sheets.par_iter().map(|path| P::read(path, files)).collect();
+        let read: Vec<_> = sheets.par_iter().map(|path| P::read(path, files, rulesets)).collect();
         let mut faults = Vec::new();
         for (path, read) in sheets.into_iter().zip(read) {
             match read {
@@ -273,7 +274,7 @@ impl<P: Product> Kind for Results<P> {
         }
         let results: Vec<(&Task, &P)> = self.all.iter().collect();
         faults.par_extend(results.par_iter().filter_map(|(task, result)| {
-            let why = result.contradiction(task, thorough)?;
+            let why = result.contradiction(task, &selection.rulesets, thorough)?;
             Some(format!("{}: {why}", P::path(task)))
         }));
         faults

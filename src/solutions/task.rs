@@ -10,7 +10,7 @@ use crate::go::Board;
 /// board either. What is on a list, such as a claim of a document, is named besides.
 ///
 /// Tasks are ordered as they are shown: lines before boards of two rows and so on, other graphs by family after all
-/// grids; then in the order of [`Variant::all`], and of the list.
+/// grids; then in the order of [`Variant::all`], others behind them by their names, and of the list.
 #[derive(Debug, Clone)]
 pub struct Task {
     board: Option<Board>,
@@ -23,7 +23,8 @@ struct Order {
     family: String,
     sides: (usize, usize),
     board: String,
-    variant: Option<usize>,
+    /// The place of the variant, and its name.
+    variant: Option<(usize, String)>,
     /// The place on the list, and the name there.
     item: Option<(usize, String)>,
 }
@@ -47,9 +48,15 @@ impl Task {
         Task { board: Some(board.clone()), variant: None, order: Order::of(board) }
     }
 
+    /// A variant, whatever the board.
+    pub fn under(variant: &Variant) -> Task {
+        let order = Order { variant: Some((variant.place(), variant.name())), ..Order::default() };
+        Task { board: None, variant: Some(*variant), order }
+    }
+
     /// A board under a variant.
     pub fn of(board: &Board, variant: &Variant) -> Task {
-        let order = Order { variant: Some(variant.place()), ..Order::of(board) };
+        let order = Order { variant: Some((variant.place(), variant.name())), ..Order::of(board) };
         Task { board: Some(board.clone()), variant: Some(*variant), order }
     }
 

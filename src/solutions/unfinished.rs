@@ -12,6 +12,7 @@ use super::folder::{self, Files};
 use super::kinds;
 use super::manifest;
 use super::product::Solutions;
+use super::rulesets::Rulesets;
 
 /// The folder beside one.
 pub fn beside(folder: &Path) -> PathBuf {
@@ -23,13 +24,15 @@ pub fn beside(folder: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The results that were left when a folder was made with the same limit of nodes, if there are any that can be read.
-pub fn read(folder: &Path, budget: u64) -> Option<Solutions> {
+/// The results that were left when a folder was made with the same limit of nodes under the same rulesets, if there are any
+/// that can be read.
+pub fn read(folder: &Path, budget: u64, rulesets: &Rulesets) -> Option<Solutions> {
     let files = own(&beside(folder))?;
-    build::read(&files).ok().filter(|left| left.budget == budget)
+    let left = build::read(&files).ok()?;
+    (left.budget == budget && left.rulesets == *rulesets).then_some(left)
 }
 
-/// Writes what was finished, beside what an earlier interruption has left under the same limit of nodes.
+/// Writes what was finished, beside what an earlier interruption has left under the same limit of nodes and rulesets.
 ///
 /// # Errors
 /// The folder has files of the user's, or a file cannot be written.
@@ -38,8 +41,9 @@ pub fn write(folder: &Path, solutions: &Solutions) -> io::Result<()> {
     let Some(former) = own(&beside) else {
         return Err(io::Error::other(format!("{}: has other files than these", beside.display())));
     };
-    let mut all = read(folder, solutions.budget)
-        .unwrap_or_else(|| Solutions { budget: solutions.budget, kinds: kinds::all() });
+    let Solutions { budget, rulesets, .. } = solutions;
+    let left = read(folder, *budget, rulesets);
+    let mut all = left.unwrap_or_else(|| kinds::none(*budget, rulesets.clone()));
     for (kind, finished) in all.kinds.iter_mut().zip(&solutions.kinds) {
         kind.take_over(finished.as_ref());
     }

@@ -25,7 +25,8 @@ pub struct Variant {
 
 impl PartialEq for Variant {
     fn eq(&self, other: &Variant) -> bool {
-        self.entry.id == other.entry.id && self.options == other.options
+        let text = |variant: &Variant| variant.entry.text;
+        self.entry.id == other.entry.id && self.options == other.options && text(self) == text(other)
     }
 }
 
@@ -74,7 +75,7 @@ impl Variant {
         ALL.iter().find(|(other, _)| other == name).map(|(_, variant)| *variant)
     }
 
-    /// The place of its name among [`Variant::all`]; a variant that is not listed comes after all.
+    /// The place of its name among [`Variant::all`]; a variant that is not listed there comes after all.
     pub fn place(&self) -> usize {
         let name = self.name();
         ALL.iter().position(|(other, _)| *other == name).unwrap_or(ALL.len())
@@ -95,11 +96,23 @@ impl Variant {
         format!("{}{}", self.entry.id, options.collect::<String>())
     }
 
-    /// `--rules kee2020 --suicide allowed`, as on the command line.
-    pub fn arguments(&self) -> String {
+    /// The path that its rules file has in the folder, if it is none of the catalogue.
+    pub fn file(&self) -> Option<String> {
+        let known = catalogue::ALL.iter().any(|entry| entry.id == self.entry.id);
+        (!known).then(|| format!("rules/{}.toml", self.entry.id))
+    }
+
+    /// `kee2020 --suicide allowed`, `rules/draft.toml`: as it is named on the command line, in the folder.
+    pub fn written(&self) -> String {
+        let name = self.file().unwrap_or_else(|| self.entry.id.to_string());
         let varied = self.varied();
         let options = varied.iter().map(|(axis, value)| format!(" --{} {value}", axis.name()));
-        format!("--rules {}{}", self.entry.id, options.collect::<String>())
+        format!("{name}{}", options.collect::<String>())
+    }
+
+    /// `--rules kee2020 --suicide allowed`, as on the command line, in the folder.
+    pub fn arguments(&self) -> String {
+        format!("--rules {}", self.written())
     }
 
     /// Whether every game ends.

@@ -97,6 +97,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         articles: articles(source, &table)?,
         state: text("state", "position, mover, and what the clauses ask of the past".to_string())?,
         readings: readings(source, &table)?,
+        text: kept(source.text),
     };
     Ok(entry)
 }

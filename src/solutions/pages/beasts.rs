@@ -5,16 +5,23 @@ use std::fmt::Write;
 use super::markdown::{filled, heads, table};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{Critique, Finding, Verdict, all};
+use crate::solutions::judged::Judged;
 use crate::solutions::product::Solutions;
+use crate::solutions::variant::Variant;
 
 /// The pages by their paths; none if there is no critique.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
-    let critiques: Vec<&Critique> = solutions.all::<Critique>().values().collect();
+    let named = solutions.all::<Critique>().iter().map(|(task, critique)| (task.variant(), critique));
+    let critiques: Vec<(Variant, &Critique)> = named.collect();
     if critiques.is_empty() {
         return Vec::new();
     }
     let index = ("beasts/README.md".to_string(), index(&critiques));
-    let each = critiques.iter().map(|critique| (format!("beasts/{}.md", critique.rules.id), page(critique)));
+    // A folder of one's own has no pages of claims.
+    let claims = !solutions.all::<Judged>().is_empty();
+    let each = critiques.iter().map(|(variant, critique)| {
+        (format!("beasts/{}.md", variant.name()), page(variant, critique, claims))
+    });
     std::iter::once(index).chain(each).collect()
 }
 
@@ -28,34 +35,34 @@ pub fn pointer(solutions: &Solutions) -> String {
 
 const TEMPLATE: &str = include_str!("beasts.md");
 
-fn index(critiques: &[&Critique]) -> String {
+fn index(critiques: &[(Variant, &Critique)]) -> String {
+    let critiques: Vec<(String, &Critique)> =
+        critiques.iter().map(|(variant, critique)| (variant.name(), *critique)).collect();
     let rows = all().iter().map(|check| {
-        let cells = critiques.iter().map(|critique| {
+        let cells = critiques.iter().map(|(name, critique)| {
             let finding = critique.checks.iter().find(|finding| finding.id == check.id);
             let word = finding.map_or("", |finding| short(finding.verdict));
-            format!("[{word}]({}.md#{})", critique.rules.id, check.id)
+            format!("[{word}]({name}.md#{})", check.id)
         });
         std::iter::once(format!("[{}](#{})", check.name, check.id)).chain(cells).collect()
     });
-    let heads = heads(&["what"], critiques.iter().map(|critique| critique.rules.id.as_str()));
+    let heads = heads(&["what"], critiques.iter().map(|(name, _)| name.as_str()));
     let mut told = String::new();
     for check in all() {
         let _ =
             writeln!(told, "### {}\n\n{}. {} Source: {}.\n", check.id, check.name, check.asks, check.source);
         let present: Vec<String> = critiques
             .iter()
-            .filter_map(|critique| {
-                critique.checks.iter().find(|finding| finding.id == check.id).zip(Some(critique))
+            .filter_map(|(name, critique)| {
+                critique.checks.iter().find(|finding| finding.id == check.id).zip(Some(name))
             })
             .filter(|(finding, _)| finding.verdict == Verdict::Present)
-            .map(|(finding, critique)| {
-                format!("* [`{0}`]({0}.md#{1}): {2}.", critique.rules.id, check.id, finding.found())
-            })
+            .map(|(finding, name)| format!("* [`{name}`]({name}.md#{}): {}.", check.id, finding.found()))
             .collect();
         let none = "Present under none of these rulesets.".to_string();
         let _ = writeln!(told, "{}\n", if present.is_empty() { none } else { present.join("\n") });
     }
-    let nodes = critiques.first().map_or(0, |critique| critique.node_limit);
+    let nodes = critiques.first().map_or(0, |(_, critique)| critique.node_limit);
     let parts = [("table", table(&heads, "l", rows)), ("checks", told), ("nodes", nodes.to_string())];
     filled(TEMPLATE, &parts)
 }
@@ -70,11 +77,14 @@ fn short(verdict: Verdict) -> &'static str {
     }
 }
 
-fn page(critique: &Critique) -> String {
+/// The page of a ruleset, with links to the pages of `claims` if there are any.
+fn page(variant: &Variant, critique: &Critique, claims: bool) -> String {
+    let (name, written) = (variant.name(), variant.written());
+    let command = if written.contains(' ') { format!("\"{written}\"") } else { written };
     let rules = &critique.rules;
     let mut text = format!(
-        "# What goes wrong under `{}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {0}` prints this page in short.\n\n",
-        rules.id, rules.title, rules.document
+        "# What goes wrong under `{name}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {command}` prints this page in short.\n\n",
+        rules.title, rules.document
     );
     let rows = critique
         .checks
@@ -82,20 +92,20 @@ fn page(critique: &Critique) -> String {
         .map(|finding| vec![format!("[{}](#{})", finding.name, finding.id), finding.verdict.to_string()]);
     text.push_str(&table(&["what", "verdict"], "l", rows));
     for finding in &critique.checks {
-        describe(finding, &mut text);
+        describe(finding, claims, &mut text);
     }
     text
 }
 
-fn describe(finding: &Finding, text: &mut String) {
+fn describe(finding: &Finding, claims: bool, text: &mut String) {
     let Finding { id, name, asks, verdict, .. } = finding;
     let _ = writeln!(text, "\n## {id}\n\n{name}: **{verdict}**. {asks}");
     for case in &finding.cases {
-        tried(case, text);
+        tried(case, claims, text);
     }
 }
 
-fn tried(case: &Case, text: &mut String) {
+fn tried(case: &Case, claims: bool, text: &mut String) {
     let _ = writeln!(text, "\n* {}: {}; {}.", case.on, case.verdict, case.found);
     for claim in &case.on_record {
         let agrees = match claim.agrees {
@@ -104,13 +114,11 @@ fn tried(case: &Case, text: &mut String) {
             None => "not found here",
         };
         let document = claim.claim.split('-').next().unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "  The claim [{0}](../claims/{document}.md#{1}) has `{2}`, {agrees}.",
-            claim.claim,
-            claim.claim.to_lowercase(),
-            claim.expects
-        );
+        let name = match claims {
+            true => format!("[{}](../claims/{document}.md#{})", claim.claim, claim.claim.to_lowercase()),
+            false => claim.claim.clone(),
+        };
+        let _ = writeln!(text, "  The claim {name} has `{}`, {agrees}.", claim.expects);
     }
     let Some(shown) = &case.shown else { return };
     let _ = writeln!(text, "\n```text\n{}", shown.diagram.join("\n"));
@@ -136,6 +144,7 @@ mod tests {
     use crate::solutions::folder::Files;
     use crate::solutions::kinds;
     use crate::solutions::product::{Kind, Results};
+    use crate::solutions::rulesets::Rulesets;
 
     /// `UPDATE_BEASTS=1 cargo test --lib the_pages_of_the_beasts` writes the pages.
     #[test]
@@ -148,8 +157,9 @@ mod tests {
             files.insert(format!("beasts/{name}"), std::fs::read(&path).unwrap());
         }
         let mut results = Results::<Critique>::default();
-        assert_eq!(results.read(&files), Vec::<String>::new());
-        let mut solutions = Solutions { budget: 1, kinds: kinds::all() };
+        let rulesets = Rulesets::Catalogue;
+        assert_eq!(results.read(&files, &rulesets), Vec::<String>::new());
+        let mut solutions = kinds::none(1, rulesets);
         *solutions.results_mut::<Critique>() = results;
         let pages = pages(&solutions);
         if std::env::var_os("UPDATE_BEASTS").is_some() {
@@ -165,7 +175,7 @@ mod tests {
         }
         for (task, critique) in solutions.all::<Critique>() {
             use crate::solutions::product::Product;
-            assert_eq!(critique.contradiction(task, true), None, "{task:?}");
+            assert_eq!(critique.contradiction(task, &solutions.rulesets, true), None, "{task:?}");
         }
     }
 }

@@ -49,7 +49,7 @@ pub fn sizes(view: &View) -> String {
             boards.iter().map(|board| cell(made.get(&Task::of(board, variant)))).collect();
         // The rulesets that are not composed of clauses have no row.
         let proved = cells.iter().any(|cell| cell != NOTHING);
-        proved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())
+        proved.then(|| std::iter::once(format!("`{}`", variant.name())).chain(cells).collect())
     });
     let names = boards.iter().map(|board| board.to_string());
     let heads: Vec<String> = std::iter::once("ruleset".to_string()).chain(names).collect();

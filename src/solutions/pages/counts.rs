@@ -36,7 +36,7 @@ pub fn games(view: &View) -> String {
     let rulesets = view.rulesets.iter().filter(|variant| boards.iter().any(|board| counted(variant, board)));
     let rows = rulesets.map(|variant| {
         let cells = boards.iter().map(|board| games(board, variant));
-        std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect()
+        std::iter::once(format!("`{}`", variant.name())).chain(cells).collect()
     });
     let heads: Vec<&str> =
         std::iter::once("games").chain(boards.iter().map(|board| board.board_name())).collect();
@@ -48,7 +48,7 @@ pub fn values(view: &View) -> String {
     let mut rows = Vec::new();
     for (task, count) in view.solutions.all::<Count>() {
         let Count::Values { counts: Some(counts), .. } = count else { continue };
-        if !task.variant().varied().is_empty() {
+        if !view.rulesets.contains(&task.variant()) {
             continue;
         }
         let sum = |wanted: fn(Option<i32>) -> bool| -> String {

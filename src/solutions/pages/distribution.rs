@@ -30,7 +30,7 @@ pub fn board<'a>(view: &'a View) -> Option<&'a Positions<'a>> {
 /// Draws the plot: a panel for each ruleset, each with axes of its own.
 pub fn svg(view: &View) -> Option<String> {
     let positions = board(view)?;
-    let panels = positions.distributions();
+    let panels = positions.distributions(&view.rulesets);
     let rows = panels.len().div_ceil(COLUMNS) as i32;
     let (board, images) = (positions.board.to_string(), positions.classes.images());
     let mut svg =
@@ -50,7 +50,7 @@ pub fn svg(view: &View) -> Option<String> {
     for (place, (variant, distribution)) in panels.iter().enumerate() {
         let x = LEFT + (place % COLUMNS) as i32 * STEP.0;
         let y = TOP + (place / COLUMNS) as i32 * STEP.1;
-        svg.text((x, y - 10), 14, Anchor::Start, variant.entry.id);
+        svg.text((x, y - 10), 14, Anchor::Start, &variant.name());
         panel(&mut svg, (x, y + SIZE.1), distribution);
     }
     Some(svg.finish())

@@ -15,6 +15,8 @@ pub const PATH: &str = "plots/values.svg";
 const WIDTH: i32 = 900;
 /// Where the first cell begins.
 const LEFT: i32 = 96;
+/// The most that a column takes.
+const WIDEST: i32 = 140;
 const TOP: i32 = 128;
 /// The height of a row, and of the gap before boards that are no grids.
 const ROW: i32 = 22;
@@ -28,7 +30,7 @@ fn share(points: Ratio<i32>, board: &Board) -> Ratio<i32> {
 /// Draws the plot: a row for each board and a column for each ruleset. A cell has the value, and the colour that this
 /// value has relative to the size of the board.
 pub fn svg(view: &View) -> String {
-    let cell = (WIDTH - LEFT - 12) / view.rulesets.len() as i32;
+    let cell = ((WIDTH - LEFT - 12) / view.rulesets.len() as i32).min(WIDEST);
     let graphs = view.boards.iter().any(|board| !board.is_grid());
     let height = TOP + ROW * view.boards.len() as i32 + if graphs { GAP } else { 0 } + 16;
     let mut svg = Svg::new(WIDTH, height, "Values of the empty boards by ruleset");
@@ -37,9 +39,10 @@ pub fn svg(view: &View) -> String {
     for (place, variant) in view.rulesets.iter().enumerate() {
         let middle = LEFT + cell * place as i32 + cell / 2;
         // A long name is broken after its hyphen.
-        let (first, second) = match variant.entry.id.split_once('-') {
+        let name = variant.name();
+        let (first, second) = match name.split_once('-') {
             Some((first, second)) => (format!("{first}-"), second),
-            None => (String::new(), variant.entry.id),
+            None => (String::new(), name.as_str()),
         };
         svg.text((middle, TOP - 22), 12, Anchor::Middle, &first);
         svg.text((middle, TOP - 8), 12, Anchor::Middle, second);

@@ -24,8 +24,8 @@ pub fn table(
 }
 
 /// The heads of a table: that of the first columns, then the names of rulesets as code.
-pub fn heads<'a>(first: &[&str], rulesets: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let rulesets = rulesets.into_iter().map(|name| format!("`{name}`"));
+pub fn heads(first: &[&str], rulesets: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
+    let rulesets = rulesets.into_iter().map(|name| format!("`{}`", name.as_ref()));
     first.iter().map(ToString::to_string).chain(rulesets).collect()
 }
 

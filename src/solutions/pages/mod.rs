@@ -9,6 +9,7 @@ mod distribution;
 mod heat_map;
 mod literature;
 mod markdown;
+mod own;
 mod players;
 mod positions;
 mod readme;
@@ -27,9 +28,10 @@ const FORMAT: &str = include_str!("../../../solutions/CERTIFICATES.md");
 /// All pages by their paths.
 pub fn all(solutions: &Solutions) -> Vec<(String, String)> {
     let view = View::of(solutions);
+    let published = solutions.rulesets.are_of_the_catalogue();
     let mut pages = vec![
         ("summary.csv", summary::csv(solutions)),
-        ("README.md", readme::page(&view)),
+        ("README.md", if published { readme::page(&view) } else { own::page(&view) }),
         ("CERTIFICATES.md", FORMAT.to_string()),
         (heat_map::PATH, heat_map::svg(&view)),
     ];

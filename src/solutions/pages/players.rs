@@ -26,5 +26,5 @@ pub fn points(view: &View) -> String {
         let link = format!("[{}]({})", task.board_name(), Secured::path(task));
         std::iter::once(link).chain(cells).collect()
     });
-    table(&heads(&["board"], rulesets.iter().map(|task| task.variant().entry.id)), "l", rows)
+    table(&heads(&["board"], rulesets.iter().map(|task| task.variant_name())), "l", rows)
 }

@@ -55,7 +55,7 @@ fn outcomes(view: &View, drawn: &Board) -> String {
         .positions
         .iter()
         .filter(shown)
-        .map(|positions| (positions.board, positions.distributions()))
+        .map(|positions| (positions.board, positions.distributions(&view.rulesets)))
         .collect();
     let cell = |distribution: &Distribution| {
         let count = |wanted: &dyn Fn(Option<Points>) -> bool| -> u32 {
@@ -76,7 +76,7 @@ fn outcomes(view: &View, drawn: &Board) -> String {
         };
         let cells: Vec<String> = boards.iter().map(of).collect();
         let solved = cells.iter().any(|cell| !cell.is_empty());
-        solved.then(|| std::iter::once(format!("`{}`", variant.entry.id)).chain(cells).collect())
+        solved.then(|| std::iter::once(format!("`{}`", variant.name())).chain(cells).collect())
     });
     let heads: Vec<String> = std::iter::once("ruleset".to_string())
         .chain(boards.iter().map(|(board, _)| board.to_string()))

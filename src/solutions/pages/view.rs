@@ -17,7 +17,7 @@ pub struct View<'a> {
     pub solutions: &'a Solutions,
     /// Every board with a table of its empty start, in order.
     pub boards: Vec<&'a Board>,
-    /// Every ruleset with the default of every option.
+    /// Every ruleset of the folder that is shown, with the default of every option if they are those of the catalogue.
     pub rulesets: Vec<Variant>,
     /// The boards every position of which was solved, in order.
     pub positions: Vec<Positions<'a>>,
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
         View {
             solutions,
             boards: boards.into_iter().map(Task::board).collect(),
-            rulesets: Variant::defaults(),
+            rulesets: solutions.rulesets.shown(),
             positions: positions.into_iter().map(|(_, positions)| positions).collect(),
         }
     }
@@ -76,9 +76,9 @@ impl<'a> View<'a> {
 }
 
 impl Positions<'_> {
-    /// The distribution of the values under each ruleset with the default of every option.
-    pub fn distributions(&self) -> Vec<(Variant, Distribution)> {
-        let usual = self.columns.iter().filter(|(variant, _)| variant.varied().is_empty());
+    /// The distribution of the values under each ruleset that is shown.
+    pub fn distributions(&self, shown: &[Variant]) -> Vec<(Variant, Distribution)> {
+        let usual = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
         usual.map(|(variant, column)| (*variant, column.distribution())).collect()
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use superko::solutions::counts::Count;
 use superko::solutions::folder;
 use superko::solutions::positions::Column;
+use superko::solutions::rulesets::Rulesets;
 use superko::solutions::table::Table;
 use superko::solutions::unfinished;
 
@@ -58,10 +59,10 @@ fn what_an_interruption_has_left_is_taken_over_by_keep_and_removed() {
     second.results_mut::<Table>().all.retain(|of, _| *of == task("1x3", "psk"));
     second.results_mut::<Count>().all.clear();
     unfinished::write(&folder.0, &second).unwrap();
-    let both = unfinished::read(&folder.0, 20_000).unwrap();
+    let both = unfinished::read(&folder.0, 20_000, &Rulesets::Catalogue).unwrap();
     assert_eq!(both.all::<Table>(), read(&files).all::<Table>());
     assert_eq!(both.all::<Count>().len(), read(&files).all::<Count>().len());
-    assert!(unfinished::read(&folder.0, 30_000).is_none(), "it had another limit");
+    assert!(unfinished::read(&folder.0, 30_000, &Rulesets::Catalogue).is_none(), "it had another limit");
 
     // Nothing is taken over where nothing is to be kept.
     unfinished::write(&folder.0, &left).unwrap();

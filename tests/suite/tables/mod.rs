@@ -3,6 +3,7 @@
 
 mod certificates;
 mod interrupted;
+mod own;
 
 use std::fs;
 use std::path::{Path, PathBuf};

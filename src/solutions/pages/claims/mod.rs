@@ -86,11 +86,12 @@ mod tests {
     use crate::solutions::jobs::Jobs;
     use crate::solutions::kinds;
     use crate::solutions::product::{Context, Product};
+    use crate::solutions::rulesets::Rulesets;
     use crate::solve::Budget;
 
     /// The pages of a folder in which some claims were judged and nothing else.
     fn pages_of(ids: &[&str]) -> Vec<(String, String)> {
-        let mut solutions = Solutions { budget: 1, kinds: kinds::all() };
+        let mut solutions = kinds::none(1, Rulesets::Catalogue);
         let jobs = Jobs::new(1, Arc::default());
         for id in ids {
             let task = task(id).unwrap();
