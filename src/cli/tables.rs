@@ -84,7 +84,7 @@ fn kept(
     budget: u64,
 ) -> Result<Option<Solutions>, BadInput> {
     let left = unfinished::read(folder, budget, &selection.rulesets);
-    if files.is_empty() && left.is_some() {
+    if files.is_empty() {
         return Ok(left);
     }
     let faults = |faults: Vec<String>| BadInput(format!("--keep: {}", faults.join("; ")));
@@ -114,7 +114,8 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, BadInput> {
     let found = build::rulesets(files);
     if args.rules.is_empty() {
         // A check names what is wrong with a folder, as one fault of many.
-        return found.or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(BadInput(fault)) });
+        return found
+            .or_else(|fault| if args.check { Ok(Rulesets::Catalogue) } else { Err(BadInput(fault)) });
     }
     let variant = |named: &Named| Variant { entry: named.entry, options: named.options };
     let own = Rulesets::own(args.rules.iter().map(variant).collect());
@@ -127,7 +128,10 @@ fn rulesets(args: &TablesArgs, files: &Files) -> Result<Rulesets, BadInput> {
         )));
     }
     if others && args.keep {
-        return Err(BadInput("--keep: the folder has tables of other rulesets, or of another draft, expected no --keep".to_string()));
+        return Err(BadInput(
+            "--keep: the folder has tables of other rulesets, or of another draft, expected no --keep"
+                .to_string(),
+        ));
     }
     Ok(own)
 }

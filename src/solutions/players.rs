@@ -103,7 +103,7 @@ impl Product for Secured {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = selection.rulesets.shown().into_iter();
-        let known = defaults.filter(|variant| !variant.entry.values(Axis::Players).is_empty());
+        let known = defaults.filter(|variant| variant.entry.values(Axis::Players).contains(&"3"));
         selection.tasks(&BOARDS, &known.map(for_three).collect::<Vec<_>>())
     }
 

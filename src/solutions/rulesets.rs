@@ -29,7 +29,9 @@ impl Rulesets {
         for variant in variants {
             let name = variant.name();
             if variant.options.players != Players::Two {
-                return Err(format!("{name}: expected it without --players, a folder has games of three besides"));
+                return Err(format!(
+                    "{name}: expected it without --players, a folder has games of three besides"
+                ));
             }
             if own.iter().any(|other| other.name() == name) {
                 return Err(format!("two rulesets are called {name}, expected a name of its own for each"));
@@ -126,7 +128,7 @@ fn read(written: &str, files: &Files) -> Result<Variant, String> {
 mod tests {
     use super::*;
 
-    const DRAFT: &str = "[clauses]\nbars = [\"position\"]\n";
+    const DRAFT: &str = "[clauses]\nbars = [\"position\"]\npasses-in-a-row = \"players\"\n";
 
     fn draft(name: &str, text: &str) -> Variant {
         Variant::default_of(file::read(name, text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}")))

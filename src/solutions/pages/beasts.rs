@@ -5,7 +5,6 @@ use std::fmt::Write;
 use super::markdown::{filled, heads, table};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{Critique, Finding, Verdict, all};
-use crate::solutions::judged::Judged;
 use crate::solutions::product::Solutions;
 use crate::solutions::variant::Variant;
 
@@ -18,7 +17,7 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     }
     let index = ("beasts/README.md".to_string(), index(&critiques));
     // A folder of one's own has no pages of claims.
-    let claims = !solutions.all::<Judged>().is_empty();
+    let claims = solutions.rulesets.are_of_the_catalogue();
     let each = critiques.iter().map(|(variant, critique)| {
         (format!("beasts/{}.md", variant.name()), page(variant, critique, claims))
     });

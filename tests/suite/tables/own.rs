@@ -14,7 +14,8 @@ struct Draft {
 }
 
 /// A draft that tells itself apart from positional superko on 1x3 and 2x2.
-const DRAFT: &str = "[clauses]\nbars = [\"position\"]\nlifted-by = \"two-passes\"\nsecond-pass = \"player\"\n";
+const DRAFT: &str =
+    "[clauses]\nbars = [\"position\"]\nlifted-by = \"two-passes\"\nsecond-pass = \"player\"\n";
 
 impl Draft {
     fn new(name: &str) -> Draft {
@@ -28,9 +29,10 @@ impl Draft {
         fs::write(self.drafts.0.join(name), text).unwrap();
     }
 
-    /// The rulesets for `--rules`: the draft, and one with an option.
+    /// The rulesets for `--rules`: the draft, one with an option, and an example of the documentation.
     fn rules(&self) -> String {
-        format!("{},kee2020 --lift produced", self.drafts.0.join("draft.toml").display())
+        let paid = "docs/examples/paid-passes.toml";
+        format!("{},kee2020 --lift produced,{paid}", self.drafts.0.join("draft.toml").display())
     }
 
     fn made(&self, more: &[&str]) -> (Option<i32>, String) {
@@ -69,10 +71,13 @@ fn a_folder_of_ones_own_has_all_that_the_published_one_has_and_is_checked_by_its
     for path in paths.iter().chain(&others) {
         assert!(files.contains_key(*path), "{path}");
     }
+    // A price of a pass is for two players alone.
+    let three = text(&files, "players/2x2.json");
+    assert!(three.contains("\"kee2020+lift-produced\"") && !three.contains("paid"), "{three}");
     assert!(!files.keys().any(|path| path.contains("psk")) && !files.contains_key("claims/README.md"));
     assert!(text(&files, "README.md").contains("[`draft`](rules/draft.toml)"));
     let header = text(&files, "strong/2x2.csv");
-    assert!(header.starts_with("position,images,kee2020+lift-produced,draft\n"), "{header}");
+    assert!(header.starts_with("position,images,kee2020+lift-produced,draft,paid-passes\n"), "{header}");
 
     // The rulesets are those of the folder, wherever the draft was.
     fs::remove_file(draft.drafts.0.join("draft.toml")).unwrap();
