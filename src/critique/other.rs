@@ -1,16 +1,18 @@
 //! Values that are not those of positional superko, or not those of the same ruleset with another option.
 
+use std::iter::once_with;
+
 use super::purse::Purse;
 use super::record::{Case, Shown, Verdict};
 use super::search::none_found;
 use super::shown::Line;
 use super::starts::Survey;
 use super::subject::Subject;
-use super::trial::Trial;
+use super::trial::{Surveys, Trial, WIDER};
 use crate::go::{Board, Player};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
-use crate::solve::{Request, Session, Value};
+use crate::solve::{Request, Session, Stopped, Value};
 
 /// The ruleset with whose values those of the ruleset on trial are compared.
 const YARDSTICK: &str = "psk";
@@ -30,7 +32,7 @@ pub fn than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
         return (vec![Case::not_applicable("every start", "the ruleset is positional superko itself")], 0);
     }
     let other = Subject { name: YARDSTICK.to_string(), entry, options };
-    let purse = trial.purse_of(true, 1);
+    let purse = trial.purse_of(true, WIDER);
     let case = compare(trial, check, &other, &purse);
     (vec![case], purse.spent())
 }
@@ -60,7 +62,7 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
             match set {
                 Err(error) => cases.push(Case::not_applicable(on, error.to_string())),
                 Ok(()) => {
-                    let purse = trial.purse();
+                    let purse = trial.purse_of(trial.always_ends(), WIDER);
                     let case = compare(trial, check, &subject.with(options), &purse);
                     cases.push(Case { on, ..case });
                     nodes += purse.spent();
@@ -78,9 +80,15 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
 /// The first start that another ruleset values differently.
 fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
     let mut done: Vec<&Board> = Vec::new();
-    let surveys = trial.surveys();
-    let mut stopped = surveys.stopped.as_ref().map(|(board, by)| (board, *by));
-    for survey in &surveys.done {
+    // The larger boards are valued only where the smaller ones have shown no difference.
+    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.wider()));
+    let mut given_up: Option<(&Board, Stopped)> = None;
+    let finished = all.flat_map(|Surveys { done, stopped }| {
+        given_up = given_up.or(stopped.as_ref().map(|(board, by)| (board, *by)));
+        done
+    });
+    let mut stopped = None;
+    for survey in finished {
         let theirs = match Survey::of(other, &survey.board, purse) {
             Ok(theirs) => theirs,
             Err(by) => {
@@ -113,7 +121,7 @@ fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
         }
         done.push(&survey.board);
     }
-    none_found(&done, stopped, "no other value among the starts")
+    none_found(&done, stopped.or(given_up), "no other value among the starts")
 }
 
 /// A start with a line of best play under the ruleset on trial.

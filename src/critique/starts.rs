@@ -14,8 +14,9 @@ use crate::solve::{Session, Stopped, Value};
 /// The boards whose starts are looked at, small ones first.
 pub const BOARDS: [&str; 7] = ["1x1", "1x2", "1x3", "2x2", "1x4", "1x5", "2x3"];
 
-/// Those that a deep critique looks at besides.
-pub const DEEP_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
+/// Those on which values are compared besides, as one start with another value is all that is looked for there; a deep
+/// critique looks at them for everything.
+pub const WIDER_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
 
 /// The starts of a board with their values.
 pub struct Survey {

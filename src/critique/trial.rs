@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::purse::Purse;
-use super::starts::{BOARDS, DEEP_BOARDS, Survey};
+use super::starts::{BOARDS, Survey, WIDER_BOARDS};
 use super::subject::Subject;
 use crate::go::Board;
 use crate::solve::Stopped;
@@ -19,6 +19,9 @@ pub const DEEPER: u64 = 30;
 
 /// How many times as much as a case all starts of small boards may cost together.
 const SURVEYS: u64 = 2;
+
+/// The same for the starts of the larger boards on which values are compared.
+pub const WIDER: u64 = 4;
 
 /// How many states a retrograde analysis may list for each node that a search may visit.
 const STATES: u64 = 6;
@@ -49,12 +52,20 @@ pub struct Trial<'a> {
     started: Instant,
     interrupted: &'a Arc<AtomicBool>,
     surveys: OnceCell<Surveys>,
+    wider: OnceCell<Surveys>,
 }
 
 impl<'a> Trial<'a> {
     /// A trial that begins now.
     pub fn new(subject: &'a Subject, effort: Effort, interrupted: &'a Arc<AtomicBool>) -> Trial<'a> {
-        Trial { subject, effort, started: Instant::now(), interrupted, surveys: OnceCell::new() }
+        Trial {
+            subject,
+            effort,
+            started: Instant::now(),
+            interrupted,
+            surveys: OnceCell::new(),
+            wider: OnceCell::new(),
+        }
     }
 
     /// Whether every game of the ruleset ends.
@@ -76,28 +87,45 @@ impl<'a> Trial<'a> {
 
     /// The names of the boards whose starts are looked at.
     pub fn boards(&self) -> Vec<Board> {
-        let deep = if self.effort.deep { &DEEP_BOARDS[..] } else { &[] };
+        let deep = if self.effort.deep { &WIDER_BOARDS[..] } else { &[] };
         let names = BOARDS.iter().chain(deep);
-        names.map(|name| Board::parse(name).expect("the list has names of boards")).collect()
+        names.map(|name| parse(name)).collect()
     }
 
     /// The starts of small boards with their values, as far as the limit goes. They are worked out once.
     pub fn surveys(&self) -> &Surveys {
-        self.surveys.get_or_init(|| {
-            let purse = self.purse_of(self.always_ends(), SURVEYS);
-            let mut surveys = Surveys { done: Vec::new(), stopped: None };
-            for board in self.boards() {
-                match Survey::of(self.subject, &board, &purse) {
-                    Ok(survey) => surveys.done.push(survey),
-                    Err(stopped) => {
-                        surveys.stopped = Some((board, stopped));
-                        break;
-                    }
-                }
-            }
-            surveys
+        self.surveys.get_or_init(|| self.survey(self.boards(), SURVEYS))
+    }
+
+    /// The starts of the larger boards on which values are compared besides, as far as the limit goes; none if the smaller
+    /// boards were not finished, or if they are among them.
+    pub fn wider(&self) -> &Surveys {
+        self.wider.get_or_init(|| {
+            let none = self.effort.deep || self.surveys().stopped.is_some();
+            let names = if none { &[] } else { &WIDER_BOARDS[..] };
+            self.survey(names.iter().map(|name| parse(name)).collect(), WIDER)
         })
     }
+
+    /// Values the starts of some boards, for so many times as much as a case may cost.
+    fn survey(&self, boards: Vec<Board>, times: u64) -> Surveys {
+        let purse = self.purse_of(self.always_ends(), times);
+        let mut surveys = Surveys { done: Vec::new(), stopped: None };
+        for board in boards {
+            match Survey::of(self.subject, &board, &purse) {
+                Ok(survey) => surveys.done.push(survey),
+                Err(stopped) => {
+                    surveys.stopped = Some((board, stopped));
+                    break;
+                }
+            }
+        }
+        surveys
+    }
+}
+
+fn parse(name: &str) -> Board {
+    Board::parse(name).expect("the lists have names of boards")
 }
 
 /// The starts of small boards, as far as the limit goes.

@@ -79,10 +79,9 @@ fn short(verdict: Verdict) -> &'static str {
 /// The page of a ruleset, with links to the pages of `claims` if there are any.
 fn page(variant: &Variant, critique: &Critique, claims: bool) -> String {
     let (name, written) = (variant.name(), variant.written());
-    let command = if written.contains(' ') { format!("\"{written}\"") } else { written };
     let rules = &critique.rules;
     let mut text = format!(
-        "# What goes wrong under `{name}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {command}` prints this page in short.\n\n",
+        "# What goes wrong under `{name}`\n\n{}: {}. [All rulesets](README.md)\n\n`solve critique {written}` prints this page in short.\n\n",
         rules.title, rules.document
     );
     let rows = critique

@@ -33,7 +33,7 @@ const KNOWN: [(&str, &str, &str); 20] = [
     ("forced-pass", "psk", "simple-ko"),
     ("two-passes", "kee2009", "psk"),
     ("imposed-end", "kee2009", "psk"),
-    ("suicide", "psk", "kee2009"),
+    ("suicide", "kee2020", "kee2009-territory"),
 ];
 
 #[test]
