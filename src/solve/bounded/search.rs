@@ -13,8 +13,8 @@ use arrayvec::ArrayVec;
 use super::aim::Aim;
 use super::place::Place;
 use super::table::Table;
-use crate::go::board::MAX_POINTS;
 use crate::go::Move;
+use crate::go::board::MAX_POINTS;
 use crate::hashing::FixedState;
 use crate::solve::budget::{Budget, Stopped};
 
@@ -67,6 +67,11 @@ impl<'a> Prover<'a> {
     /// The memory that the table takes, and its entries.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The nodes spent.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Raises the threshold. What is refuted stays refuted if no move was taken from the prover; the moves that were

@@ -1,7 +1,9 @@
 //! Bounds of a value: thresholds for both players, cheap ones first.
 //!
-//! For each bound on the prover's moves, from the least up, each player raises his threshold as far as it is proved. So
-//! what is cheap for either comes first, and the effort ends where the bounds meet or the budget does.
+//! Each player is asked for two thresholds: the next one above what he is sure of, which is raised as far as it is
+//! proved, and the greatest that his opponent leaves him, as on many boards the first player has all. Each is tried with
+//! bounds on the prover's moves from the least up. The one that has taken the fewest nodes is next, so the effort is no more
+//! than four times that of the cheapest way to the value, and a bit. It ends where the bounds meet or the budget does.
 
 use super::Terms;
 use super::aim::Aim;
@@ -44,68 +46,82 @@ pub fn bounds_under(
     mover: Player,
     budget: &Budget,
 ) -> Found {
-    let mut climbs = Player::ALL.map(|player| Climb::new(terms, board, position, mover, player, budget));
+    let start = |player| Place::start(position, mover, player);
+    let mut sides = Player::ALL.map(|player| Side::new(terms, board, start(player)));
+    let mut climbs = Vec::new();
+    for (one, side) in sides.iter().enumerate() {
+        let (next, most) = (side.sure + 1, -sides[1 - one].sure);
+        let thresholds = [next, most].into_iter().take((most - side.sure).clamp(0, 2) as usize);
+        climbs.extend(thresholds.map(|threshold| Climb::new(one, threshold, terms, board, budget)));
+    }
     let mut stopped = None;
-    'bounds: for bound in 1..MOST_BOUND {
-        for one in 0..climbs.len() {
-            // A player cannot be sure of more than his opponent leaves him.
-            let most = -climbs[1 - one].sure;
-            if let Err(by) = climbs[one].climb(bound, most) {
-                stopped = Some(by);
-                break 'bounds;
-            }
-        }
-        if climbs[0].sure == -climbs[1].sure || climbs.iter().all(|climb| climb.given_up) {
+    while sides[0].sure < -sides[1].sure {
+        let open = climbs.iter_mut().filter(|climb| !climb.given_up && climb.bound < MOST_BOUND);
+        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes()) else { break };
+        let most = -sides[1 - climb.side].sure;
+        if let Err(by) = climb.step(&mut sides[climb.side], most) {
+            stopped = Some(by);
             break;
         }
+        // A threshold that the other player denies is out of reach.
+        let reached = [0, 1].map(|one| -sides[1 - one].sure);
+        climbs.retain(|climb| climb.prover.aim().threshold <= reached[climb.side]);
     }
     climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
-    let [black, white] = climbs;
-    Found { low: black.sure, high: -white.sure, stopped }
+    Found { low: sides[0].sure, high: -sides[1].sure, stopped }
 }
 
-/// One player's thresholds.
+/// A player: the start as he sees it, and by how much he is sure to be ahead.
+struct Side {
+    start: Place,
+    sure: i32,
+}
+
+impl Side {
+    fn new(terms: Terms, board: &Board, start: Place) -> Side {
+        let least = -(board.points() as i32);
+        Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least) }
+    }
+}
+
+/// The attempts at one threshold of a player, or at one after the other.
 struct Climb<'a> {
     prover: Prover<'a>,
-    start: Place,
-    /// By how much the player is sure to be ahead.
-    sure: i32,
+    /// The place of the player.
+    side: usize,
+    /// The next bound.
+    bound: u8,
     given_up: bool,
+    /// How often the proof was mended.
     rounds: usize,
+    /// What a proof may take.
     bytes: usize,
 }
 
 impl<'a> Climb<'a> {
-    fn new(
-        terms: Terms,
-        board: &'a Board,
-        position: &Position,
-        mover: Player,
-        player: Player,
-        budget: &'a Budget,
-    ) -> Climb<'a> {
-        let start = Place::start(position, mover, player);
-        let sure = sure(board, &start.position, terms.suicide).unwrap_or(-(board.points() as i32));
+    fn new(side: usize, threshold: i32, terms: Terms, board: &'a Board, budget: &'a Budget) -> Climb<'a> {
+        // Two thresholds of two players, and their proofs one at a time.
         let bytes = budget.memory() / 8;
-        let prover = Prover::new(Aim { board, terms, threshold: sure + 1 }, bytes, budget);
-        Climb { prover, start, sure, given_up: false, rounds: 0, bytes }
+        let prover = Prover::new(Aim { board, terms, threshold }, bytes, budget);
+        Climb { prover, side, bound: 1, given_up: false, rounds: 0, bytes }
     }
 
-    /// Raises the threshold as far as it is proved with a bound.
-    fn climb(&mut self, bound: u8, most: i32) -> Result<(), Stopped> {
-        while !self.given_up && self.sure < most && self.proves(bound)? {
-            self.sure += 1;
+    /// Tries the next bound, and raises the threshold as far as it is proved with it.
+    fn step(&mut self, side: &mut Side, most: i32) -> Result<(), Stopped> {
+        while !self.given_up && side.sure < most && self.proves(&side.start)? {
+            side.sure = self.prover.aim().threshold;
             self.rounds = 0;
-            self.prover.raise(self.sure + 1);
+            self.prover.raise(side.sure + 1);
         }
+        self.bound += 1;
         Ok(())
     }
 
-    /// Whether the threshold is proved with a bound, by a proof that meets the conditions. A move that breaks one is taken
-    /// from the player.
-    fn proves(&mut self, bound: u8) -> Result<bool, Stopped> {
-        while self.prover.proof(&self.start, bound)?.is_some() {
-            let proof = Proof::extract(&mut self.prover, &self.start, bound, self.bytes)?;
+    /// Whether the threshold is proved, by a proof that meets the conditions. A move that breaks one is taken from the
+    /// player.
+    fn proves(&mut self, start: &Place) -> Result<bool, Stopped> {
+        while self.prover.proof(start, self.bound)?.is_some() {
+            let proof = Proof::extract(&mut self.prover, start, self.bound, self.bytes)?;
             let verdict = proof.as_ref().map(|proof| (proof, verdict(proof, &self.prover.aim())));
             match verdict {
                 Some((_, Verdict::Holds)) => return Ok(true),
