@@ -22,6 +22,7 @@
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `components.rs` | which positions of a proof can come back |
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
+//! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //!
 //! # Why a proof holds
@@ -64,6 +65,7 @@
 pub mod aim;
 pub mod components;
 pub mod conditions;
+pub mod known;
 pub mod place;
 pub mod proof;
 pub mod search;

@@ -73,6 +73,14 @@ impl Proof {
         Ok(Some(Proof { places: made.places, turns }.reached()))
     }
 
+    /// The prover's move at the start, if it is his turn and the position is not settled.
+    pub fn first_move(&self) -> Option<Move> {
+        match self.turns[0] {
+            Turn::Prover(mv, _) => Some(mv),
+            _ => None,
+        }
+    }
+
     /// The states that a turn leads to.
     pub fn nexts(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
         let (one, all) = match &self.turns[number] {

@@ -12,7 +12,7 @@ use super::place::Place;
 use super::proof::Proof;
 use super::search::{MOST_BOUND, Prover};
 use super::settled::sure;
-use crate::go::{Board, Player, Position};
+use crate::go::{Board, Move, Player, Position};
 use crate::rules::{Game, State};
 use crate::solve::budget::{Budget, Stopped};
 
@@ -26,6 +26,8 @@ pub struct Found {
     pub low: i32,
     /// And by so much at most.
     pub high: i32,
+    /// A first move by which the player to move is sure of what he is sure of, if a search has found one.
+    pub mv: Option<Move>,
     /// What stopped the effort before the bounds met or no more could be proved in this way.
     pub stopped: Option<Stopped>,
 }
@@ -68,19 +70,22 @@ pub fn bounds_under(
         climbs.retain(|climb| climb.prover.aim().threshold <= reached[climb.side]);
     }
     climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
-    Found { low: sides[0].sure, high: -sides[1].sure, stopped }
+    let mv = sides[mover.index()].mv;
+    Found { low: sides[0].sure, high: -sides[1].sure, mv, stopped }
 }
 
 /// A player: the start as he sees it, and by how much he is sure to be ahead.
 struct Side {
     start: Place,
     sure: i32,
+    /// His move at the start in the proof of what he is sure of, if it is his turn.
+    mv: Option<Move>,
 }
 
 impl Side {
     fn new(terms: Terms, board: &Board, start: Place) -> Side {
         let least = -(board.points() as i32);
-        Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least) }
+        Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
     }
 }
 
@@ -108,8 +113,10 @@ impl<'a> Climb<'a> {
 
     /// Tries the next bound, and raises the threshold as far as it is proved with it.
     fn step(&mut self, side: &mut Side, most: i32) -> Result<(), Stopped> {
-        while !self.given_up && side.sure < most && self.proves(&side.start)? {
+        while !self.given_up && side.sure < most {
+            let Some(proof) = self.proves(&side.start)? else { break };
             side.sure = self.prover.aim().threshold;
+            side.mv = proof.first_move();
             self.rounds = 0;
             self.prover.raise(side.sure + 1);
         }
@@ -117,15 +124,13 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// Whether the threshold is proved, by a proof that meets the conditions. A move that breaks one is taken from the
-    /// player.
-    fn proves(&mut self, start: &Place) -> Result<bool, Stopped> {
+    /// A proof of the threshold that meets the conditions. A move that breaks one is taken from the player.
+    fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
         while self.prover.proof(start, self.bound)?.is_some() {
             let proof = Proof::extract(&mut self.prover, start, self.bound, self.bytes)?;
-            let verdict = proof.as_ref().map(|proof| (proof, verdict(proof, &self.prover.aim())));
-            match verdict {
-                Some((_, Verdict::Holds)) => return Ok(true),
-                Some((proof, Verdict::Faults(faults))) if self.rounds < ROUNDS => {
+            match proof.map(|proof| (verdict(&proof, &self.prover.aim()), proof)) {
+                Some((Verdict::Holds, proof)) => return Ok(Some(proof)),
+                Some((Verdict::Faults(faults), proof)) if self.rounds < ROUNDS => {
                     for (number, mv) in faults {
                         self.prover.bar(&proof.places[number], mv);
                     }
@@ -134,10 +139,10 @@ impl<'a> Climb<'a> {
                 }
                 _ => {
                     self.given_up = true;
-                    return Ok(false);
+                    return Ok(None);
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }
