@@ -97,3 +97,54 @@ fn comes_back(proof: &Proof, components: &Components, number: usize) -> bool {
     let position = components.position[number];
     components.leads(proof, &stones, |state| components.position[state] == position)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Player, Position};
+
+    /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
+    /// moves first. Its last state leads to one before if a number is given.
+    fn line(own: &[u64], passes: bool, back: Option<usize>) -> Proof {
+        let place = |(number, own): (usize, &u64)| {
+            let position = Position { stones: [*own, 0] };
+            let start = Place::start(&position, Player::Black, Player::Black);
+            Place { proving: number % 2 == 0, ..start }
+        };
+        let turn = |number: usize| {
+            let next = if number + 1 < own.len() { Some(number + 1) } else { back };
+            match (number % 2, next) {
+                (_, None) => Turn::Settled,
+                (0, Some(_)) if passes && number == 0 => Turn::Prover(Move::Pass, next),
+                (0, Some(_)) => Turn::Prover(Move::Place(0), next),
+                (_, Some(next)) => Turn::Opponent(vec![(Move::Place(1), next)]),
+            }
+        };
+        let places = own.iter().enumerate().map(place).collect();
+        Proof { places, turns: (0..own.len()).map(turn).collect() }
+    }
+
+    fn recreated(proof: &Proof, from: usize, to: usize) -> bool {
+        recreates(proof, &Components::of(proof), from, to)
+    }
+
+    #[test]
+    fn a_stone_that_makes_a_position_of_its_line_is_found() {
+        // The prover's second stone, from state 2 to state 3, makes the position of state 0, whose turn was another.
+        let proof = line(&[1, 2, 3, 1, 4], false, None);
+        assert!(!recreated(&proof, 0, 1));
+        assert!(recreated(&proof, 2, 3));
+        // It is another position, and nothing comes back; then the opponent comes back to the start, and both stones recreate.
+        assert!(!recreated(&line(&[1, 2, 3, 4, 5], false, None), 2, 3));
+        let round = line(&[1, 2, 3, 4], false, Some(0));
+        assert!(recreated(&round, 0, 1) && recreated(&round, 2, 3));
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_a_pass_is_found() {
+        let back = |proof: &Proof| comes_back(proof, &Components::of(proof), 1);
+        // The prover passes on 7, and four moves later the opponent makes the position again.
+        assert!(back(&line(&[7, 7, 1, 2, 7, 3], true, None)));
+        assert!(!back(&line(&[7, 7, 1, 2, 6, 3], true, None)));
+    }
+}
