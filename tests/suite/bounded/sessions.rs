@@ -1,9 +1,13 @@
 //! Sessions on boards of more than 16 intersections, which ask for bounds that need no past.
 
+use std::sync::Arc;
+
 use superko::go::notation::parse_position;
 use superko::go::{Player, Position};
-use superko::rules::Points;
-use superko::solve::{Answer, Question, Request, Session, Side, Value};
+use superko::rules::{Key, Points, Ruling};
+use superko::solve::observer::{Observer, Step};
+use superko::solve::search::lemma::Lemma;
+use superko::solve::{Answer, Request, Session};
 
 use super::nodes;
 use crate::common::games::game;
@@ -29,6 +33,13 @@ fn a_session_has_sound_bounds_of_a_board_that_it_cannot_solve() {
     }
 }
 
+/// A session that is observed asks for no bounds that need no past.
+struct Idle;
+
+impl Observer for Idle {
+    fn proved(&self, _key: &Key, _lemma: &Arc<Lemma>, _steps: Vec<Step>) {}
+}
+
 #[test]
 fn what_the_bounds_decide_the_search_confirms() {
     let late =
@@ -38,19 +49,26 @@ fn what_the_bounds_decide_the_search_confirms() {
         for text in late {
             for mover in Player::ALL {
                 let start = game.start(parse_position(&game.board, text).unwrap(), mover);
-                let budget = nodes(200_000);
-                let session = Session::new(&game);
-                let solution = session.solve(&start, &Request { line: false, ..Request::default() }, &budget);
-                let Answer::Exact(Value::Points(value)) = solution.value else {
+                let request = Request { line: false, ..Request::default() };
+                let (session, budget) = (Session::new(&game), nodes(100_000));
+                let solution = session.solve(&start, &request, &budget);
+                let Answer::Exact(value) = solution.value else {
                     panic!("{rules} {text} {mover:?}: {}", solution.value)
                 };
-                let questions = [Question::reaches(value), Question::exceeds(value)];
-                let hits = session.prove(&start, &questions, &nodes(200_000)).unwrap();
-                let sides: Vec<Side> = hits.iter().map(|hit| hit.sure).collect();
-                assert_eq!(sides, [Side::Black, Side::White], "{rules} {text} {mover:?}: {value}");
+                let search = Session::new(&game).observed_by(&Idle);
+                let found = search.value(&start, &nodes(2_000_000)).expect("the search finds it");
+                assert_eq!(found, value, "{rules} {text} {mover:?}");
+                // The best move that is given is one.
+                let after = game.legal(&start).into_iter().find(|(mv, _)| *mv == solution.best_moves[0]);
+                let Some((_, Ruling::Leads(next))) = after else { panic!("a first move leads on") };
+                assert_eq!(
+                    search.value(&next, &nodes(2_000_000)).ok(),
+                    Some(value),
+                    "{rules} {text} {mover:?}"
+                );
                 // The same question again costs nothing.
-                let again = nodes(200_000);
-                assert_eq!(session.value(&start, &again).ok(), Some(Value::Points(value)));
+                let again = nodes(100_000);
+                assert_eq!(session.value(&start, &again).ok(), Some(value));
                 assert_eq!(again.nodes(), 0);
             }
         }
