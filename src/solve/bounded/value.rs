@@ -1,9 +1,11 @@
 //! Bounds of a value: thresholds for both players, cheap ones first.
 //!
-//! Each player is asked for two thresholds: the next one above what he is sure of, which is raised as far as it is
-//! proved, and the greatest that his opponent leaves him, as on many boards the first player has all. Each is tried with
-//! bounds on the prover's moves from the least up. The one that has taken the fewest nodes is next, so the effort is no more
-//! than four times that of the cheapest way to the value, and a bit. It ends where the bounds meet or the budget does.
+//! Each player is asked for three thresholds: the next one above what he is sure of; the middle between that and the
+//! greatest that his opponent leaves him, which on an empty board is to win; and that greatest one, as on many boards the
+//! first player has all. Whoever has proved one goes on with the next above it. Each is tried with bounds on the prover's
+//! moves from the least up. The one that has taken the fewest nodes is next, where the greatest threshold has four times
+//! the share of the least, as its refutations are the cheapest. So the effort is a small multiple of that of the cheapest
+//! way. It ends where the bounds meet or the budget does.
 
 use super::Terms;
 use super::aim::Aim;
@@ -53,21 +55,24 @@ pub fn bounds_under(
     let mut climbs = Vec::new();
     for (one, side) in sides.iter().enumerate() {
         let (next, most) = (side.sure + 1, -sides[1 - one].sure);
-        let thresholds = [next, most].into_iter().take((most - side.sure).clamp(0, 2) as usize);
-        climbs.extend(thresholds.map(|threshold| Climb::new(one, threshold, terms, board, budget)));
+        let mut thresholds = vec![(most, 1), ((next + most + 1).div_euclid(2), 2), (next, 4)];
+        thresholds.dedup_by_key(|(threshold, _)| *threshold);
+        thresholds.retain(|(threshold, _)| *threshold >= next);
+        let climb = |(threshold, weight)| Climb::new(one, threshold, weight, terms, board, budget);
+        climbs.extend(thresholds.into_iter().map(climb));
     }
     let mut stopped = None;
     while sides[0].sure < -sides[1].sure {
         let open = climbs.iter_mut().filter(|climb| !climb.given_up && climb.bound < MOST_BOUND);
-        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes()) else { break };
+        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes() * climb.weight) else { break };
         let most = -sides[1 - climb.side].sure;
         if let Err(by) = climb.step(&mut sides[climb.side], most) {
             stopped = Some(by);
             break;
         }
-        // A threshold that the other player denies is out of reach.
-        let reached = [0, 1].map(|one| -sides[1 - one].sure);
-        climbs.retain(|climb| climb.prover.aim().threshold <= reached[climb.side]);
+        // A threshold that the other player denies is out of reach, and one that is proved is needless.
+        let open = [0, 1].map(|one| sides[one].sure + 1..=-sides[1 - one].sure);
+        climbs.retain(|climb| open[climb.side].contains(&climb.prover.aim().threshold));
     }
     climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
     let mv = sides[mover.index()].mv;
@@ -94,6 +99,8 @@ struct Climb<'a> {
     prover: Prover<'a>,
     /// The place of the player.
     side: usize,
+    /// By what its nodes are multiplied when it is compared with the others.
+    weight: u64,
     /// The next bound.
     bound: u8,
     given_up: bool,
@@ -104,11 +111,18 @@ struct Climb<'a> {
 }
 
 impl<'a> Climb<'a> {
-    fn new(side: usize, threshold: i32, terms: Terms, board: &'a Board, budget: &'a Budget) -> Climb<'a> {
-        // Two thresholds of two players, and their proofs one at a time.
+    fn new(
+        side: usize,
+        threshold: i32,
+        weight: u64,
+        terms: Terms,
+        board: &'a Board,
+        budget: &'a Budget,
+    ) -> Climb<'a> {
+        // Three thresholds of two players, and a proof.
         let bytes = budget.memory() / 8;
         let prover = Prover::new(Aim { board, terms, threshold }, bytes, budget);
-        Climb { prover, side, bound: 1, given_up: false, rounds: 0, bytes }
+        Climb { prover, side, weight, bound: 1, given_up: false, rounds: 0, bytes }
     }
 
     /// Tries the next bound, and raises the threshold as far as it is proved with it.
