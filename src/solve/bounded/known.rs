@@ -33,10 +33,10 @@ impl KnownStarts {
         let limit = part.node_limit().unwrap_or(u64::MAX);
         let known = self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&state.key).copied();
         let fresh = game.start(state.key.position, state.key.mover) == *state;
-        if let Some((found, tried)) = known.filter(|_| fresh) {
-            if found.stopped.is_none() || limit <= tried {
-                return Some(found);
-            }
+        if let Some((found, tried)) = known.filter(|_| fresh)
+            && (found.stopped.is_none() || limit <= tried)
+        {
+            return Some(found);
         }
         budget.ask("bounds that need no past".to_string());
         let found = bounds(game, state, &part)?;
