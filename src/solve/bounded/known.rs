@@ -7,12 +7,12 @@ use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, State};
 use crate::solve::budget::{Budget, Stopped};
 
-/// Up to this many intersections a session does not ask for bounds: the search over lemmas finds the value there, in seconds
-/// for most starts, and what is published of such boards, node counts among it, was made by it alone.
+/// Up to this many intersections a session does not ask for bounds: the search over lemmas finds most values there, and what
+/// is published of such boards, node counts among it, was made by it alone.
 pub const BOUNDED_ABOVE: usize = 16;
 
-/// The logarithm of the nodes for each start on a board of so many intersections more. An answer on 4x5 takes some tens of
-/// millions, on 3x5 about one million, so this leaves room and still comes to an end.
+/// A start gets no more nodes than 2 to the power of the intersections and so many more. The empty 3x5, which takes two
+/// million, would get eight; an effort without a limit comes to an end in this way, and the search over lemmas gets its turn.
 const MORE: u32 = 8;
 
 /// What was found about the starts of a session's game.

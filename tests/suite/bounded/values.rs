@@ -3,10 +3,10 @@
 use fastrand::Rng;
 use superko::go::{Board, Player, Position};
 use superko::rules::axes::Axis;
-use superko::rules::catalogue;
-use superko::solve::bounded::Terms;
+use superko::rules::{Ruling, catalogue};
+use superko::solve::bounded::{Terms, bounds};
 
-use super::{compare, found};
+use super::{compare, found, nodes};
 use crate::common::games::{game, starts, variants};
 use crate::laboratory::drafts;
 
@@ -79,8 +79,11 @@ fn no_bound_is_wrong_under_random_compositions() {
 
 #[test]
 fn no_bound_is_wrong_on_samples_of_larger_boards() {
+    let further = ["spight --lift produced", "kee2009 --lift produced-ko", "kee2020-march", "spight2"];
+    let suicide = ["psk --suicide allowed", "nssk --suicide multi-stone"];
     for board in ["3x3", "2x4"] {
-        for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020", "psk --suicide allowed"] {
+        let usual = ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"];
+        for rules in usual.into_iter().chain(further).chain(suicide) {
             let game = game(board, rules);
             let mut sample = starts(&game);
             Rng::with_seed(31).shuffle(&mut sample);
@@ -103,6 +106,19 @@ fn the_first_player_has_all_of_3x3_and_3x5() {
         assert_eq!((found.low, found.high, found.stopped), (points, points, None));
         let middle = game.board.points() as u8 / 2;
         assert_eq!(found.mv.and_then(|mv| mv.placed()), Some(middle));
+    }
+}
+
+#[test]
+fn a_state_with_a_past_gets_no_bounds() {
+    for rules in ["psk", "nssk", "spight", "kee2009", "kee2020", "spight2"] {
+        let game = game("2x3", rules);
+        let start = game.start(Position::default(), Player::Black);
+        assert!(bounds(&game, &start, &nodes(100)).is_some(), "{rules}");
+        for (mv, ruling) in game.legal(&start) {
+            let Ruling::Leads(next) = ruling else { panic!("{rules}: no first move ends the game") };
+            assert_eq!(bounds(&game, &next, &nodes(100)), None, "{rules} {mv:?}");
+        }
     }
 }
 
