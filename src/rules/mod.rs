@@ -35,7 +35,7 @@ pub mod fact;
 pub mod file;
 mod game;
 mod jann;
-mod ko;
+pub(crate) mod ko;
 mod machine;
 mod nieminen;
 mod own;

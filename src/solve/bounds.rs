@@ -8,6 +8,7 @@ use std::fmt;
 
 use super::budget::Stopped;
 use super::question::{Question, Side};
+use crate::go::Move;
 use crate::rules::{Game, Points, State};
 
 /// The bounds of a value, both proved (or the extremes of the board).
@@ -108,6 +109,15 @@ impl fmt::Display for Bounds {
         let open = |open: bool| if open { "<" } else { "" };
         write!(f, "{}{}..{}{}", self.low, open(self.low_open), open(self.high_open), self.high)
     }
+}
+
+/// What is known of a state before it is searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    /// The bounds of its value.
+    pub bounds: Bounds,
+    /// A move that keeps the value, if the bounds meet and one is known.
+    pub mv: Option<Move>,
 }
 
 /// The bounds proved before an effort was stopped, and what stopped it.

@@ -103,6 +103,20 @@ impl Budget {
         Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted))
     }
 
+    /// A part with half of the nodes and of the time that are left, and no more than so many nodes: see
+    /// [`Budget::part`].
+    pub fn half(&self, nodes: u64) -> Budget {
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()) / 2);
+        let part = self.part(nodes.min(left));
+        let time = part.limits.time.map(|time| time / 2);
+        Budget { limits: Limits { time, ..part.limits }, ..part }
+    }
+
+    /// The node limit.
+    pub fn node_limit(&self) -> Option<u64> {
+        self.limits.nodes
+    }
+
     /// Makes every engine that uses this budget stop soon.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Relaxed);

@@ -9,10 +9,12 @@
 //! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
 //! | `observer.rs` | what the search reports of its proofs |
+//! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
 //! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
+pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;

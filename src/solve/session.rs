@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::bounds::{Bounds, Partial};
+use super::bounded::known::KnownStarts;
+use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::observer::Observer;
-use super::question::Question;
+use super::question::{Question, Side};
 use super::retrograde::{Retrograde, by_retrograde};
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
@@ -30,6 +31,11 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
 /// all that the session keeps. The naive solvers keep nothing.
 ///
+/// On boards of more than 16 intersections a start is first asked for bounds that need no past
+/// ([`bounded`](super::bounded)), which the search then narrows down. Where these bounds meet, the value and one best move
+/// come from them alone; all best moves, the values of moves and a line of play come from the search, as far as the budget
+/// lets it. A session whose search is observed, or does without life, asks for no such bounds.
+///
 /// Several threads may share a session.
 ///
 /// ```
@@ -51,6 +57,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 pub struct Session<'a> {
     game: &'a Game,
     lemmas: LemmaTable,
+    starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     life: bool,
     observer: Option<&'a dyn Observer>,
@@ -59,7 +66,14 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// A session that knows nothing yet.
     pub fn new(game: &'a Game) -> Session<'a> {
-        Session { game, lemmas: LemmaTable::new(), analysis: Mutex::default(), life: true, observer: None }
+        Session {
+            game,
+            lemmas: LemmaTable::new(),
+            starts: KnownStarts::default(),
+            analysis: Mutex::default(),
+            life: true,
+            observer: None,
+        }
     }
 
     /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
@@ -100,10 +114,11 @@ impl<'a> Session<'a> {
                 Err(stopped) => unsolved(stopped),
             },
             (Engine::Auto, true) => {
+                let known = self.known(state, budget);
                 let searcher = self.searcher(budget, request.threads.max(1));
                 match searcher.threads {
-                    1 => by_search::solve(&searcher, state, request),
-                    threads => with_threads(threads, || by_search::solve(&searcher, state, request))
+                    1 => by_search::solve(&searcher, state, request, known),
+                    threads => with_threads(threads, || by_search::solve(&searcher, state, request, known))
                         .unwrap_or_else(unsolved),
                 }
             }
@@ -117,7 +132,8 @@ impl<'a> Session<'a> {
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         let unknown = Bounds::unknown(self.game, state);
         if self.game.rules.properties().always_ends {
-            return self.searcher(budget, 1).value(state, unknown).map(Value::Points);
+            let known = self.known(state, budget).bounds;
+            return self.searcher(budget, 1).value(state, known).map(Value::Points);
         }
         let cycles = self.game.options.cycles;
         let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (unknown, stopped))?;
@@ -156,6 +172,24 @@ impl<'a> Session<'a> {
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()
+    }
+
+    /// What is known of a state before the search: on boards on which it is asked ([`BOUNDED_ABOVE`]), at most half of what is
+    /// left of the budget goes to proofs that need no past. An observer needs lemmas, which these are not; and they rest
+    /// on life.
+    ///
+    /// [`BOUNDED_ABOVE`]: super::bounded::known::BOUNDED_ABOVE
+    fn known(&self, state: &State, budget: &Budget) -> Known {
+        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
+        if !self.life || self.observer.is_some() {
+            return known;
+        }
+        if let Some(found) = self.starts.bounds(self.game, state, budget) {
+            known.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
+            known.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
+            known.mv = found.mv.filter(|_| found.low == found.high);
+        }
+        known
     }
 
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {

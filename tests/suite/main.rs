@@ -4,6 +4,7 @@
 //! folder: `tests/graphs`, `tests/records`, `tests/signature.txt`.
 
 mod boards;
+mod bounded;
 mod candidates;
 mod certificates;
 mod claims;

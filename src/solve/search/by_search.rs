@@ -4,7 +4,7 @@ use super::dfpn::Worker;
 use super::searcher::Searcher;
 use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State};
-use crate::solve::bounds::Bounds;
+use crate::solve::bounds::{Bounds, Known};
 use crate::solve::budget::Stopped;
 use crate::solve::question::{Question, Side};
 use crate::solve::solution::{Answer, Request, Solution, Value, Want};
@@ -15,9 +15,14 @@ use crate::solve::solution::{Answer, Request, Solution, Value, Want};
 const CHOSEN_LINE: usize = 9;
 
 /// Answers a request about a state.
-pub fn solve(searcher: &Searcher, state: &State, request: &Request) -> Solution {
+pub(in crate::solve) fn solve(
+    searcher: &Searcher,
+    state: &State,
+    request: &Request,
+    known: Known,
+) -> Solution {
     let mut solution = Solution::unknown(searcher.game, state);
-    let mut filled = fill(&mut solution, searcher, state, request);
+    let mut filled = fill(&mut solution, searcher, state, request, known);
     // These come last, as moves that lose may take the longest to value. Each gets at least its bounds, even if the
     // search was stopped before.
     if request.move_values {
@@ -34,9 +39,10 @@ fn fill(
     searcher: &Searcher,
     state: &State,
     request: &Request,
+    known: Known,
 ) -> Result<(), Stopped> {
     let game = searcher.game;
-    let value = searcher.value(state, Bounds::unknown(game, state)).map_err(|(bounds, stopped)| {
+    let value = searcher.value(state, known.bounds).map_err(|(bounds, stopped)| {
         solution.value = Answer::Between(bounds);
         stopped
     })?;
@@ -48,7 +54,10 @@ fn fill(
             solution.best_moves = best_moves(searcher, state, aim)?;
             solution.all_best_moves = true;
         }
-        Want::One => solution.best_moves.push(one_move(game, state, aim, &mut searcher.worker())?),
+        Want::One => solution.best_moves.push(match known.mv {
+            Some(mv) => mv,
+            None => one_move(game, state, aim, &mut searcher.worker())?,
+        }),
     }
     if request.line {
         searcher.budget.ask("a line of play".to_string());

@@ -1,0 +1,45 @@
+//! What a proof is to show: so many points for the prover, on a board, on terms.
+
+use super::Terms;
+use super::place::Place;
+use super::settled::{most, sure};
+use crate::go::score::area;
+use crate::go::{Board, Suicide};
+
+/// What a proof is to show.
+#[derive(Debug, Clone, Copy)]
+pub struct Aim<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What is asked of the proof.
+    pub terms: Terms,
+    /// The points by which the prover is to be ahead at least.
+    pub threshold: i32,
+}
+
+impl Aim<'_> {
+    /// Whether the prover is sure of the threshold in a position, without a search.
+    pub fn settled(&self, place: &Place) -> bool {
+        sure(self.board, &place.position, self.terms.suicide).is_some_and(|sure| sure >= self.threshold)
+    }
+
+    /// Whether the opponent is sure to keep the prover from the threshold, without a search.
+    pub fn hopeless(&self, place: &Place) -> bool {
+        most(self.board, &place.position, self.terms.suicide) < self.threshold
+    }
+
+    /// Whether the prover may pass on a position: it is worth the threshold as it is (condition 2).
+    pub fn may_pass(&self, place: &Place) -> bool {
+        !self.terms.ahead || area(self.board, &place.position) >= self.threshold
+    }
+
+    /// Whether a pass of the prover ends the game for certain: it answers one, and two in a row end it.
+    pub fn pass_ends(&self, place: &Place) -> bool {
+        place.passed && !self.terms.retakes_after_pass
+    }
+
+    /// What a pass of the prover takes off his bound.
+    pub fn price_of_pass(&self) -> u8 {
+        u8::from(self.terms.suicide != Suicide::Forbidden)
+    }
+}

@@ -1,0 +1,78 @@
+//! The bounded engine: bounds of a value from proofs that need no past.
+//!
+//! Most values rest on nothing that ever happened before. This engine asks whether one player, the *prover*, gets at
+//! least a threshold of points with at most `d` moves of his own, whatever his opponent does, who may play everything
+//! that the ruleset could allow him under any past. The bound on his moves makes the game finite, so an answer for a
+//! state and `d` depends on no path, and all answers go into one plain table. What is proved holds from a start with an
+//! empty past under every composition of clauses whose conditions the proof meets. They are read from the clauses
+//! ([`terms`]) and tested on the explicit proof ([`conditions`]), never assumed. Where a condition fails, the move that
+//! fails is taken from the prover and the search is repeated; to take moves from the prover never makes a proof false.
+//!
+//! What it cannot prove in this way it leaves open: a value that depends on a ban, by which one of the players profits,
+//! is for the search over lemmas.
+//!
+//! | file | what |
+//! |---|---|
+//! | `terms.rs` | what a composition of clauses asks of a proof, and for which compositions nothing is claimed |
+//! | `aim.rs` | what a proof is to show |
+//! | `place.rs` | the states of the search: position, turn, ko, whether the last move was a pass |
+//! | `settled.rs` | positions in which a player is sure of points without a search |
+//! | `table.rs` | at which bounds a state is proved or refuted |
+//! | `search.rs` | the search with a bound on the prover's moves |
+//! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
+//! | `components.rs` | which positions of a proof can come back |
+//! | `conditions.rs` | the conditions under which a proof holds, tested on it |
+//! | `known.rs` | bounds for a session, before it searches for lemmas |
+//! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
+//!
+//! # Why a proof holds
+//! Let a proof meet the conditions that [`conditions`] lists, and let the prover follow it in a game that began at its
+//! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
+//!
+//! *His moves are legal.* A pass always is. A stone of his is no suicide, and it creates a position that has not stood in
+//! the game (condition 1). So no ban on repetition bars it, as each bars positions that have stood, and neither does
+//! basic ko. Two clauses bar stones right after a pass of the opponent on a position A: `initialised-twice` if the prover
+//! has moved after such a pass on A before, `disturbed-twice` if he has played a stone after one. He plays a stone there
+//! only if the pass did not follow one of his own. Then the opponent's turn on A was that of the start or came about
+//! by a stone of the prover, so that A had not stood before (condition 1), and nobody has moved on it.
+//!
+//! *The proof has an answer to every move of the opponent.* It answers all that the board admits, with suicide if the
+//! ruleset has it, but for one: that he retakes a ko at once. This is barred under every composition of which anything is
+//! claimed: see [`terms`], where condition 5 comes from.
+//!
+//! *The game ends well.* A game of such a ruleset ends, and by a pass. If the pass is the prover's, the position is worth
+//! the threshold (condition 2). If it is the opponent's and comes after one of the prover, the same position was passed
+//! on by the prover. Any other pass of the opponent on a position A comes at a turn that is that of the start or came
+//! about by a stone of the prover, so A has not stood before and nobody has passed on it: such a pass ends no game, as
+//! a single pass in a row ends none of those of which anything is claimed.
+//!
+//! Where two passes in a row do not end the game for certain the opponent may still play after them, a ko that was barred
+//! to him too, so the proof goes on there (condition 3).
+//!
+//! *Settled positions.* From a settled position ([`settled`]) the prover goes on without the explicit proof. All positions
+//! that follow are settled as well, and his stones make none of them twice. None of them has stood in the explicit part,
+//! because no position there is settled (condition 4). So conditions 1 and 2 hold for the whole game.
+//!
+//! *Means.* By the rules of Kee 2009 the score is the mean of the scoring positions, those on which both players passed
+//! in a row, and 0 if there is none. The prover has passed on each, so each is worth the threshold. There is one unless a
+//! player's second pass on a position A comes without a pass of the other right before it or right after the first. The
+//! opponent's second pass on A follows one of the prover, as was said. A second pass of the prover on A that follows
+//! no pass needs that A comes back by a stone of the opponent after the prover has passed on it; where the threshold is
+//! above 0 condition 6 says that it never does. (In settled positions it cannot without suicide: the stones of the
+//! opponent outside what the prover fills only grow, those of the prover there only decrease. So with suicide nothing
+//! is claimed.)
+
+pub mod aim;
+pub mod components;
+pub mod conditions;
+pub mod known;
+pub mod place;
+pub mod proof;
+pub mod search;
+pub mod settled;
+pub mod table;
+pub mod terms;
+pub mod value;
+
+pub use terms::Terms;
+pub use value::{Found, bounds, bounds_under};

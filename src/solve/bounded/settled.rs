@@ -1,0 +1,54 @@
+//! Positions in which a player is sure of points, whatever came before and whoever is to move.
+//!
+//! # By passing
+//! What he keeps if he passes from now on ([`kept_by_passing`]). After every move of the opponent he still keeps as much.
+//!
+//! # By filling
+//! Let X be the chains that are alive in the sense of Benson with regions that count as vital to a chain only if *each* of
+//! their intersections, occupied or not, is adjacent to the chain. Call a connected part C of what lies outside X *secured*
+//! if each of its intersections is adjacent to X. The player is sure of X and of all secured parts:
+//!
+//! * There is no stone of his in a secured part, as it would be connected to X.
+//! * While the opponent has a stone in a secured part, the player fills an empty intersection e of that part (there is one,
+//!   as the stone's chain has a liberty, and it lies there); otherwise he passes, and then X and the secured parts are his
+//!   area.
+//! * The fill is no suicide, and X with e is alive again. Let c be a chain of X that e joins, V and W vital regions of
+//!   it. If C is neither, both remain. If C is V, a part of C remains, as the opponent's stones in it have a liberty left or
+//!   are taken off, and each of its intersections is adjacent to c. A chain to which C is vital is adjacent to e, so no
+//!   other chain loses a vital region. What remains of C is adjacent to X, so it is secured.
+//! * The opponent's moves leave X and its vital regions as they are, suicide or not, and so all that was secured.
+//! * So every position that follows makes him as sure of as many points. (What is computed for it may be more, as further
+//!   chains may have come alive; these contain no secured part, so the sum only grows.)
+//! * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
+//!   and the stones of X and the fills are never taken off.
+
+use crate::go::life::kept_by_passing;
+use crate::go::{Board, Player, Players, Position, Suicide};
+
+/// The points by which the prover (Black) is sure to be ahead, if he has any that are alive.
+pub fn sure(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+    let own = position.stones[0];
+    // Two vital regions at least.
+    board.parts(board.full() & !own).nth(1)?;
+    let kept = |suicide| kept_by_passing(board, position, Player::Black, suicide, Players::Two);
+    let passing = kept(suicide);
+    if passing == 0 {
+        return None;
+    }
+    let alive = own & if suicide == Suicide::Forbidden { kept(Suicide::Allowed) } else { passing };
+    let near = board.adjacent(alive);
+    let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
+    let filling = secured.fold(alive, |set, part| set | part);
+    Some(ahead(board, passing.count_ones().max(filling.count_ones())))
+}
+
+/// The most by which the prover can be ahead, as his opponent keeps the rest by passing.
+pub fn most(board: &Board, position: &Position, suicide: Suicide) -> i32 {
+    let kept = kept_by_passing(board, position, Player::White, suicide, Players::Two);
+    -ahead(board, kept.count_ones())
+}
+
+/// By how much a player is ahead who has so many points, and his opponent all others.
+fn ahead(board: &Board, points: u32) -> i32 {
+    2 * points as i32 - board.points() as i32
+}

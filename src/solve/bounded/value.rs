@@ -1,0 +1,162 @@
+//! Bounds of a value: thresholds for both players, cheap ones first.
+//!
+//! Each player is asked for three thresholds: the next one above what he is sure of; the middle between that and the
+//! greatest that his opponent leaves him, which on an empty board is to win; and that greatest one, as on many boards the
+//! first player has all. Whoever has proved one goes on with the next above it. Each is tried with bounds on the prover's
+//! moves from the least up. The one that has taken the fewest nodes is next, where the greatest threshold has four times
+//! the share of the least, as its refutations are the cheapest. So the effort is a small multiple of that of the cheapest
+//! way. It ends where the bounds meet or the budget does.
+
+use super::Terms;
+use super::aim::Aim;
+use super::conditions::{Verdict, verdict};
+use super::place::Place;
+use super::proof::Proof;
+use super::search::{MOST_BOUND, Prover};
+use super::settled::sure;
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::{Game, State};
+use crate::solve::budget::{Budget, Stopped};
+
+/// How often a threshold's proof is mended before it is given up.
+const ROUNDS: usize = 40;
+
+/// What was found about a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// Black is ahead by so much at least.
+    pub low: i32,
+    /// And by so much at most.
+    pub high: i32,
+    /// A first move by which the player to move is sure of what he is sure of, if a search has found one.
+    pub mv: Option<Move>,
+    /// What stopped the effort before the bounds met or no more could be proved in this way.
+    pub stopped: Option<Stopped>,
+}
+
+/// The bounds of the value of a state; `None` if nothing is claimed under its ruleset, or if the state has a past.
+pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
+    let terms = Terms::of(game)?;
+    let key = state.key;
+    let fresh = game.start(key.position, key.mover) == *state;
+    fresh.then(|| bounds_under(terms, &game.board, &key.position, key.mover, budget))
+}
+
+/// The bounds of the value of a start on some terms.
+pub fn bounds_under(
+    terms: Terms,
+    board: &Board,
+    position: &Position,
+    mover: Player,
+    budget: &Budget,
+) -> Found {
+    let start = |player| Place::start(position, mover, player);
+    let mut sides = Player::ALL.map(|player| Side::new(terms, board, start(player)));
+    let mut climbs = Vec::new();
+    for (one, side) in sides.iter().enumerate() {
+        let (next, most) = (side.sure + 1, -sides[1 - one].sure);
+        let mut thresholds = vec![(most, 1), ((next + most + 1).div_euclid(2), 2), (next, 4)];
+        thresholds.dedup_by_key(|(threshold, _)| *threshold);
+        thresholds.retain(|(threshold, _)| *threshold >= next);
+        let climb = |(threshold, weight)| Climb::new(one, threshold, weight, terms, board, budget);
+        climbs.extend(thresholds.into_iter().map(climb));
+    }
+    let mut stopped = None;
+    while sides[0].sure < -sides[1].sure {
+        let open = climbs.iter_mut().filter(|climb| !climb.given_up && climb.bound < MOST_BOUND);
+        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes() * climb.weight) else { break };
+        let most = -sides[1 - climb.side].sure;
+        if let Err(by) = climb.step(&mut sides[climb.side], most) {
+            stopped = Some(by);
+            break;
+        }
+        // A threshold that the other player denies is out of reach, and one that is proved is needless.
+        let open = [0, 1].map(|one| sides[one].sure + 1..=-sides[1 - one].sure);
+        climbs.retain(|climb| open[climb.side].contains(&climb.prover.aim().threshold));
+    }
+    climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
+    let mv = sides[mover.index()].mv;
+    Found { low: sides[0].sure, high: -sides[1].sure, mv, stopped }
+}
+
+/// A player: the start as he sees it, and by how much he is sure to be ahead.
+struct Side {
+    start: Place,
+    sure: i32,
+    /// His move at the start in the proof of what he is sure of, if it is his turn.
+    mv: Option<Move>,
+}
+
+impl Side {
+    fn new(terms: Terms, board: &Board, start: Place) -> Side {
+        let least = -(board.points() as i32);
+        Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
+    }
+}
+
+/// The attempts at one threshold of a player, or at one after the other.
+struct Climb<'a> {
+    prover: Prover<'a>,
+    /// The place of the player.
+    side: usize,
+    /// By what its nodes are multiplied when it is compared with the others.
+    weight: u64,
+    /// The next bound.
+    bound: u8,
+    given_up: bool,
+    /// How often the proof was mended.
+    rounds: usize,
+    /// What a proof may take.
+    bytes: usize,
+}
+
+impl<'a> Climb<'a> {
+    fn new(
+        side: usize,
+        threshold: i32,
+        weight: u64,
+        terms: Terms,
+        board: &'a Board,
+        budget: &'a Budget,
+    ) -> Climb<'a> {
+        // Three thresholds of two players, and a proof.
+        let bytes = budget.memory() / 8;
+        let prover = Prover::new(Aim { board, terms, threshold }, bytes, budget);
+        Climb { prover, side, weight, bound: 1, given_up: false, rounds: 0, bytes }
+    }
+
+    /// Tries the next bound, and raises the threshold as far as it is proved with it.
+    fn step(&mut self, side: &mut Side, most: i32) -> Result<(), Stopped> {
+        while !self.given_up && side.sure < most {
+            let Some(proof) = self.proves(&side.start)? else { break };
+            side.sure = self.prover.aim().threshold;
+            side.mv = proof.first_move();
+            self.rounds = 0;
+            self.prover.raise(side.sure + 1);
+        }
+        self.bound += 1;
+        Ok(())
+    }
+
+    /// A proof of the threshold that meets the conditions. A move that breaks one is taken from the player.
+    fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
+        while self.prover.proof(start, self.bound)?.is_some() {
+            let proof = Proof::extract(&mut self.prover, start, self.bound, self.bytes)?;
+            match proof.map(|proof| (verdict(&proof, &self.prover.aim()), proof)) {
+                Some((Verdict::Holds, proof)) => return Ok(Some(proof)),
+                Some((Verdict::Faults(faults), proof)) if self.rounds < ROUNDS => {
+                    for (number, mv) in faults {
+                        self.prover.bar(&proof.places[number], mv);
+                    }
+                    self.prover.forget_proofs();
+                    self.rounds += 1;
+                }
+                _ => {
+                    self.given_up = true;
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+}
