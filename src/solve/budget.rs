@@ -59,6 +59,12 @@ pub struct Budget {
     limits: Limits,
     started: Instant,
     interrupted: Arc<AtomicBool>,
+    spent: Arc<Spent>,
+}
+
+/// What has been spent, and what is known of the work in hand.
+#[derive(Debug, Default)]
+struct Spent {
     nodes: AtomicU64,
     /// The results in the tables (lemmas, or states), as last reported.
     results: AtomicUsize,
@@ -78,15 +84,7 @@ impl Default for Budget {
 impl Budget {
     /// A budget whose clock starts now.
     pub fn new(limits: Limits) -> Budget {
-        Budget {
-            limits,
-            started: Instant::now(),
-            interrupted: Arc::default(),
-            nodes: AtomicU64::new(0),
-            results: AtomicUsize::new(0),
-            bytes: AtomicUsize::new(0),
-            asking: Mutex::new(String::new()),
-        }
+        Budget { limits, started: Instant::now(), interrupted: Arc::default(), spent: Arc::default() }
     }
 
     /// The same, interrupted when `flag` is set, which several budgets and a handler of signals can share.
@@ -103,18 +101,29 @@ impl Budget {
         Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted))
     }
 
-    /// A part with half of the nodes and of the time that are left, and no more than so many nodes: see
-    /// [`Budget::part`].
-    pub fn half(&self, nodes: u64) -> Budget {
-        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()) / 2);
-        let part = self.part(nodes.min(left));
-        let time = part.limits.time.map(|time| time / 2);
-        Budget { limits: Limits { time, ..part.limits }, ..part }
+    /// The same budget for a first attempt at the effort, with no more than half of the nodes and of the time that are left,
+    /// and no more than so many bytes. What it spends is spent of the whole.
+    pub fn half(&self, memory: usize) -> Budget {
+        let (spent, elapsed) = (self.nodes(), self.elapsed());
+        let limits = Limits {
+            nodes: self.limits.nodes.map(|limit| spent + limit.saturating_sub(spent) / 2),
+            time: self.limits.time.map(|limit| elapsed + limit.saturating_sub(elapsed) / 2),
+            memory: memory.min(self.limits.memory),
+        };
+        let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
+        Budget { limits, started: self.started, interrupted, spent }
     }
 
-    /// The node limit.
-    pub fn node_limit(&self) -> Option<u64> {
-        self.limits.nodes
+    /// The same budget with no more than so many nodes from now on.
+    pub fn at_most(self, nodes: u64) -> Budget {
+        let most = self.nodes().saturating_add(nodes);
+        let limit = self.limits.nodes.map_or(most, |limit| limit.min(most));
+        Budget { limits: Limits { nodes: Some(limit), ..self.limits }, ..self }
+    }
+
+    /// The nodes that are left; `None` without a limit.
+    pub fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()))
     }
 
     /// Makes every engine that uses this budget stop soon.
@@ -127,7 +136,7 @@ impl Budget {
     /// # Errors
     /// The limit that has been reached, or an interruption.
     pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
-        let spent = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        let spent = self.spent.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.interrupted.load(Relaxed) {
             return Err(Stopped::Interrupted);
         }
@@ -147,13 +156,13 @@ impl Budget {
 
     /// Records what the tables hold.
     pub fn report(&self, results: usize, bytes: usize) {
-        self.results.store(results, Relaxed);
-        self.bytes.store(bytes, Relaxed);
+        self.spent.results.store(results, Relaxed);
+        self.spent.bytes.store(bytes, Relaxed);
     }
 
     /// Records the question in hand.
     pub fn ask(&self, question: String) {
-        if let Ok(mut asking) = self.asking.lock() {
+        if let Ok(mut asking) = self.spent.asking.lock() {
             *asking = question;
         }
     }
@@ -165,7 +174,7 @@ impl Budget {
 
     /// The nodes spent so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
+        self.spent.nodes.load(Relaxed)
     }
 
     /// The time since the budget was made.
@@ -175,12 +184,12 @@ impl Budget {
 
     /// The results and bytes in the tables, as last reported.
     pub fn tables(&self) -> (usize, usize) {
-        (self.results.load(Relaxed), self.bytes.load(Relaxed))
+        (self.spent.results.load(Relaxed), self.spent.bytes.load(Relaxed))
     }
 
     /// The question in hand.
     pub fn asking(&self) -> String {
-        self.asking.lock().map(|text| text.clone()).unwrap_or_default()
+        self.spent.asking.lock().map(|text| text.clone()).unwrap_or_default()
     }
 }
 
@@ -199,5 +208,19 @@ mod tests {
         let part = whole.part(2);
         whole.interrupt();
         assert_eq!(part.spend(1), Err(Stopped::Interrupted));
+    }
+
+    #[test]
+    fn a_first_attempt_has_half_of_what_is_left_and_spends_of_the_whole() {
+        let whole = Budget::new(Limits { nodes: Some(100), ..Limits::default() });
+        assert_eq!(whole.spend(20), Ok(()));
+        let first = whole.half(1 << 20);
+        assert_eq!((first.nodes_left(), first.memory()), (Some(40), 1 << 20));
+        assert_eq!((first.spend(39), first.spend(1)), (Ok(()), Err(Stopped::Nodes)));
+        assert_eq!((whole.nodes(), whole.nodes_left(), whole.spend(39)), (60, Some(40), Ok(())));
+        let few = Budget::default().half(usize::MAX).at_most(5);
+        assert_eq!((few.spend(4), few.spend(1)), (Ok(()), Err(Stopped::Nodes)));
+        assert_eq!(few.memory(), Limits::default().memory);
+        assert_eq!(few.half(0).at_most(9).nodes_left(), Some(0), "half of nothing");
     }
 }

@@ -184,7 +184,8 @@ impl<'a> Session<'a> {
         if !self.life || self.observer.is_some() {
             return known;
         }
-        if let Some(found) = self.starts.bounds(self.game, state, budget) {
+        let memory = budget.memory().saturating_sub(self.lemmas.bytes());
+        if let Some(found) = self.starts.bounds(self.game, state, budget, memory) {
             known.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
             known.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
             known.mv = found.mv.filter(|_| found.low == found.high);

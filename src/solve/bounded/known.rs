@@ -23,14 +23,15 @@ pub struct KnownStarts {
 }
 
 impl KnownStarts {
-    /// The bounds of a state, with no more than half of what is left of a budget; `None` where they are not asked for.
-    pub fn bounds(&self, game: &Game, state: &State, budget: &Budget) -> Option<Found> {
+    /// The bounds of a state, with no more than half of what is left of a budget and with so many bytes; `None` where they
+    /// are not asked for.
+    pub fn bounds(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
         let points = game.board.points();
         if points <= BOUNDED_ABOVE {
             return None;
         }
-        let part = budget.half(1 << (points as u32 + MORE).min(62));
-        let limit = part.node_limit().unwrap_or(u64::MAX);
+        let part = budget.half(memory).at_most(1 << (points as u32 + MORE).min(62));
+        let limit = part.nodes_left().unwrap_or(u64::MAX);
         let known = self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&state.key).copied();
         let fresh = game.start(state.key.position, state.key.mover) == *state;
         if let Some((found, tried)) = known.filter(|_| fresh)
@@ -40,8 +41,6 @@ impl KnownStarts {
         }
         budget.ask("bounds that need no past".to_string());
         let found = bounds(game, state, &part)?;
-        // Whoever goes on learns of a limit that is reached.
-        let _ = budget.spend(part.nodes());
         if matches!(found.stopped, None | Some(Stopped::Nodes)) {
             let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             all.insert(state.key, (found, limit));
