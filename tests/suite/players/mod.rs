@@ -94,6 +94,22 @@ fn the_search_agrees_on_every_position_up_to_three_points() {
     }
 }
 
+/// The edition of March 2020, apart because its games are so long that the naive solver comes to few values.
+#[test]
+fn the_search_agrees_under_the_rules_of_march_2020() {
+    for (board, floor) in [("1x1", 6), ("1x2", 42), ("1x3", 130)] {
+        let (mut compared, mut asked) = (0, 0);
+        for text in ["kee2020-march", "kee2020-march --lift produced"] {
+            let game = game(board, text);
+            let starts = starts(&game);
+            compared += compare(&game, &starts, 20_000);
+            asked += starts.len();
+        }
+        println!("{board}: {compared} of {asked} starts compared");
+        assert!(compared >= floor, "{board}: {compared} of {asked}");
+    }
+}
+
 #[test]
 fn the_search_agrees_on_random_states() {
     let mut random = Rng::with_seed(1);

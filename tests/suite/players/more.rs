@@ -34,11 +34,19 @@ fn variants(players: Players) -> Vec<String> {
     all
 }
 
+/// The same but for the edition of March 2020, whose games of so many players are too long for the naive solver: a passed
+/// position ends them the second time alone, and a disturbing play has the passes forgotten.
+fn variants_for_the_naive_solver(players: Players) -> Vec<String> {
+    let mut all = variants(players);
+    all.retain(|text| !text.starts_with("kee2020-march"));
+    all
+}
+
 #[test]
 fn the_search_agrees_on_every_position_up_to_three_points_of_four_players() {
     for board in ["1x1", "1x2", "1x3"] {
         let (mut compared, mut asked) = (0, 0);
-        for text in variants(Players::Four) {
+        for text in variants_for_the_naive_solver(Players::Four) {
             let game = game(board, &text);
             let starts = starts(&game);
             compared += compare(&game, &starts, 20_000);
@@ -62,7 +70,7 @@ fn the_search_agrees_on_random_states() {
         };
         for (board, floor) in ["1x2", "1x3", "1x4", "2x2", "star:4", "complete:4"].into_iter().zip(floors) {
             let (mut compared, mut asked) = (0, 0);
-            for text in variants(players) {
+            for text in variants_for_the_naive_solver(players) {
                 let game = game(board, &text);
                 let starts = starts(&game);
                 let states: Vec<State> =
