@@ -15,8 +15,9 @@ for rules in docs/examples/*.toml; do
     certificate="$folder/$name-$board.cert"
     "$solve" prove --board "$board" --rules "$rules" --move-values --quiet --out "$certificate" >/dev/null
     # What each says is proved: the clauses, and the value of every state.
-    one=$("$solve" check "$certificate" | sed -n 's/ to move: value/: value/p; s/^\(s VERIFIED .*\]\):.*/\1/p' | sort)
-    two=$(python3 scripts/check_certificate.py "$certificate" | sed -n '/: value /p; s/^\(s VERIFIED .*\]\):.*/\1/p' | sort)
+    proved='/: value /p; s/^\(s VERIFIED .*\]\):.*/\1/p'
+    one=$("$solve" check "$certificate" | sed -n "$proved" | sort)
+    two=$(python3 scripts/check_certificate.py "$certificate" | sed -n "$proved" | sort)
     if [ "$one" != "$two" ] || ! grep -q '^s VERIFIED ' <<<"$one"; then
       printf '%s on %s: one checker says\n%s\nthe other\n%s\n' "$name" "$board" "$one" "$two"
       exit 1

@@ -34,7 +34,7 @@ impl Verified {
         text.extend(details(header).into_iter().map(|line| format!("c {line}\n")));
         if proved.len() <= FEW_STATES {
             for (state, proved) in proved {
-                text += &format!("c {state} to move: {}\n", proved.in_words());
+                text += &format!("c {state}: {}\n", proved.in_words());
             }
         }
         text

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::ended::{BadInput, Ended};
 use super::page_args::BookArgs;
 use crate::book::{Occupied, Shelf, contents};
+use crate::solutions::build::rulesets;
 use crate::solutions::folder;
 
 /// Writes a book.
@@ -16,6 +17,13 @@ pub fn run(args: &BookArgs, text: &mut String) -> Result<Ended, BadInput> {
         BadInput(format!("--tables {tables}: {error}, expected a folder that solve tables has written"))
     };
     let published = folder::read(&args.tables).map_err(|error| unread(&error))?;
+    let rulesets = rulesets(&published).map_err(|error| unread(&error))?;
+    if !rulesets.are_of_the_catalogue() {
+        let names = rulesets.names().join(", ");
+        return Err(BadInput(format!(
+            "--tables {tables}: has tables of {names} alone, expected those of every ruleset of the catalogue"
+        )));
+    }
     let book = contents(&published).map_err(|error| unread(&error))?;
     shelf.put(&book).map_err(unwritten)?;
     let bytes: usize = book.values().map(Vec::len).sum();

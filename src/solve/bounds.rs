@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::bounded::Found;
 use super::budget::Stopped;
 use super::question::{Question, Side};
 use crate::go::Move;
@@ -29,6 +30,11 @@ impl Bounds {
     pub fn unknown(game: &Game, state: &State) -> Bounds {
         let (low, high) = game.reach(state);
         Bounds { low, low_open: false, high, high_open: false }
+    }
+
+    /// The bounds of a value that is known.
+    pub(super) fn exact(value: Points) -> Bounds {
+        Bounds { low: value, low_open: false, high: value, high_open: false }
     }
 
     /// The value, if the bounds meet.
@@ -118,6 +124,15 @@ pub(super) struct Known {
     pub bounds: Bounds,
     /// A move that keeps the value, if the bounds meet and one is known.
     pub mv: Option<Move>,
+}
+
+impl Known {
+    /// Adds what was found without the search.
+    pub fn add(&mut self, found: &Found) {
+        self.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
+        self.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
+        self.mv = found.mv.filter(|_| found.low == found.high);
+    }
 }
 
 /// The bounds proved before an effort was stopped, and what stopped it.

@@ -101,24 +101,18 @@ impl Budget {
         Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted))
     }
 
-    /// The same budget for a first attempt at the effort, with no more than half of the nodes and of the time that are left,
-    /// and no more than so many bytes. What it spends is spent of the whole.
-    pub fn half(&self, memory: usize) -> Budget {
-        let (spent, elapsed) = (self.nodes(), self.elapsed());
+    /// The same budget for an attempt at the effort, with no more than half of the time that is left, and no more than so
+    /// many nodes and bytes. What it spends is spent of the whole.
+    pub fn attempt(&self, nodes: u64, memory: usize) -> Budget {
+        let most = self.nodes().saturating_add(nodes);
+        let elapsed = self.elapsed();
         let limits = Limits {
-            nodes: self.limits.nodes.map(|limit| spent + limit.saturating_sub(spent) / 2),
+            nodes: Some(self.limits.nodes.map_or(most, |limit| limit.min(most))),
             time: self.limits.time.map(|limit| elapsed + limit.saturating_sub(elapsed) / 2),
             memory: memory.min(self.limits.memory),
         };
         let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
         Budget { limits, started: self.started, interrupted, spent }
-    }
-
-    /// The same budget with no more than so many nodes from now on.
-    pub fn at_most(self, nodes: u64) -> Budget {
-        let most = self.nodes().saturating_add(nodes);
-        let limit = self.limits.nodes.map_or(most, |limit| limit.min(most));
-        Budget { limits: Limits { nodes: Some(limit), ..self.limits }, ..self }
     }
 
     /// The nodes that are left; `None` without a limit.
@@ -211,16 +205,14 @@ mod tests {
     }
 
     #[test]
-    fn a_first_attempt_has_half_of_what_is_left_and_spends_of_the_whole() {
+    fn an_attempt_has_its_own_limits_and_spends_of_the_whole() {
         let whole = Budget::new(Limits { nodes: Some(100), ..Limits::default() });
         assert_eq!(whole.spend(20), Ok(()));
-        let first = whole.half(1 << 20);
+        let first = whole.attempt(40, 1 << 20);
         assert_eq!((first.nodes_left(), first.memory()), (Some(40), 1 << 20));
         assert_eq!((first.spend(39), first.spend(1)), (Ok(()), Err(Stopped::Nodes)));
         assert_eq!((whole.nodes(), whole.nodes_left(), whole.spend(39)), (60, Some(40), Ok(())));
-        let few = Budget::default().half(usize::MAX).at_most(5);
-        assert_eq!((few.spend(4), few.spend(1)), (Ok(()), Err(Stopped::Nodes)));
-        assert_eq!(few.memory(), Limits::default().memory);
-        assert_eq!(few.half(0).at_most(9).nodes_left(), Some(0), "half of nothing");
+        assert_eq!(whole.attempt(40, usize::MAX).nodes_left(), Some(1), "no more than the whole has");
+        assert_eq!(whole.attempt(40, usize::MAX).memory(), Limits::default().memory);
     }
 }

@@ -8,7 +8,7 @@ use super::bounded::known::KnownStarts;
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::observer::Observer;
-use super::question::{Question, Side};
+use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
@@ -19,6 +19,10 @@ use crate::rules::{Game, Key, State};
 
 /// How often a thread that waits for the analysis of another looks whether it may go on.
 const PAUSE: Duration = Duration::from_millis(2);
+
+/// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
+/// than any published result was given, so that all of these come from the search alone.
+pub const FIRST_NODES: u64 = 1 << 22;
 
 /// Answers questions about states of one game, and keeps what is proved for the questions to come.
 ///
@@ -31,8 +35,8 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
 /// all that the session keeps. The naive solvers keep nothing.
 ///
-/// On boards of more than 16 intersections a start is first asked for bounds that need no past
-/// ([`bounded`](super::bounded)), which the search then narrows down. Where these bounds meet, the value and one best move
+/// On boards of more than 16 intersections bounds that need no past ([`bounded`](super::bounded)) are looked for where the
+/// search has not valued a start soon; it then narrows them down. Where these bounds meet, the value and one best move
 /// come from them alone; all best moves, the values of moves and a line of play come from the search, as far as the budget
 /// lets it. A session whose search is observed, or does without life, asks for no such bounds.
 ///
@@ -60,6 +64,7 @@ pub struct Session<'a> {
     starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     life: bool,
+    first_nodes: u64,
     observer: Option<&'a dyn Observer>,
 }
 
@@ -72,6 +77,7 @@ impl<'a> Session<'a> {
             starts: KnownStarts::default(),
             analysis: Mutex::default(),
             life: true,
+            first_nodes: FIRST_NODES,
             observer: None,
         }
     }
@@ -79,6 +85,12 @@ impl<'a> Session<'a> {
     /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
     pub fn without_life(self) -> Session<'a> {
         Session { life: false, ..self }
+    }
+
+    /// The same session, whose search gets so many nodes before bounds that need no past are looked for, in place of
+    /// [`FIRST_NODES`].
+    pub fn with_first_nodes(self, nodes: u64) -> Session<'a> {
+        Session { first_nodes: nodes, ..self }
     }
 
     /// The same session, whose search reports every lemma to an observer.
@@ -114,13 +126,12 @@ impl<'a> Session<'a> {
                 Err(stopped) => unsolved(stopped),
             },
             (Engine::Auto, true) => {
-                let known = self.known(state, budget);
-                let searcher = self.searcher(budget, request.threads.max(1));
-                match searcher.threads {
-                    1 => by_search::solve(&searcher, state, request, known),
-                    threads => with_threads(threads, || by_search::solve(&searcher, state, request, known))
-                        .unwrap_or_else(unsolved),
-                }
+                let threads = request.threads.max(1);
+                let work = || {
+                    let known = self.known(state, budget, threads);
+                    by_search::solve(&self.searcher(budget, threads), state, request, known)
+                };
+                if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) }
             }
         }
     }
@@ -132,7 +143,7 @@ impl<'a> Session<'a> {
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
         let unknown = Bounds::unknown(self.game, state);
         if self.game.rules.properties().always_ends {
-            let known = self.known(state, budget).bounds;
+            let known = self.known(state, budget, 1).bounds;
             return self.searcher(budget, 1).value(state, known).map(Value::Points);
         }
         let cycles = self.game.options.cycles;
@@ -174,21 +185,31 @@ impl<'a> Session<'a> {
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()
     }
 
-    /// What is known of a state before the search: on boards on which it is asked ([`BOUNDED_ABOVE`]), at most half of what is
-    /// left of the budget goes to proofs that need no past. An observer needs lemmas, which these are not; and they rest
-    /// on life.
-    ///
-    /// [`BOUNDED_ABOVE`]: super::bounded::known::BOUNDED_ABOVE
-    fn known(&self, state: &State, budget: &Budget) -> Known {
+    /// What is known of a state before the search is asked with all of the budget. That is nothing but on boards and for
+    /// states of which bounds that need no past are looked for. There the search comes first, with so many nodes
+    /// and half of the time: most positions late in a game cost it less than the bounds would. Then half of what is left goes
+    /// to the bounds. An observer needs lemmas, which these are not; and they rest on life.
+    fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        if !self.life || self.observer.is_some() {
+        if !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state) {
             return known;
         }
-        let memory = budget.memory().saturating_sub(self.lemmas.bytes());
-        if let Some(found) = self.starts.bounds(self.game, state, budget, memory) {
-            known.bounds.tighten(Side::Black, Question::reaches(found.low.into()));
-            known.bounds.tighten(Side::White, Question::exceeds(found.high.into()));
-            known.mv = found.mv.filter(|_| found.low == found.high);
+        let found = self.starts.get(state);
+        found.iter().for_each(|found| known.add(found));
+        if known.bounds.value().is_some() {
+            return known;
+        }
+        let first = budget.attempt(self.first_nodes, budget.memory());
+        match self.searcher(&first, threads).value(state, known.bounds) {
+            Ok(value) => known.bounds = Bounds::exact(value),
+            Err((bounds, stopped)) => {
+                known.bounds = bounds;
+                if stopped != Stopped::Interrupted {
+                    let memory = budget.memory().saturating_sub(self.lemmas.bytes());
+                    let found = self.starts.look_for(self.game, state, budget, memory);
+                    found.iter().for_each(|found| known.add(found));
+                }
+            }
         }
         known
     }

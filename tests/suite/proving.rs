@@ -23,7 +23,7 @@ fn what_is_proved_is_checked_and_shown() {
     assert!(text(&proved.stdout).ends_with("proved 2x2 kee2020: 6 values, 6 states\n"));
     let checked = solve(&["check", path], b"");
     assert_eq!(checked.status.code(), Some(0));
-    assert!(text(&checked.stdout).contains("\nc ../.. black after A1 to move: value 0\n"));
+    assert!(text(&checked.stdout).contains("\nc ../.. black after A1: value 0\n"));
     assert!(text(&checked.stdout).ends_with("\ns VERIFIED 2x2 kee2020: 6 values, 6 states\n"));
     // The text form says the same, from a file or from the input.
     let shown = solve(&["certificate", "show", path], b"");

@@ -66,10 +66,7 @@ fn the_last_line_says_what_is_proved_or_why_nothing_is() {
     let right = right.to_str().unwrap();
     let (status, said, errors) = check(&[right], b"");
     assert_eq!((status, errors.as_str()), (Some(0), ""));
-    assert_eq!(
-        said,
-        "c 1x2 psk, 8 lemmas, 5 reads\nc X. black to move: value -2\ns VERIFIED 1x2 psk: value -2\n"
-    );
+    assert_eq!(said, "c 1x2 psk, 8 lemmas, 5 reads\nc X. black: value -2\ns VERIFIED 1x2 psk: value -2\n");
     // From standard input the same, and so with the text that is shown.
     let (_, shown, _) = check(&["--text", right], b"");
     assert!(shown.starts_with("superko certificate 1\nboard 1x2\n") && shown.ends_with("\nend\n"));

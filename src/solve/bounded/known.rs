@@ -1,7 +1,8 @@
-//! The bounds of starts for a session, which asks for them before it searches for lemmas.
+//! The bounds of starts for a session, which asks for them where its search has not valued a start soon.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::Terms;
 use super::value::{Found, bounds};
 use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, State};
@@ -23,28 +24,40 @@ pub struct KnownStarts {
 }
 
 impl KnownStarts {
-    /// The bounds of a state, with no more than half of what is left of a budget and with so many bytes; `None` where they
-    /// are not asked for.
-    pub fn bounds(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
-        let points = game.board.points();
-        if points <= BOUNDED_ABOVE {
-            return None;
-        }
-        let part = budget.half(memory).at_most(1 << (points as u32 + MORE).min(62));
-        let limit = part.nodes_left().unwrap_or(u64::MAX);
-        let known = self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&state.key).copied();
-        let fresh = game.start(state.key.position, state.key.mover) == *state;
-        if let Some((found, tried)) = known.filter(|_| fresh)
+    /// Whether bounds of a state are looked for: its board is large enough, something is claimed under its ruleset, and it
+    /// has no past.
+    pub fn are_asked(game: &Game, state: &State) -> bool {
+        let large = game.board.points() > BOUNDED_ABOVE;
+        large && Terms::of(game).is_some() && game.start(state.key.position, state.key.mover) == *state
+    }
+
+    /// What was found about a state before.
+    pub fn get(&self, state: &State) -> Option<Found> {
+        Some(self.known(state)?.0)
+    }
+
+    /// Looks for the bounds of a state, with no more than half of what is left of a budget and with so many bytes.
+    pub fn look_for(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
+        let most = 1 << (game.board.points() as u32 + MORE).min(62);
+        let limit = budget.nodes_left().map_or(most, |left| most.min(left / 2));
+        if let Some((found, tried)) = self.known(state)
             && (found.stopped.is_none() || limit <= tried)
         {
             return Some(found);
         }
         budget.ask("bounds that need no past".to_string());
-        let found = bounds(game, state, &part)?;
+        let found = bounds(game, state, &budget.attempt(limit, memory))?;
         if matches!(found.stopped, None | Some(Stopped::Nodes)) {
-            let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-            all.insert(state.key, (found, limit));
+            self.lock().insert(state.key, (found, limit));
         }
         Some(found)
+    }
+
+    fn known(&self, state: &State) -> Option<(Found, u64)> {
+        self.lock().get(&state.key).copied()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

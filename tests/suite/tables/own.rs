@@ -5,6 +5,8 @@ use std::fs;
 use superko::solutions::folder::{self, Files};
 
 use super::{Folder, tables};
+#[cfg(feature = "serve")]
+use crate::common::program;
 use crate::common::program::said;
 
 /// Folders of their own for the rules file and for the tables.
@@ -89,6 +91,21 @@ fn a_folder_of_ones_own_has_all_that_the_published_one_has_and_is_checked_by_its
     let arguments = ["--boards", "1x2,1x3,2x2", "--budget", "20000", "--out", draft.folder.name()];
     let output = tables(&arguments);
     assert!(said(&output).contains("0 of them new or changed"), "{}", said(&output));
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_book_is_not_made_of_a_folder_of_ones_own() {
+    let (draft, book) = (Draft::new("own-shelf"), Folder::new("own-book"));
+    assert_eq!(draft.made(&["--budget", "20000"]).0, Some(0));
+    let output = program::solve(&["book", "--tables", draft.folder.name(), "--out", book.name()]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(
+        said(&output).contains("has tables of rules/draft.toml, kee2020 --lift produced"),
+        "{}",
+        said(&output)
+    );
+    assert!(!book.0.exists());
 }
 
 #[test]
