@@ -142,7 +142,7 @@ fn three_players_are_compared_by_what_the_player_to_move_secures() {
     let found = compared("1x3", "all", "", "B1", &["--players", "3"]);
     assert_eq!(found["players"], 3);
     let columns = found["columns"].as_array().unwrap();
-    assert_eq!(columns.len(), 5);
+    assert_eq!(columns.len(), 6);
     for column in columns {
         let name = column["name"].as_str().unwrap();
         let alone = solve(&[

@@ -85,7 +85,7 @@ fn every_table_and_column_that_the_format_has_words_for_has_a_certificate_that_i
     assert!(["jann", "nieminen"].iter().all(|id| others.iter().any(|task| task.variant_name() == *id)));
     // Of three players, the rulesets whose scores are no means.
     known.extend(shares.all.keys().filter(|task| Secured::certificate(task).is_some()));
-    assert!(known.len() == names.len() + 8 && shares.all.len() == 10, "{}", known.len());
+    assert!(known.len() == names.len() + 10 && shares.all.len() == 12, "{}", known.len());
     let made = || {
         let two = tables.evidence.values().chain(columns.evidence.values());
         two.chain(shares.evidence.values())
