@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::args::TablesArgs;
 use super::ended::Ended;
 use super::output::one_line;
+use super::tables_args::TablesArgs;
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::solutions::check::{Depth, Looked, Report, check};

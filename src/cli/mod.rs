@@ -49,6 +49,7 @@ mod setup;
 mod signals;
 mod solving;
 mod tables;
+mod tables_args;
 mod usage;
 mod valuing;
 mod why;

@@ -6,12 +6,12 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::TablesArgs;
 use super::checking;
 use super::ended::{BadInput, Ended};
 use super::progress::Progress;
 use super::ruleset::Named;
 use super::signals::interruption;
+use super::tables_args::TablesArgs;
 use crate::report::json;
 use crate::report::record::ErrorRecord;
 use crate::solutions::build::{self, BUDGET, Built, build};

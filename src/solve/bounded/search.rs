@@ -64,11 +64,6 @@ impl<'a> Prover<'a> {
         self.aim
     }
 
-    /// The memory that the table takes, and its entries.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
     /// The nodes spent.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -170,13 +165,7 @@ impl<'a> Prover<'a> {
                 return Ok((true, Some(mv)));
             }
         }
-        opens.sort_unstable_by_key(|open| std::cmp::Reverse(open.promise));
-        for open in opens {
-            if self.prove(&open.next, open.bound)? {
-                return Ok((true, Some(open.mv)));
-            }
-        }
-        Ok((false, None))
+        self.search(opens, true)
     }
 
     /// The opponent's turn: whether the prover has an answer to everything, and, if not, to what he has none.
@@ -198,13 +187,19 @@ impl<'a> Prover<'a> {
                 return Ok((false, Some(mv)));
             }
         }
+        self.search(opens, false)
+    }
+
+    /// Searches the states that some moves lead to, the most promising first: the answer, and the move by which the mover
+    /// gets what he wants.
+    fn search(&mut self, mut opens: Opens, wanted: bool) -> Result<(bool, Option<Move>), Stopped> {
         opens.sort_unstable_by_key(|open| std::cmp::Reverse(open.promise));
         for open in opens {
-            if !self.prove(&open.next, open.bound)? {
-                return Ok((false, Some(open.mv)));
+            if self.prove(&open.next, open.bound)? == wanted {
+                return Ok((wanted, Some(open.mv)));
             }
         }
-        Ok((true, None))
+        Ok((!wanted, None))
     }
 
     /// Looks at the state that a move leads to: returns whether it is known to be what the mover wants, and adds it to

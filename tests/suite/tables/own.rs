@@ -122,7 +122,9 @@ fn a_forged_value_and_an_edited_rules_file_are_found() {
         assert_eq!(status, Some(1), "{output}");
         output
     };
-    assert!(forge("2x2/draft.json", "\"value\": ", "\"value\": 7").contains("2x2/draft.json"));
+    // A value as it could be, which the certificate refutes.
+    let forged = forge("2x2/draft.json", "\"value\": \"1\"", "\"value\": \"2\"");
+    assert!(forged.contains("2x2/draft.json gives 2"), "{forged}");
     let edited = forge("rules/draft.toml", "two-passes", "pass");
     assert!(edited.contains("2x2/draft.cert: is about"), "{edited}");
     assert!(forge("rules/draft.toml", "bars", "barz").contains("rules/draft.toml:2:1: "));
