@@ -25,7 +25,9 @@
 //! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
 //! barred, and a bar on the opponent only takes moves away from him.
 
-use super::board::Board;
+use arrayvec::ArrayVec;
+
+use super::board::{Board, MAX_POINTS};
 use super::placement::Suicide;
 use super::player::{Player, Players};
 use super::position::Position;
@@ -42,37 +44,83 @@ pub fn kept_by_passing(
     suicide: Suicide,
     players: Players,
 ) -> u64 {
-    let own = position.stones_of(player);
-    let mut regions: Vec<Region> = board
-        .parts(board.full() & !own)
-        .map(|set| Region { set, border: board.adjacent(set) & own })
-        .collect();
-    let mut chains: Vec<u64> = board.parts(own).collect();
-    let occupied = position.occupied();
-    let must_touch = |set: u64| match (suicide, players) {
-        (Suicide::Forbidden, Players::Two) => set & !occupied,
-        _ => set,
-    };
-    loop {
-        let before = (chains.len(), regions.len());
-        chains.retain(|&chain| {
-            let liberties = board.adjacent(chain);
-            let vital =
-                |region: &&Region| region.border & chain != 0 && must_touch(region.set) & !liberties == 0;
-            regions.iter().filter(vital).take(2).count() == 2
-        });
-        let alive = chains.iter().fold(0, |set, chain| set | chain);
-        regions.retain(|region| region.border & !alive == 0);
-        if (chains.len(), regions.len()) == before {
-            let eyes = regions.iter().filter(|region| region.set.count_ones() == 1 && region.border != 0);
-            return eyes.fold(alive, |set, eye| set | eye.set);
-        }
+    let shape = Shape::of(board, position.stones_of(player));
+    match (suicide, players) {
+        (Suicide::Forbidden, Players::Two) => shape.kept(position.occupied()),
+        _ => shape.kept(0),
     }
+}
+
+/// The chains of a player and his regions.
+pub struct Shape {
+    chains: ArrayVec<Chain, MAX_POINTS>,
+    regions: ArrayVec<Region, MAX_POINTS>,
+}
+
+struct Chain {
+    stones: u64,
+    near: u64,
 }
 
 struct Region {
     set: u64,
     border: u64,
+}
+
+impl Shape {
+    /// That of a player's stones.
+    pub fn of(board: &Board, own: u64) -> Shape {
+        let region = |set| Region { set, border: board.adjacent(set) & own };
+        let regions: ArrayVec<_, MAX_POINTS> = board.parts(board.full() & !own).map(region).collect();
+        // Without two regions nothing lives, and no chain need be looked at.
+        let stones = if regions.len() < 2 { 0 } else { own };
+        let chain = |stones| Chain { stones, near: board.adjacent(stones) };
+        Shape { chains: board.parts(stones).map(chain).collect(), regions }
+    }
+
+    /// The stones that are alive where a region is vital to a chain if all of its intersections but those that are `exempt`
+    /// are adjacent to the chain.
+    #[inline]
+    pub fn alive(&self, exempt: u64) -> u64 {
+        self.living(exempt).0
+    }
+
+    /// The stones that are alive in this sense, and the one-point eyes that they surround.
+    pub fn kept(&self, exempt: u64) -> u64 {
+        let (alive, regions) = self.living(exempt);
+        let left = self.regions.iter().enumerate().filter(|(number, _)| regions >> number & 1 == 1);
+        let eyes = left.filter(|(_, region)| region.set.is_power_of_two() && region.border != 0);
+        eyes.fold(alive, |set, (_, eye)| set | eye.set)
+    }
+
+    /// The stones that are alive, and the numbers of the regions that border no others.
+    fn living(&self, exempt: u64) -> (u64, u64) {
+        let vital = |chain: &Chain| {
+            let numbered = self.regions.iter().enumerate();
+            let touch = numbered.filter(|(_, region)| {
+                region.border & chain.stones != 0 && region.set & !exempt & !chain.near == 0
+            });
+            touch.fold(0u64, |vital, (number, _)| vital | 1 << number)
+        };
+        let vital: ArrayVec<u64, MAX_POINTS> = self.chains.iter().map(vital).collect();
+        let mut regions = u64::MAX;
+        let mut alive = self.chains.iter().fold(0, |set, chain| set | chain.stones);
+        loop {
+            let has_two = |vital: &u64| (vital & regions).count_ones() >= 2;
+            let living = self
+                .chains
+                .iter()
+                .zip(&vital)
+                .filter(|(chain, vital)| chain.stones & alive != 0 && has_two(vital));
+            let left = living.fold(0, |set, (chain, _)| set | chain.stones);
+            let bordered = self.regions.iter().enumerate().filter(|(_, region)| region.border & !left == 0);
+            let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & regions;
+            if (left, kept) == (alive, regions) {
+                return (alive, regions);
+            }
+            (alive, regions) = (left, kept);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Terms;
 use super::place::Place;
-use super::settled::{most, sure};
+use super::settled::{most, needed, sure_points};
 use crate::go::score::area;
 use crate::go::{Board, Suicide};
 
@@ -20,7 +20,14 @@ pub struct Aim<'a> {
 impl Aim<'_> {
     /// Whether the prover is sure of the threshold in a position, without a search.
     pub fn settled(&self, place: &Place) -> bool {
-        sure(self.board, &place.position, self.terms.suicide).is_some_and(|sure| sure >= self.threshold)
+        // A player who has a point has a stone.
+        let needed = self.needed().max(1);
+        sure_points(self.board, &place.position, self.terms.suicide, needed) >= needed
+    }
+
+    /// The points that the prover needs.
+    pub fn needed(&self) -> u32 {
+        needed(self.board, self.threshold)
     }
 
     /// Whether the opponent is sure to keep the prover from the threshold, without a search.

@@ -17,8 +17,11 @@
 //! | `aim.rs` | what a proof is to show |
 //! | `place.rs` | the states of the search: position, turn, ko, whether the last move was a pass |
 //! | `settled.rs` | positions in which a player is sure of points without a search |
+//! | `reach.rs` | how many stones the prover needs at least |
+//! | `node.rs` | the nodes of the search: states with the hashes of their images |
 //! | `table.rs` | at which bounds a state is proved or refuted |
-//! | `search.rs` | the search with a bound on the prover's moves |
+//! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
+//! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `components.rs` | which positions of a proof can come back |
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
@@ -66,13 +69,16 @@ pub mod aim;
 pub mod components;
 pub mod conditions;
 pub mod known;
+pub mod node;
 pub mod place;
 pub mod proof;
+pub mod reach;
 pub mod search;
 pub mod settled;
 pub mod table;
 pub mod terms;
 pub mod value;
+pub mod worker;
 
 pub use terms::Terms;
 pub use value::{Found, bounds, bounds_under};

@@ -1,7 +1,7 @@
 //! The states of the search. The prover is always Black here, so that a position says whose stones are whose.
 
 use crate::go::bits::members;
-use crate::go::{Board, Move, Player, Position};
+use crate::go::{Board, Move, Placements, Player, Position};
 use crate::rules::ko::ko_capture;
 
 use super::Terms;
@@ -49,8 +49,9 @@ impl Place {
         };
         let no_ko = self.proving && self.passed && !terms.passes_stand;
         let empty = board.full() & !self.position.occupied();
+        let placements = Placements::of(board, self.position, mover, suicide);
         members(empty).filter(|point| *point != self.ko).filter_map(move |point| {
-            let placement = self.position.place(board, mover, point, suicide)?;
+            let placement = placements.at(point)?;
             let ko = ko_capture(board, mover, point, &placement);
             let next = Place {
                 position: placement.position,
@@ -81,8 +82,8 @@ impl Place {
         mv.map(|point| inverse.point(point))
     }
 
-    /// Turn, ko and pass as one number.
-    pub fn phase(&self) -> u16 {
-        u16::from(self.ko) << 2 | u16::from(self.proving) << 1 | u16::from(self.passed)
+    /// The intersection where a ko may not be retaken at once.
+    pub fn ko(&self) -> Option<u8> {
+        (self.ko != NO_KO).then_some(self.ko)
     }
 }

@@ -22,24 +22,35 @@
 //! * No fill makes a position that has stood since the first of these: e was empty then and bore none of his stones since,
 //!   and the stones of X and the fills are never taken off.
 
-use crate::go::life::kept_by_passing;
+use crate::go::life::{Shape, kept_by_passing};
 use crate::go::{Board, Player, Players, Position, Suicide};
 
-/// The points by which the prover (Black) is sure to be ahead, if he has any that are alive.
-pub fn sure(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+/// The points of which the prover (Black) is sure, if they are so many at least; 0 otherwise.
+pub fn sure_points(board: &Board, position: &Position, suicide: Suicide, least: u32) -> u32 {
     let own = position.stones[0];
-    // Two vital regions at least.
-    board.parts(board.full() & !own).nth(1)?;
-    let kept = |suicide| kept_by_passing(board, position, Player::Black, suicide, Players::Two);
-    let passing = kept(suicide);
-    if passing == 0 {
-        return None;
+    // Both rules give him nothing beyond his stones and what is adjacent to them.
+    if (own | board.adjacent(own)).count_ones() < least {
+        return 0;
     }
-    let alive = own & if suicide == Suicide::Forbidden { kept(Suicide::Allowed) } else { passing };
+    let shape = Shape::of(board, own);
+    let alive = shape.alive(0);
     let near = board.adjacent(alive);
     let secured = board.parts(board.full() & !alive).filter(|part| part & !near == 0);
-    let filling = secured.fold(alive, |set, part| set | part);
-    Some(ahead(board, passing.count_ones().max(filling.count_ones())))
+    let filling = secured.fold(alive, |set, part| set | part).count_ones();
+    if alive != 0 && filling >= least {
+        return filling;
+    }
+    let exempt = if suicide == Suicide::Forbidden { position.occupied() } else { 0 };
+    let passing = shape.kept(exempt).count_ones();
+    if passing >= least { passing } else { 0 }
+}
+
+/// The points by which the prover is sure to be ahead, if he has any that are alive.
+pub fn sure(board: &Board, position: &Position, suicide: Suicide) -> Option<i32> {
+    let points = |least| sure_points(board, position, suicide, least);
+    let first = points(1);
+    // The other rule may give more.
+    (first > 0).then(|| ahead(board, first.max(points(first + 1))))
 }
 
 /// The most by which the prover can be ahead, as his opponent keeps the rest by passing.
@@ -51,4 +62,9 @@ pub fn most(board: &Board, position: &Position, suicide: Suicide) -> i32 {
 /// By how much a player is ahead who has so many points, and his opponent all others.
 fn ahead(board: &Board, points: u32) -> i32 {
     2 * points as i32 - board.points() as i32
+}
+
+/// The points that a player needs to be ahead by so much.
+pub fn needed(board: &Board, threshold: i32) -> u32 {
+    (threshold + board.points() as i32 + 1).div_euclid(2).max(0) as u32
 }

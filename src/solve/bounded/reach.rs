@@ -1,0 +1,63 @@
+//! How many stones the prover needs at least: what his stones have to touch.
+//!
+//! In a settled position he has his stones, and intersections adjacent to them. So, if he gets the points that he needs
+//! with stones on some further intersections, these and what is adjacent to them make up for what is neither his nor
+//! adjacent to a stone of his now, whatever is captured in between. Each can make up for no more than it does on the
+//! position as it is, and the sum of the best is compared with what is missing.
+//!
+//! (A proof may also end by passes, on a position that is not settled, and there he may need less. Such a proof
+//! may be lost here, and none is made.)
+
+use super::aim::Aim;
+use crate::go::bits::members;
+
+/// Up to so many stones are looked for one by one; of more only the number is compared.
+const EXACT: u8 = 4;
+
+/// What the stones of a prover have to touch.
+pub struct Reach {
+    full: u64,
+    /// Each intersection with those adjacent to it.
+    close: Vec<u64>,
+    /// The most of them at one intersection.
+    widest: u32,
+    /// The points that are needed.
+    needed: u32,
+}
+
+impl Reach {
+    /// For what is to be shown.
+    pub fn of(aim: &Aim) -> Reach {
+        let close: Vec<u64> =
+            (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
+        let widest = close.iter().map(|close| close.count_ones()).max().unwrap_or(1);
+        Reach { full: aim.board.full(), close, widest, needed: aim.needed() }
+    }
+
+    /// Whether so many stones may be enough, as far as this can be seen from the stones of the prover and what is
+    /// adjacent to them.
+    #[inline]
+    pub fn allows(&self, own: u64, adjacent: u64, stones: u8) -> bool {
+        let touched = own | adjacent;
+        let lacks = self.needed.saturating_sub(touched.count_ones());
+        if lacks > u32::from(stones) * self.widest {
+            return false;
+        }
+        lacks == 0 || stones > EXACT || self.sum_of_the_best(self.full & !touched, own, stones) >= lacks
+    }
+
+    /// What so many stones can make up for at most.
+    fn sum_of_the_best(&self, missing: u64, own: u64, stones: u8) -> u32 {
+        let mut counts = [0u8; u64::BITS as usize + 1];
+        for point in members(self.full & !own) {
+            counts[(self.close[usize::from(point)] & missing).count_ones() as usize] += 1;
+        }
+        let (mut left, mut sum) = (u32::from(stones), 0);
+        for gain in (1..=self.widest).rev() {
+            let taken = left.min(u32::from(counts[gain as usize]));
+            sum += taken * gain;
+            left -= taken;
+        }
+        sum
+    }
+}
