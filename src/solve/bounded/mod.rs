@@ -21,7 +21,10 @@
 //! | `search.rs` | the search with a bound on the prover's moves |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `components.rs` | which positions of a proof can come back |
+//! | `places.rs` | the states of a proof by number |
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
+//! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
+//! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
 //! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //!
@@ -66,12 +69,15 @@ pub mod aim;
 pub mod components;
 pub mod conditions;
 pub mod known;
+pub mod mend;
 pub mod place;
+pub mod places;
 pub mod proof;
 pub mod search;
 pub mod settled;
 pub mod table;
 pub mod terms;
+pub mod threshold;
 pub mod value;
 
 pub use terms::Terms;
