@@ -18,9 +18,11 @@ Checks certificates of the values of tiny Go boards.
 
 Usage: superko-check [--text] [--memory SIZE] FILE...
 
-  FILE           a certificate in either form, compressed with gzip or not; - for standard input
-  --text         print the certificate as text, each lemma with its reads, as far as it is right
-  --memory SIZE  the most memory that lemmas may take, such as 512M or 2G [default: 4G]
+  FILE           a certificate of lemmas, in either form, or a bounded one, compressed with gzip or not; - for standard
+                 input
+  --text         print the certificate as text, each lemma with its reads, or each state with its move, as far as
+                 it is right
+  --memory SIZE  the most memory that lemmas or states may take, such as 512M or 2G [default: 4G]
   --help         print this
   --version      print the version
 

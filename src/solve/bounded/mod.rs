@@ -28,7 +28,11 @@
 //! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //!
+//! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
+//!
 //! # Why a proof holds
+//! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
+//!
 //! Let a proof meet the conditions that [`conditions`] lists, and let the prover follow it in a game that began at its
 //! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
