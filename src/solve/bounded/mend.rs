@@ -32,6 +32,9 @@ impl Mended {
 
 /// A proof with a bound, of no more than so many bytes. `rounds` counts how often a proof was mended.
 ///
+/// First another move of the same bound is looked for in each state that lost its own. Only where there is none does the whole
+/// proof have to be found again.
+///
 /// # Errors
 /// What stopped the search.
 pub fn mended(
@@ -41,8 +44,18 @@ pub fn mended(
     bytes: usize,
     rounds: &mut usize,
 ) -> Result<Mended, Stopped> {
+    // Whether proofs are kept that rest on a state which has lost its own.
+    let mut patched = false;
     while prover.proof(start, bound)?.is_some() {
-        let Some(proof) = Proof::extract(prover, start, bound, bytes)? else { return Ok(Mended::GivenUp) };
+        let proof = match Proof::extract(prover, start, bound, bytes)? {
+            Some(proof) => proof,
+            None if patched => {
+                prover.forget_proofs();
+                patched = false;
+                continue;
+            }
+            None => return Ok(Mended::GivenUp),
+        };
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
             Verdict::Faults(_) if *rounds == ROUNDS => return Ok(Mended::GivenUp),
@@ -50,10 +63,12 @@ pub fn mended(
                 for (number, mv) in faults {
                     prover.bar(&proof.places()[number], mv);
                 }
-                prover.forget_proofs();
-                *rounds += 1;
+                (patched, *rounds) = (true, *rounds + 1);
             }
         }
+    }
+    if patched {
+        prover.forget_proofs();
     }
     Ok(Mended::Unproved)
 }

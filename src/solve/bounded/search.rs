@@ -82,10 +82,13 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Takes a move from the prover, in a state and its images.
+    /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
+    /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
+    /// no explicit proof is found, and [`Prover::forget_proofs`] is called for.
     pub fn bar(&mut self, place: &Place, mv: Move) {
         let (canonical, symmetry) = place.canonical(self.aim.board);
         let mv = mv.map(|point| self.aim.board.symmetries()[symmetry].point(point));
+        self.table.forget_proof(&canonical);
         self.barred.insert((canonical, mv));
     }
 

@@ -140,6 +140,18 @@ impl Table {
         }
     }
 
+    /// Forgets the proof of one state, whose position is not settled.
+    pub fn forget_proof(&mut self, place: &Place) {
+        let phase = place.phase();
+        let group = self.group(&place.position, phase);
+        let mut entries = self.entries[group..group + GROUP].iter_mut();
+        let same =
+            |entry: &&mut Entry| entry.used && entry.phase == phase && entry.position == place.position;
+        if let Some(entry) = entries.find(same) {
+            entry.proved = 0;
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::default());
