@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks certificates of values of Go positions: python3 scripts/check_certificate.py FILE...
 
-Written from the page solutions/CERTIFICATES.md alone; it shares no code with the solver, which has a checker of its
-own, so that what both accept rests on neither. Fact, read, claim, lemma, key, phase are the page's words.
+Written from the page solutions/CERTIFICATES.md alone, and for bounded certificates from docs/formats.md; it shares no code
+with the solver, which has a checker of its own, so that what both accept rests on neither. Fact, read, claim, lemma, key, phase are the page's words.
 
 In here a player is 0 for Black, 1 for White, and so on. A set of intersections is a bit mask; a position is the mask of
 Black's stones and, as many bits higher as there are intersections, that of White's, and so on for all players. A fact
@@ -178,8 +178,12 @@ class Board:
     def _kept(self, what):
         """The number of intersections that a player keeps by passing (Benson's theorem)."""
         position, player = what
+        return size(union(self.alive(position, player, self.suicide == "forbidden" and self.players == 2)))
+
+    def alive(self, position, player, empty_alone):
+        """A player's chains that are alive by Benson's theorem, and the eyes of one intersection beside them. A region is vital to a
+        chain if its empty intersections, or else all of them, touch the chain."""
         stones = self.split(position)
-        empty_alone = self.suicide == "forbidden" and self.players == 2
         to_touch = self.full & ~union(stones) if empty_alone else self.full
         chains = list(self.parts(stones[player]))
         regions = [(region, self.near(region)) for region in self.parts(self.full & ~stones[player])]
@@ -189,8 +193,8 @@ class Board:
                 1 for region, edge in regions if edge & chain and not region & to_touch & ~self.near(chain))]
             chains = [chain for chain in chains if chain not in removed]
             regions = [(region, edge) for region, edge in regions if not any(edge & chain for chain in removed)]
-        left = sum(chains)
-        return size(left) + sum(1 for region, edge in regions if size(region) == 1 and edge & left)
+        left = union(chains)
+        return left, union(region for region, edge in regions if size(region) == 1 and edge & left)
 
     def position(self, text):
         """A position from its text, or None."""
@@ -1491,6 +1495,330 @@ def claim_text(claim):
     return f"{RELATIONS[claim[0]]} {score_text(*claim[1:])}"
 
 
+# ---- Bounded certificates, as docs/formats.md defines them: a move of one player, the prover, in each state that he can come
+# to. A state is (black, white, mover, ko, passed), the first two being masks, and stands for its images under the
+# symmetries of the board; `ko` is the intersection that may not be retaken at once or NO_KO.
+
+BOUNDED = b"superko bounded certificate 1\n"
+NO_KO = 255
+SUICIDES = ("forbidden", "multi-stone", "allowed")  # each allows those before it
+MOST_IMAGES = 1 << 10  # permutations, of which it is tested that they are a group
+# Rulesets with a name, less suicide.
+NAMED = [(name, RULESETS[name][1]) for name in ("simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020")] + [
+    ("spight2", {"bars": ("left-position", "declined"), "lifted-by": "pass", "passes-in-a-row": 2}),
+    ("kee2007", {"bars": ("passed-situation",), "all-pass-in-one-situation": "true"}),
+    ("kee2020-march", {"bars": ("position", "disturbed-twice"), "lifted-by": "pass", "second-pass": "opponents",
+                       "passes-forgotten-by": "disturbing-play"}),
+]
+
+
+def unclaimed(given, threshold, proof):
+    """Why a claim for so many points does not follow from a proof under rules of clauses, or None if it does."""
+    rules = Rules(Board(1, 1), given, "")
+    suicide, in_a_row = given.get("suicide", "forbidden"), rules.in_a_row
+    for covered, why in ((rules.players == 2, "more than two play"), (not rules.territory, "territory is counted"),
+                         (not rules.price, "a pass costs points"),
+                         (not rules.draw, "a state that occurs again ends the game")):
+        if not covered:
+            return why
+    if SUICIDES.index(suicide) > SUICIDES.index(proof.suicide):
+        return "suicide is not answered"
+    if in_a_row == 1:
+        return "a single pass ends the game"
+    if in_a_row != 2 and not proof.plays_on:
+        return "play may go on after two passes in a row, which the proof does not answer"
+    if not rules.always_ends():
+        if rules.asks or not in_a_row or not rules.ko:
+            return "a ko may be retaken at once, or nothing ends the game"
+        if suicide != "forbidden":
+            return "play in a settled position may go on for ever by suicide"
+        return proof.comes_again
+    other_ends = in_a_row or rules.settles or rules.forgets or rules.second != "player"
+    if rules.tallies and (other_ends or suicide != "forbidden"):
+        return "means of scoring positions with such ends, or with suicide"
+    if not rules.ko and not rules.ban:
+        return "a ko may be retaken at once"
+    # Whether a ko that was taken right after a pass may not be retaken at once.
+    undoing, stands, plain = rules.occurs == "produced-ko", rules.occurs == "stands", rules.lifts_by == "nothing"
+    barred = rules.ko or rules.ban == "left-position" or undoing or (
+        rules.ban == "position" and (stands or plain) or rules.ban in ("situation", "passed-situation") and stands)
+    return proof.recreated or not barred and proof.ko_after_pass or \
+        rules.tallies and threshold > 0 and proof.passed_again or None
+
+
+class Proof:
+    """All states that the prover can come to, and what is so of them. The walk reads his moves."""
+
+    def __init__(self, reader, start, claim, plays_on):
+        self.reader, self.board, self.rules, self.plays_on = reader, reader.board, reader.rules, plays_on
+        self.suicide = self.board.suicide
+        self.prover = claim[0] >> 1
+        self.threshold = claim[1] if self.prover == 0 else -claim[1]
+        self.states, self.numbers, self.moves, self.nexts = [], {}, [], []
+        self.taken = set()  # the states in which a ko is taken
+        opened = []
+        self.open(start, opened)
+        while len(self.moves) < len(self.states):
+            self.visit(self.states[len(self.moves)])
+        self.lines()
+
+    # The walk.
+
+    def position(self, state):
+        return state[0] | state[1] << self.board.n
+
+    def least(self, state):
+        black, white, mover, ko, passed = state
+        best = black, white, ko
+        for images in self.reader.images:
+            image = images.there[black], images.there[white], ko if ko == NO_KO else images.image[ko]
+            best = min(best, image)
+        return best[0], best[1], mover, best[2], passed
+
+    def sure(self, position):
+        """By how many points the prover is sure to be ahead."""
+        board = self.board
+        by_passing = size(union(board.alive(position, self.prover, board.suicide == "forbidden")))
+        chains, _ = board.alive(position, self.prover, False)
+        near = board.near(chains)
+        by_filling = size(chains) + sum(size(part) for part in board.parts(board.full & ~chains) if not part & ~near)
+        return 2 * max(by_passing, by_filling) - board.n
+
+    def open(self, state, opened):
+        state = self.least(state)
+        number = self.numbers.get(state)
+        if number is None:
+            if self.sure(self.position(state)) >= self.threshold:
+                return
+            number = self.numbers[state] = len(self.states)
+            self.states.append(state)
+            self.reader.room(ITEM * len(self.states))
+        opened.append(number)
+
+    def after_stone(self, state, i):
+        """The state after a stone, or None if it is not admitted."""
+        black, white, mover, ko, _ = state
+        position = black | white << self.board.n
+        after = None if i == ko else self.board.place(position, mover, i)
+        if after is None:
+            return None
+        ko = self.rules.ko_of(position, mover, after, i)
+        return (*self.board.split(after), 1 - mover, NO_KO if ko is None else ko, False)
+
+    def visit(self, state):
+        black, white, mover, _, passed = state
+        after_pass, opened, move = (black, white, 1 - mover, NO_KO, True), [], None
+        if mover != self.prover:
+            for i in range(self.board.n):
+                after = self.after_stone(state, i)
+                if after is not None:
+                    self.open(after, opened)
+            if not passed:
+                self.open(after_pass, opened)
+        else:
+            move = self.reader.byte()
+            need(move == PASS or move < self.board.n, f"byte {move}", "a move")
+            if move == PASS:
+                (own, _), (other, _) = self.board.owned[self.position(state)]
+                ahead = own - other if self.prover == 0 else other - own
+                need(ahead >= self.threshold, "a pass of a player who is not ahead by what he claims", "another move")
+                if self.plays_on or not passed:
+                    self.open(after_pass, opened)
+            else:
+                after = self.after_stone(state, move)
+                need(after is not None and after[self.prover] >> move & 1, f"byte {move}",
+                     "an intersection where a stone can be placed and stays")
+                if after[3] != NO_KO:
+                    self.taken.add(len(self.moves))
+                self.open(after, opened)
+        self.moves.append(move)
+        self.nexts.append(sorted(set(opened)))
+
+    # What comes back.
+
+    def lines(self):
+        player, own = PLAYERS[self.prover], [i for i, state in enumerate(self.states) if state[2] == self.prover]
+        self.of = [state[:2] for state in self.states]
+        self.group = {}
+        for i, position in enumerate(self.of):
+            self.group.setdefault(position, []).append(i)
+        self.component = self.components()
+        at = lambda i: f"{self.words(i)} {self.board.names[self.moves[i]]}"
+        stones = [i for i in own if self.moves[i] != PASS and self.nexts[i]]
+        passes = [i for i in own if self.moves[i] == PASS and self.nexts[i]]
+
+        def missed(states, what):
+            found = next(states, None)
+            return None if found is None else f"{what}: {at(found)}"
+        self.recreated = missed((i for i in stones if self.recreates(i, self.nexts[i][0])),
+                                f"a stone of {player} may make a position of its line again")
+        self.ko_after_pass = missed((i for i in own if i in self.taken and self.states[i][4]),
+                                    f"{player} takes a ko right after a pass")
+        self.passed_again = missed((i for i in passes if self.passes_again(self.nexts[i][0])),
+                                   f"a position on which {player} has passed may come back")
+        self.longest, again = self.longest_line()
+        self.comes_again = None if again is None else f"a state may come back: {self.words(again)}"
+        self.count = len(own)
+
+    def words(self, i):
+        return f"{self.board.text(self.position(self.states[i]))} {PLAYERS[self.states[i][2]]}"
+
+    def together(self, i, j):
+        return self.component[self.of[i]] == self.component[self.of[j]]
+
+    def leads(self, start, is_aim):
+        """Whether some states lead to one that is aimed at, within their component of positions."""
+        open_, seen = list(start), set(start)
+        while open_:
+            i = open_.pop()
+            if is_aim(i):
+                return True
+            fresh = [j for j in self.nexts[i] if j not in seen and self.together(i, j)]
+            seen.update(fresh)
+            open_ += fresh
+        return False
+
+    def recreates(self, i, j):
+        """Whether the stone that leads from one state to another may make a position that has stood on its line."""
+        return self.together(i, j) and self.leads(self.group[self.of[j]], lambda k: k == i)
+
+    def passes_again(self, i):
+        """Whether the position of a state after a pass of the prover may come back by stones."""
+        stones = [j for j in self.nexts[i] if not self.states[j][4] and self.together(i, j)]
+        return self.leads(stones, lambda k: self.of[k] == self.of[i])
+
+    def components(self):
+        """A number for each position, the same for those that lead to each other."""
+        after = {position: list({self.of[j] for i in states for j in self.nexts[i]})
+                 for position, states in self.group.items()}
+        # Kosaraju's algorithm: the positions in the order in which a search leaves them, then backwards.
+        left, seen = [], set()
+        for root in after:
+            path = [] if root in seen else [(root, iter(after[root]))]
+            seen.add(root)
+            while path:
+                position, edges = path[-1]
+                step = next((other for other in edges if other not in seen), None)
+                if step is None:
+                    left.append(path.pop()[0])
+                else:
+                    seen.add(step)
+                    path.append((step, iter(after[step])))
+        before = {position: [] for position in after}
+        for position, others in after.items():
+            for other in others:
+                before[other].append(position)
+        component = {}
+        for number, root in enumerate(reversed(left)):
+            open_ = [] if root in component else [root]
+            component.setdefault(root, number)
+            while open_:
+                fresh = [other for other in before[open_.pop()] if other not in component]
+                component.update((other, number) for other in fresh)
+                open_ += fresh
+        return component
+
+    def longest_line(self):
+        """The most stones of the prover on a line and None; or None and a state that comes back."""
+        most, path = {}, [(0, iter(self.nexts[0]))] if self.states else []
+        on_path = {0}
+        while path:
+            i, edges = path[-1]
+            step = next((j for j in edges if j not in most), None)
+            if step is None:
+                stone = self.moves[i] not in (None, PASS)
+                most[i] = max((most[j] for j in self.nexts[i]), default=0) + stone
+                on_path.discard(path.pop()[0])
+            elif step in on_path:
+                return None, step
+            else:
+                on_path.add(step)
+                path.append((step, iter(self.nexts[step])))
+        return most.get(0, 0), None
+
+
+class BoundedReader(BinaryReader):
+    """A bounded certificate, and its verdict."""
+
+    def line(self):
+        ahead = self.ahead is not None
+        words = super().line()
+        need(ahead or all(words) and "#" not in "".join(words), words, "words with single spaces, and no comment")
+        return words
+
+    def start(self):
+        self.version = 2
+        self.header(self.line, self.peek)
+        need(self.rules.players == 2, "more players", "two")
+        board = self.board
+        group = [of_letters(board, letters) for letters in ("", "v", "h", "vh", "t", "tv", "th", "tvh")
+                 if "t" not in letters or board.rows == board.columns]
+        if board.edges is not None:
+            group = [self.made[name].image for name in self.maps if not name.endswith("x")]
+            need(len(group) <= MOST_IMAGES, f"{len(group)} maps", f"at most {MOST_IMAGES}")
+            known = set(map(tuple, group))
+            need(all(tuple(one[i] for i in other) in known for one in group for other in group), "maps", "a group")
+        # A map of one set of intersections is that of a position of Black alone.
+        self.images = [Map(board, list(image), False) for image in sorted(set(map(tuple, group)))]
+
+    def run(self):
+        """The lines of comment, and the last line."""
+        words = self.line()
+        start = self.board.position(words[1]) if len(words) == 3 and words[0] == "start" else None
+        need(start is not None and words[2] in PLAYERS[:2], words, "`start`, a position and a player")
+        need(self.board.stands(start), words[1], "a start in which every chain has a liberty")
+        state = (*self.board.split(start), PLAYERS.index(words[2]), NO_KO, False)
+        sections, data = [], self.line()
+        while data[:1] == ["claim"]:
+            sections.append(self.section(data))
+            need(len(sections) == 1 or sections[-2][0][0] < sections[-1][0][0], data, "claims of Black and then of White")
+            data = self.line()
+        need(sections and data == ["data"], data, "claims, then `data`")
+        head = f"{self.rules.board.rows}x{self.rules.board.columns}"
+        if self.board.edges is not None:
+            head = f"graph {head} with {len(self.board.edges)} edge" + "s" * (len(self.board.edges) != 1)
+        head = f"{head} {self.rules.title}"
+        lines = [head, f"start {' '.join(words[1:])}"]
+        for claim, plays_on in sections:
+            proof = Proof(self, state, claim, plays_on)
+            name = f"value {IN_WORDS[claim[0]]} {claim[1]}"
+            why = unclaimed(self.rules.given, proof.threshold, proof)
+            if why is not None:
+                raise Wrong(f"not claimed: {why}", name)
+            lines += self.judged(name, proof)
+        need(self.at == len(self.buffer) and not self.file.read(1), "more bytes", "nothing after the last move")
+        return lines, f"{head}: {self.proved([claim for claim, _ in sections])}"
+
+    def section(self, words):
+        need(len(words) == 5 and words[1] in (">=", "<=") and words[3] == "two-passes" and words[4] in ("end", "play"),
+             words, "`claim`, >= or <=, a whole number, `two-passes`, `end` or `play`")
+        points = whole(words[2])
+        need(1 - self.board.n <= (points if words[1] == ">=" else -points) <= self.board.n, words,
+             "a score that a game can miss")
+        return (RELATIONS.index(words[1]), points, 1), words[4] == "play"
+
+    def judged(self, name, proof):
+        """The size of a proof, and under which rulesets its claim follows."""
+        longest = f"at most {proof.longest} stones of the player whose claim it is on a line"
+        longest = "a state may come back" if proof.longest is None else longest
+        lines = [f"{name}: {len(proof.states)} states, {proof.count} moves, {longest}"]
+        for suicide in SUICIDES[:SUICIDES.index(proof.suicide) + 1]:
+            name_with = name + ("" if suicide == "forbidden" else f" with suicide {suicide}")
+            found = [(ruleset, unclaimed(dict(given, suicide=suicide), proof.threshold, proof)) for ruleset, given in NAMED]
+            held = [ruleset for ruleset, why in found if why is None]
+            lines += [f"{name_with} under {', '.join(held)}"] if held else []
+            lines += [f"{name_with} is not claimed under {ruleset}: {why}" for ruleset, why in found if why is not None]
+        return lines
+
+    @staticmethod
+    def proved(claims):
+        low, high = claims[0][1], claims[-1][1]
+        need(len(claims) < 2 or low <= high, f">= {low} and <= {high}", "claims that do not contradict each other")
+        if len(claims) == 2 and low == high:
+            return f"value {low}"
+        return ", ".join(f"value {IN_WORDS[relation]} {points}" for relation, points, _ in claims)
+
+
 # ---- The command
 
 
@@ -1528,9 +1856,12 @@ def check(file, most):
     try:
         first_line = file.readline(LINE + 1)
         binary = first_line in (b"superko certificate 1 binary\n", b"superko certificate 2 binary\n")
-        kind = BinaryReader if binary else TextReader
+        kind = BoundedReader if first_line == BOUNDED else BinaryReader if binary else TextReader
         reader = kind(file, first_line, most)
         reader.start()
+        if kind is BoundedReader:
+            lines, summary = reader.run()
+            return lines, True, summary
         checker = Checker(reader)
         checker.run()
         lines, summary = checker.report()
@@ -1560,7 +1891,8 @@ def complain(line):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Checks certificates as described in solutions/CERTIFICATES.md. "
+    parser = argparse.ArgumentParser(description="Checks certificates as described in solutions/CERTIFICATES.md, and bounded "
+                                     "ones as in docs/formats.md. "
                                      "Status: 0 all verified, 1 some not, 2 bad usage, a file that cannot be read, or an output "
                                      "that cannot be written.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, text or binary, gzip'ed or not")

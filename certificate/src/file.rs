@@ -6,6 +6,7 @@ use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression, GzBuilder};
 
 use crate::binary::{self, BinaryReader, BinaryWriter};
+use crate::bounded;
 use crate::check::Checker;
 use crate::format::{Header, Step};
 use crate::header::text::parse_header;
@@ -28,7 +29,21 @@ pub fn write(header: &Header, steps: &[Step], output: impl Write) -> io::Result<
     packed.finish()?.flush()
 }
 
-type Input = Box<dyn BufRead>;
+pub(crate) type Input = Box<dyn BufRead>;
+
+/// The first line of a file, compressed or not, and the lines behind it.
+pub(crate) fn title(input: impl Read + 'static) -> Result<(String, Lines<Input>), Refused> {
+    let (mut input, mut first) = (BufReader::new(input), Vec::new());
+    let read = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first);
+    read.map_err(|error| Refused::input("byte 0", &error))?;
+    let compressed = first == GZIP;
+    let input = Cursor::new(first).chain(input);
+    let input: Input =
+        if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
+    let mut lines = Lines::new(input);
+    let title = lines.words().map_err(Refused::in_title)?.join(" ");
+    Ok((title, lines))
+}
 
 /// A certificate that is being read.
 pub struct Certificate {
@@ -48,23 +63,27 @@ impl Certificate {
     /// # Errors
     /// What is wrong with its first lines.
     pub fn open(input: impl Read + 'static, memory: usize) -> Result<Certificate, Refused> {
-        let (mut input, mut first) = (BufReader::new(input), Vec::new());
-        let read = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut first);
-        read.map_err(|error| Refused::input("byte 0", &error))?;
-        let compressed = first == GZIP;
-        let input = Cursor::new(first).chain(input);
-        let input: Input =
-            if compressed { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) };
-        let mut lines = Lines::new(input);
-        let title = lines.words().map_err(Refused::in_title)?.join(" ");
+        let (title, lines) = title(input)?;
+        Certificate::titled(&title, lines, memory)
+    }
+
+    /// The same of the lines behind a title.
+    pub(crate) fn titled(
+        title: &str,
+        mut lines: Lines<Input>,
+        memory: usize,
+    ) -> Result<Certificate, Refused> {
         let place = |titles: &[&str]| {
             (1..).zip(titles).find(|(_, known)| **known == title).map(|(version, _)| version)
         };
         let binary_version = place(&binary::TITLES);
         let is_binary = binary_version.is_some();
         let Some(version) = binary_version.or(place(&text::TITLES)) else {
+            if title == bounded::TITLE {
+                return Err(lines.fault("a bounded certificate, expected one of lemmas"));
+            }
             let titles = text::TITLES.map(|title| format!("{title:?}")).join(" or ");
-            return Err(lines.fault(format!("{}, expected {titles}", quoted(&title))).in_title());
+            return Err(lines.fault(format!("{}, expected {titles}", quoted(title))).in_title());
         };
         let header = parse_header(&mut lines, version)?;
         let steps = if !is_binary {

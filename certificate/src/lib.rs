@@ -12,6 +12,8 @@
 //! | [`check`] | the checker, one step after another |
 //! | [`conclusion`] | what follows from several theorems about one state |
 //! | [`verify`] | from a file to a verdict |
+//! | [`bounded`] | certificates of another kind: a move of one player in each state that he can come to |
+//! | [`kinds`] | files of either kind |
 //! | [`refused`] | why a certificate is not verified |
 //! | [`render`] | the text of a certificate, for people |
 
@@ -19,12 +21,14 @@
 #![warn(missing_docs)]
 
 pub mod binary;
+pub mod bounded;
 pub mod check;
 pub mod clauses;
 pub mod conclusion;
 pub mod file;
 pub mod format;
 pub mod header;
+pub mod kinds;
 mod lines;
 mod notation;
 pub mod refused;

@@ -9,18 +9,20 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::process::ExitCode;
 
+use superko_certificate::kinds::{show, verify};
 use superko_certificate::refused::{Cause, Refused};
-use superko_certificate::render::{Unrendered, render};
-use superko_certificate::verify::verify;
+use superko_certificate::render::Unrendered;
 
 const HELP: &str = "\
 Checks certificates of the values of tiny Go boards.
 
 Usage: superko-check [--text] [--memory SIZE] FILE...
 
-  FILE           a certificate in either form, compressed with gzip or not; - for standard input
-  --text         print the certificate as text, each lemma with its reads, as far as it is right
-  --memory SIZE  the most memory that lemmas may take, such as 512M or 2G [default: 4G]
+  FILE           a certificate of lemmas, in either form, or a bounded one, compressed with gzip or not; - for standard
+                 input
+  --text         print the certificate as text, each lemma with its reads, or each state with its move, as far as
+                 it is right
+  --memory SIZE  the most memory that lemmas or states may take, such as 512M or 2G [default: 4G]
   --help         print this
   --version      print the version
 
@@ -118,7 +120,8 @@ fn parse_size(text: &str) -> Option<usize> {
 fn check_all(request: &Request, output: &mut impl Write) -> io::Result<u8> {
     let mut status = 0;
     for file in &request.files {
-        let checked = if request.text { show(file, request, output)? } else { check(file, request, output)? };
+        let checked =
+            if request.text { show_text(file, request, output)? } else { check(file, request, output)? };
         if let Err(refused) = checked {
             status = status.max(refuse(file, request, &refused, output)?);
         }
@@ -148,8 +151,8 @@ fn check(file: &str, request: &Request, output: &mut impl Write) -> io::Result<R
     Ok(Ok(()))
 }
 
-fn show(file: &str, request: &Request, output: &mut impl Write) -> io::Result<Result<(), Refused>> {
-    let shown = input(file).map_err(Unrendered::from).and_then(|input| render(input, output, request.memory));
+fn show_text(file: &str, request: &Request, output: &mut impl Write) -> io::Result<Result<(), Refused>> {
+    let shown = input(file).map_err(Unrendered::from).and_then(|input| show(input, output, request.memory));
     match shown {
         Ok(()) => Ok(Ok(())),
         Err(Unrendered::Refused(refused)) => Ok(Err(refused)),

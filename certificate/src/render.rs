@@ -35,7 +35,15 @@ impl From<Refused> for Unrendered {
 /// # Errors
 /// [`Unrendered`].
 pub fn render(input: impl io::Read + 'static, output: impl Write, memory: usize) -> Result<(), Unrendered> {
-    let mut certificate = Certificate::open(input, memory)?;
+    render_steps(Certificate::open(input, memory)?, output, memory)
+}
+
+/// The same of a certificate whose header is read.
+pub(crate) fn render_steps(
+    mut certificate: Certificate,
+    output: impl Write,
+    memory: usize,
+) -> Result<(), Unrendered> {
     let header = certificate.header.clone();
     let (mut checker, game) = (Checker::new(&header, memory), Game::new(&header));
     let mut writer = TextWriter::new(header.clone(), output)?;

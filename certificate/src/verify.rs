@@ -66,7 +66,11 @@ impl fmt::Display for Verified {
 /// # Errors
 /// What is wrong with the first step that is malformed or not right, or that the input could not be read.
 pub fn verify(input: impl io::Read + 'static, memory: usize) -> Result<Verified, Refused> {
-    let mut certificate = Certificate::open(input, memory)?;
+    verify_steps(Certificate::open(input, memory)?, memory)
+}
+
+/// The same of a certificate whose header is read.
+pub(crate) fn verify_steps(mut certificate: Certificate, memory: usize) -> Result<Verified, Refused> {
     let header = certificate.header.clone();
     let mut checker = Checker::new(&header, memory);
     let (mut proved, mut held) = (Conclusions::new(), 0);

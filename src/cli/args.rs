@@ -298,10 +298,12 @@ pub struct CountArgs {
   solve prove --board 1x2 --rules psk --text --out -
   solve prove --board 3x3 --rules psk --claim \">= 9\" --out 3x3.cert
   solve prove --board 2x2 --rules ssk --every-position --out all.cert
+  solve prove --board 3x5 --rules psk --bounded --out 3x5.cert
 
 The proof is found on one thread, so the same file comes out everywhere, and it is checked before it is
-written. solutions/CERTIFICATES.md tells the format. Exit status: 0 as asked, 1 the claim is not so, 2 bad
-input, 3 stopped at a limit, 130 or 143 interrupted (nothing is written).")]
+written. solutions/CERTIFICATES.md tells the format, docs/formats.md that of bounded certificates. Exit status:
+0 as asked, 1 the claim is not so (with --bounded: no such proof was found), 2 bad input, 3 stopped at a limit,
+130 or 143 interrupted (nothing is written).")]
 pub struct ProveArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
@@ -319,6 +321,9 @@ pub struct ProveArgs {
     /// Each asks as if he were Black: the colours and the turn are those that he sees.
     #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position"])]
     pub every_player: bool,
+    /// Write a bounded certificate: a proof that needs no past, with one move of a player in each state that he can come to
+    #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position", "every_player", "text"])]
+    pub bounded: bool,
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,

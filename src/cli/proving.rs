@@ -13,11 +13,11 @@ use crate::ask::{Question, Setup};
 use crate::files::write_file;
 use crate::go::classes::Classes;
 use crate::go::{Player, Players};
-use crate::prove::{Case, Proof, Unproved, Wanted, prove};
-use superko_certificate::file::Certificate;
+use crate::prove::{Case, Unbounded, Unproved, Wanted, prove, prove_bounded};
+use crate::solve::{Budget, Stopped};
+use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
-use superko_certificate::render::{Unrendered, render};
-use superko_certificate::verify::verify;
+use superko_certificate::render::Unrendered;
 
 /// Makes a certificate, has it checked, and writes it to a file.
 pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -39,30 +39,33 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let wanted = args.claim.as_deref().map(read).transpose()?;
     let limits = args.limits.limits();
     if args.out != "-" {
-        let is_certificate = |file| match Certificate::open(file, limits.memory) {
-            Ok(_) => true,
+        let is_certificate = |file| match kinds::open(file, limits.memory) {
+            Ok(()) => true,
             Err(refused) => refused.cause == Cause::Wrong,
         };
         refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
     }
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
-    let proof = prove(&setup.game, &cases, wanted, &budget);
+    let made = match args.bounded {
+        true => bounded(setup, &cases[0], wanted, &budget),
+        false => of_lemmas(setup, &cases, wanted, &budget),
+    };
     drop(progress);
-    let proof = match proof {
-        Ok(proof) => proof,
-        Err(Unproved::Stopped(stopped)) => {
+    let bytes = match made {
+        Ok(bytes) => bytes,
+        Err(Unmade::Stopped(stopped)) => {
             let _ = writeln!(text, "not proved: stopped by {stopped}; nothing was written");
             return Ok(Some(stopped).into());
         }
-        Err(Unproved::Refuted(wanted)) => {
-            let _ = writeln!(text, "{}; nothing was written", Unproved::Refuted(wanted));
+        Err(Unmade::Differs(why)) => {
+            let _ = writeln!(text, "{why}; nothing was written");
             return Ok(Ended::Differs);
         }
-        Err(unproved) => return Err(BadInput(unproved.to_string())),
+        Err(Unmade::Bad(bad)) => return Err(bad),
     };
-    let bytes = file(&proof, args.text, limits.memory)?;
-    let verified = verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
+    let bytes = if args.text { as_text(bytes, limits.memory)? } else { bytes };
+    let verified = kinds::verify(Cursor::new(bytes.clone()), limits.memory).map_err(unexpected)?;
     if args.out == "-" {
         print(&bytes)?;
         return Ok(Ended::AsAsked);
@@ -73,19 +76,57 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     Ok(Ended::AsAsked)
 }
 
+/// Why there is nothing to write.
+enum Unmade {
+    /// A limit or an interruption.
+    Stopped(Stopped),
+    /// What was asked for is not so, or not found.
+    Differs(String),
+    /// Bad input.
+    Bad(BadInput),
+}
+
+impl From<BadInput> for Unmade {
+    fn from(bad: BadInput) -> Unmade {
+        Unmade::Bad(bad)
+    }
+}
+
+/// The bytes of a certificate of lemmas.
+fn of_lemmas(
+    setup: &Setup,
+    cases: &[Case],
+    wanted: Option<Wanted>,
+    budget: &Budget,
+) -> Result<Vec<u8>, Unmade> {
+    let proof = prove(&setup.game, cases, wanted, budget).map_err(|unproved| match unproved {
+        Unproved::Stopped(stopped) => Unmade::Stopped(stopped),
+        Unproved::Refuted(_) => Unmade::Differs(unproved.to_string()),
+        _ => BadInput(unproved.to_string()).into(),
+    })?;
+    let mut bytes = Vec::new();
+    proof.write_binary(&mut bytes).map_err(BadInput::from)?;
+    Ok(bytes)
+}
+
+/// The bytes of a bounded certificate.
+fn bounded(setup: &Setup, case: &Case, wanted: Option<Wanted>, budget: &Budget) -> Result<Vec<u8>, Unmade> {
+    prove_bounded(&setup.game, case, wanted, budget).map_err(|unbounded| match unbounded {
+        Unbounded::Stopped(stopped) => Unmade::Stopped(stopped),
+        Unbounded::None => Unmade::Differs(unbounded.to_string()),
+        _ => BadInput(unbounded.to_string()).into(),
+    })
+}
+
 /// An error of this program: what it has made is wrong, and is not written.
 fn unexpected(refused: Refused) -> BadInput {
     BadInput(format!("the certificate made is wrong, please report this: {refused}"))
 }
 
-fn file(proof: &Proof, as_text: bool, memory: usize) -> Result<Vec<u8>, BadInput> {
-    let mut bytes = Vec::new();
-    proof.write_binary(&mut bytes)?;
-    if !as_text {
-        return Ok(bytes);
-    }
+/// The text of a certificate, for people.
+fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, BadInput> {
     let mut shown = Vec::new();
-    match render(Cursor::new(bytes), &mut shown, memory) {
+    match kinds::show(Cursor::new(bytes), &mut shown, memory) {
         Ok(()) => Ok(shown),
         Err(Unrendered::Refused(refused)) => Err(unexpected(refused)),
         Err(Unrendered::Output(error)) => Err(error.into()),
@@ -108,7 +149,7 @@ fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
 
 /// Checks a file, and says what it proves.
 pub fn run_check(args: &CheckArgs, text: &mut String) -> Result<Ended, BadInput> {
-    match verify(input(&args.file)?, args.memory.bytes()) {
+    match kinds::verify(input(&args.file)?, args.memory.bytes()) {
         Ok(verified) => {
             let _ = writeln!(text, "{verified}");
             Ok(Ended::AsAsked)
@@ -139,7 +180,7 @@ fn input(file: &str) -> Result<Box<dyn Read>, BadInput> {
 /// Shows a certificate as text.
 pub fn run_show(args: &ShowArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mut output = BufWriter::new(stdout().lock());
-    let shown = render(input(&args.file)?, &mut output, args.memory.bytes());
+    let shown = kinds::show(input(&args.file)?, &mut output, args.memory.bytes());
     let flushed = output.flush();
     drop(output);
     match shown {

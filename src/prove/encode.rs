@@ -23,10 +23,21 @@ pub fn header(game: &Game) -> Option<Header> {
     if let Some((_, rules)) = Rules::ALL.iter().find(|named_rules| board.is_grid() && named(named_rules)) {
         return Some(Header::of_ruleset(rows, cols, *rules, clauses.suicide, clauses.occurs));
     }
-    let edges = || board.edges().collect();
-    let graph = (!board.is_grid()).then(|| Graph { edges: edges(), maps: Vec::new() });
+    header_by_clauses(game)
+}
+
+/// The same in version 2 of the format, whatever version 1 can say.
+pub fn header_by_clauses(game: &Game) -> Option<Header> {
+    let (board, clauses) = (&game.board, clauses_of(game)?);
+    let graph = || Graph { edges: board.edges().collect(), maps: Vec::new() };
     clauses.check(board.points()).ok()?;
-    Some(Header { rows, cols, graph, told: Told::Clauses(name(game)), clauses })
+    Some(Header {
+        rows: board.rows(),
+        cols: board.cols(),
+        graph: (!board.is_grid()).then(graph),
+        told: Told::Clauses(name(game)),
+        clauses,
+    })
 }
 
 /// The ruleset with the options that differ from its defaults, as a name for readers.

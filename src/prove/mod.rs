@@ -6,6 +6,7 @@
 //! | `encode.rs` | from the types of the solver to those of the format |
 //! | `transcript.rs` | proofs found by the search |
 //! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
+//! | `bounded.rs` | proofs found by the bounded engine, which need no past, in certificates of their own kind |
 //!
 //! Everything runs on one thread, so that the certificate is the same on every machine.
 
@@ -21,11 +22,13 @@ use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::retrograde::Retrograde;
 use crate::solve::{Budget, Question, Session, Side, Stopped, Value};
 
+mod bounded;
 mod compositions;
 mod encode;
 mod loopy;
 mod transcript;
 
+pub use bounded::{Unbounded, prove_bounded};
 pub use compositions::clauses_of;
 pub use encode::header;
 use loopy::{Aim, Loopy};

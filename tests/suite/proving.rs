@@ -191,3 +191,66 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn a_bounded_certificate_is_written_checked_and_shown() {
+    let path = file("2x4.bounded.cert");
+    let path = path.to_str().unwrap();
+    let game = ["prove", "--board", "2x4", "--rules", "psk", "--bounded", "--out", path];
+    let proved = solve(&game, b"");
+    assert_eq!(proved.status.code(), Some(0), "{}", text(&proved.stderr));
+    let said = "2x4 [bars position; passes-in-a-row 2]: value at least 8\n";
+    assert!(text(&proved.stdout).ends_with(&format!("proved {said}")));
+    let checked = solve(&["check", path], b"");
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(text(&checked.stdout).ends_with(&format!("s VERIFIED {said}")));
+    assert!(text(&checked.stdout).contains("c value at least 8 under simple-ko, psk, ssk, "));
+    let shown = text(&solve(&["certificate", "show", path], b"").stdout);
+    assert!(shown.starts_with("superko bounded certificate 1\nboard 2x4\nrules psk\n"));
+    assert!(shown.contains("\ndata\n..../.... black "));
+    // It may be written again, and what is no such proof is not written.
+    assert_eq!(solve(&game, b"").status.code(), Some(0));
+    for (more, status, said) in [
+        (&["--claim", "<= 7"][..], 1, "no bound was found that needs no past; nothing was written\n"),
+        (
+            &["--claim", ">= 8", "--node-limit", "5"],
+            3,
+            "not proved: stopped by the node limit; nothing was written\n",
+        ),
+    ] {
+        let output = solve(&[&game[..], more].concat(), b"");
+        assert_eq!(
+            (output.status.code(), text(&output.stdout)),
+            (Some(status), said.to_string()),
+            "{more:?}"
+        );
+    }
+    for (more, said) in [
+        (&["--claim", "> 2"][..], "in a bounded certificate"),
+        (&["--claim", ">= -8"], "in a bounded certificate"),
+        (&["--text"], "cannot be used with"),
+        (&["--moves", "B2"], "cannot be used with"),
+    ] {
+        let output = solve(&[&game[..], more].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(text(&output.stderr).contains(said), "{more:?}: {}", text(&output.stderr));
+    }
+    for rules in ["jann", "katago-simple", "psk --players 3"] {
+        let words: Vec<&str> = rules.split(' ').collect();
+        let out = file("none.cert");
+        let arguments = [
+            &["prove", "--board", "2x2", "--bounded", "--out", out.to_str().unwrap(), "--rules"][..],
+            &words,
+        ]
+        .concat();
+        let output = solve(&arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{rules}");
+        assert!(text(&output.stderr).contains("bounded certificates are not known for"), "{rules}");
+        assert!(!out.exists());
+    }
+    // A torn file is no certificate that is right.
+    let bytes = fs::read(path).unwrap();
+    let torn = solve(&["check", "-"], &bytes[..bytes.len() / 2]);
+    assert_eq!(torn.status.code(), Some(1));
+    assert!(text(&torn.stdout).starts_with("s NOT VERIFIED "));
+}

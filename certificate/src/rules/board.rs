@@ -74,7 +74,7 @@ impl Board {
     }
 
     /// All intersections.
-    fn all(&self) -> u64 {
+    pub fn all(&self) -> u64 {
         u64::MAX >> (64 - self.points)
     }
 
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// All connected parts of a set.
-    fn parts(&self, set: u64) -> impl Iterator<Item = u64> {
+    pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> {
         let mut rest = set;
         std::iter::from_fn(move || {
             let part = (rest != 0).then(|| self.part(rest & rest.wrapping_neg(), set))?;
@@ -181,12 +181,23 @@ impl Board {
         if self.players == 2 { points(0) - points(1) } else { points(0) }
     }
 
+    /// Whether a region cannot be filled to the last intersection by an opponent: two play, and suicide is forbidden.
+    pub fn fills_without_suicide(&self) -> bool {
+        self.suicide == Suicide::Forbidden && self.players == 2
+    }
+
     /// The number of intersections that a player keeps by passing to the end (Benson's theorem).
     pub fn kept(&self, stones: &Stones, player: u8) -> i64 {
+        let (chains, eyes) = self.alive(stones, player, self.fills_without_suicide());
+        i64::from((chains | eyes).count_ones())
+    }
+
+    /// A player's chains that are alive by Benson's theorem, and the regions of one intersection that they surround. A region is
+    /// vital to a chain if its empty intersections alone, or else all of them, are adjacent to the chain.
+    pub fn alive(&self, stones: &Stones, player: u8, empty_alone: bool) -> (u64, u64) {
         let (own, empty) = (Board::own(stones, player), self.empty(stones));
         let mut chains: Vec<u64> = self.parts(own).collect();
         let mut regions: Vec<u64> = self.parts(self.all() & !own).collect();
-        let empty_alone = self.suicide == Suicide::Forbidden && self.players == 2;
         let vital = |region: u64, chain: u64| {
             let must = if empty_alone { region & empty } else { region };
             region & self.adjacent(chain) != 0 && must & !self.adjacent(chain) == 0
@@ -198,9 +209,22 @@ impl Board {
             regions.retain(|region| self.adjacent(*region) & own & !left == 0);
             if before == (chains.len(), regions.len()) {
                 let eye = |region: &&u64| region.count_ones() == 1 && self.adjacent(**region) & left != 0;
-                return i64::from(left.count_ones()) + regions.iter().filter(eye).count() as i64;
+                return (left, regions.iter().filter(eye).fold(0, |set, eye| set | eye));
             }
         }
+    }
+
+    /// The intersection on which the stone just placed may not be captured at once.
+    pub fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
+        let around = self.adjacent(1 << point);
+        let liberties = around & !(after[0] | after[1] | after[2]);
+        let alone = around & Board::own(after, mover) == 0 && liberties == captured;
+        (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
+    }
+
+    /// The images of the intersections under each map without an exchange of colours, that which moves nothing included.
+    pub fn images(&self) -> &[Vec<u8>] {
+        &self.images
     }
 
     /// The image of an intersection, or of the pass.

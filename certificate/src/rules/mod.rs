@@ -6,7 +6,7 @@ mod phase;
 
 use crate::clauses::{Clauses, Lift, LiftedBy, Repetition, Scoring, SecondPass};
 use crate::format::{Class, Fact, Header, Key, Map, PASS, Stones};
-use board::Board;
+pub(crate) use board::Board;
 use phase::Phases;
 
 /// The game of a header.
@@ -184,7 +184,7 @@ impl Game {
         };
         let prisoners = if self.clauses.scoring == Scoring::Territory { gone(1) - gone(0) } else { 0 };
         let cycle = self.clauses.scores_cycle();
-        let ko = self.clauses.basic_ko.then(|| self.ko(point, mover, &after, captured)).flatten();
+        let ko = self.clauses.basic_ko.then(|| self.board.ko(point, mover, &after, captured)).flatten();
         let taken = if cycle { -phase.taken - for_black(mover, prisoners) } else { 0 };
         let key = Key { stones: after, mover: next, phase: self.phases.after_stone(&phase, ko, taken) };
         let change = Change {
@@ -198,14 +198,6 @@ impl Game {
         let stops = self.draws(&key, &change);
         let bars = bars.into_iter().flatten().collect();
         Some(Play { mv: point as u8, bars, stops, effect: Effect::Next(key, change) })
-    }
-
-    /// The intersection on which the stone just placed may not be captured at once.
-    fn ko(&self, point: usize, mover: u8, after: &Stones, captured: u64) -> Option<usize> {
-        let around = self.board.adjacent(1 << point);
-        let liberties = around & !(after[0] | after[1] | after[2]);
-        let alone = around & Board::own(after, mover) == 0 && liberties == captured;
-        (captured.count_ones() == 1 && alone).then_some(captured.trailing_zeros() as usize)
     }
 
     /// The stops of a play that leads to a key by which it ends in a draw, or makes a state occur a second time.

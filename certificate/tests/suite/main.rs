@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `folders.rs` | the certificates of `tests/true` and `tests/false`, and the program `superko-check` |
 //! | `noise.rs` | the readers on bytes that look random |
+//! | `bounded.rs` | bounded certificates written by hand |
 //! | `bombs.rs` | files that are far larger than they look |
 //!
 //! Everything is drawn with a fixed seed; `SUPERKO_FUZZ_SEED=7` draws other inputs. With `SUPERKO_FUZZ_CASES=100000`
 //! the readers get so many inputs, and files that expand do so to 1 GiB.
 
 mod bombs;
+mod bounded;
 mod folders;
 mod noise;
 

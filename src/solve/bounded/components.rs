@@ -4,60 +4,73 @@
 //! stays in one component, so where a component is a single position nothing comes back but by passes.
 
 use super::proof::Proof;
-use crate::go::Position;
 use crate::hashing::FixedMap;
 
 /// The positions of a proof and their components.
-pub struct Components {
+pub struct Components<'a> {
+    proof: &'a Proof,
     /// The number of each state's position.
-    pub position: Vec<usize>,
-    /// The states of each position.
-    pub states: Vec<Vec<usize>>,
+    position: Vec<u32>,
+    /// The states, those of one position together.
+    order: Vec<u32>,
+    /// The first place in `order` of each position, and behind the last the number of states.
+    firsts: Vec<usize>,
     /// The component of each position.
-    pub component: Vec<usize>,
+    component: Vec<u32>,
 }
 
-impl Components {
+impl<'a> Components<'a> {
     /// The components of a proof.
-    pub fn of(proof: &Proof) -> Components {
-        let mut numbers: FixedMap<Position, usize> = FixedMap::default();
-        let (mut position, mut states) = (Vec::new(), Vec::<Vec<usize>>::new());
-        for (state, place) in proof.places.iter().enumerate() {
-            let number = *numbers.entry(place.position).or_insert(states.len());
-            if number == states.len() {
-                states.push(Vec::new());
-            }
-            states[number].push(state);
-            position.push(number);
+    pub fn of(proof: &'a Proof) -> Components<'a> {
+        let places = proof.places();
+        let mut order: Vec<u32> = (0..places.len() as u32).collect();
+        order.sort_unstable_by_key(|state| places[*state as usize].position);
+        let same =
+            |one: &u32, other: &u32| places[*one as usize].position == places[*other as usize].position;
+        let (mut position, mut firsts, mut first) = (vec![0; places.len()], Vec::new(), 0);
+        for states in order.chunk_by(same) {
+            states.iter().for_each(|state| position[*state as usize] = firsts.len() as u32);
+            firsts.push(first);
+            first += states.len();
         }
-        let nexts: Vec<Vec<usize>> = (states.iter().enumerate())
-            .map(|(number, states)| {
-                let to = states.iter().flat_map(|state| proof.nexts(*state)).map(|next| position[next]);
-                let mut to: Vec<usize> = to.filter(|next| *next != number).collect();
-                to.sort_unstable();
-                to.dedup();
-                to
-            })
-            .collect();
-        Components { position, states, component: components(&nexts) }
+        firsts.push(first);
+        let mut all = Components { proof, position, order, firsts, component: Vec::new() };
+        let count = all.firsts.len() - 1;
+        all.component = components(count, |position, edge| {
+            let states = all.states(position).iter();
+            let mut nexts = states.flat_map(|state| proof.nexts(*state)).skip(edge);
+            nexts.next().map(|next| all.position[*next as usize])
+        });
+        all
+    }
+
+    /// The number of the position of a state.
+    pub fn position(&self, state: u32) -> u32 {
+        self.position[state as usize]
+    }
+
+    /// The states of a position.
+    pub fn states(&self, position: u32) -> &[u32] {
+        &self.order[self.firsts[position as usize]..self.firsts[position as usize + 1]]
     }
 
     /// Whether the positions of two states lie in one component.
-    pub fn together(&self, one: usize, other: usize) -> bool {
-        self.component[self.position[one]] == self.component[self.position[other]]
+    pub fn together(&self, one: u32, other: u32) -> bool {
+        let component = |state: u32| self.component[self.position(state) as usize];
+        component(one) == component(other)
     }
 
     /// Whether one of some states leads to one that is aimed at, in no or any number of moves within their component.
-    pub fn leads(&self, proof: &Proof, from: &[usize], aim: impl Fn(usize) -> bool) -> bool {
+    pub fn leads(&self, from: &[u32], aim: impl Fn(u32) -> bool) -> bool {
         let mut open = from.to_vec();
-        let mut seen: FixedMap<usize, ()> = open.iter().map(|state| (*state, ())).collect();
+        let mut seen: FixedMap<u32, ()> = open.iter().map(|state| (*state, ())).collect();
         while let Some(state) = open.pop() {
             if aim(state) {
                 return true;
             }
-            for next in proof.nexts(state) {
-                if self.together(state, next) && seen.insert(next, ()).is_none() {
-                    open.push(next);
+            for next in self.proof.nexts(state) {
+                if self.together(state, *next) && seen.insert(*next, ()).is_none() {
+                    open.push(*next);
                 }
             }
         }
@@ -65,50 +78,49 @@ impl Components {
     }
 }
 
-/// The component of each node of a graph, by Tarjan's algorithm without recursion.
-fn components(nexts: &[Vec<usize>]) -> Vec<usize> {
-    const NEW: usize = usize::MAX;
-    let mut order = vec![NEW; nexts.len()];
-    let mut low = vec![NEW; nexts.len()];
-    let mut component = vec![NEW; nexts.len()];
+/// The component of each node of a graph of so many, by Tarjan's algorithm without recursion. `nexts` gives the node to which
+/// the edge of a place leads, if the first node has so many.
+fn components(nodes: usize, nexts: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
+    const NEW: u32 = u32::MAX;
+    let mut order = vec![NEW; nodes];
+    let mut low = vec![NEW; nodes];
+    let mut component = vec![NEW; nodes];
     let (mut count, mut found) = (0, 0);
-    let (mut path, mut waiting): (Vec<(usize, usize)>, Vec<usize>) = (Vec::new(), Vec::new());
-    for root in 0..nexts.len() {
-        if order[root] != NEW {
+    let (mut path, mut waiting): (Vec<(u32, usize)>, Vec<u32>) = (Vec::new(), Vec::new());
+    for root in 0..nodes as u32 {
+        if order[root as usize] != NEW {
             continue;
         }
         path.push((root, 0));
-        while let Some((node, place)) = path.pop() {
-            if place == 0 {
-                (order[node], low[node]) = (count, count);
+        while let Some((node, edge)) = path.pop() {
+            let at = node as usize;
+            if edge == 0 && order[at] == NEW {
+                (order[at], low[at]) = (count, count);
                 count += 1;
                 waiting.push(node);
-            } else {
-                low[node] = low[node].min(low[nexts[node][place - 1]]);
             }
-            let mut place = place;
-            let mut deeper = None;
-            while let Some(next) = nexts[node].get(place) {
-                place += 1;
-                if order[*next] == NEW {
-                    deeper = Some(*next);
-                    break;
+            match nexts(node, edge) {
+                Some(next) if order[next as usize] == NEW => {
+                    // The same edge is looked at again when the node that it leads to is done.
+                    path.push((node, edge));
+                    path.push((next, 0));
                 }
-                if component[*next] == NEW {
-                    low[node] = low[node].min(order[*next]);
-                }
-            }
-            if let Some(next) = deeper {
-                path.push((node, place));
-                path.push((next, 0));
-            } else if low[node] == order[node] {
-                while let Some(member) = waiting.pop() {
-                    component[member] = found;
-                    if member == node {
-                        break;
+                Some(next) => {
+                    if component[next as usize] == NEW {
+                        low[at] = low[at].min(low[next as usize]);
                     }
+                    path.push((node, edge + 1));
                 }
-                found += 1;
+                None if low[at] == order[at] => {
+                    while let Some(member) = waiting.pop() {
+                        component[member as usize] = found;
+                        if member == node {
+                            break;
+                        }
+                    }
+                    found += 1;
+                }
+                None => {}
             }
         }
     }
@@ -121,21 +133,28 @@ mod tests {
 
     #[test]
     fn nodes_that_lead_to_each_other_are_one_component() {
-        let nexts = [vec![1], vec![2], vec![0, 3], vec![4], vec![5, 6], vec![4], vec![], vec![0, 6]];
-        let found = components(&nexts);
-        let reach = |from: usize| {
-            let (mut seen, mut open) = (vec![false; nexts.len()], vec![from]);
-            while let Some(node) = open.pop() {
-                if !std::mem::replace(&mut seen[node], true) {
-                    open.extend(&nexts[node]);
-                }
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..2_000 {
+            let nodes = random.usize(1..9);
+            let mut graph: Vec<Vec<u32>> = vec![Vec::new(); nodes];
+            for _ in 0..random.usize(0..2 * nodes) {
+                graph[random.usize(0..nodes)].push(random.u32(0..nodes as u32));
             }
-            seen
-        };
-        for one in 0..nexts.len() {
-            for other in 0..nexts.len() {
-                let both = reach(one)[other] && reach(other)[one];
-                assert_eq!(found[one] == found[other], both, "{one} {other}");
+            let found = components(nodes, |node, edge| graph[node as usize].get(edge).copied());
+            let reach = |from: usize| {
+                let (mut seen, mut open) = (vec![false; nodes], vec![from]);
+                while let Some(node) = open.pop() {
+                    if !std::mem::replace(&mut seen[node], true) {
+                        open.extend(graph[node].iter().map(|next| *next as usize));
+                    }
+                }
+                seen
+            };
+            for one in 0..nodes {
+                for other in 0..nodes {
+                    let both = reach(one)[other] && reach(other)[one];
+                    assert_eq!(found[one] == found[other], both, "{graph:?} {one} {other}");
+                }
             }
         }
     }

@@ -11,13 +11,12 @@
 //! 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the prover has passed,
 //!    but by passes.
 //!
-//! `bounded` has the argument, and `terms` says which ruleset needs which. A proof that fails 1 or 6 can often be mended by
-//! another move, so these come as faults; what fails another condition was not made by the search.
+//! `bounded` has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
+//! [`Proof`](super::proof::Proof). One that fails 1 or 6 can often be mended by another move, so these come as faults.
 
 use super::aim::Aim;
 use super::components::Components;
-use super::place::Place;
-use super::proof::{Proof, Turn};
+use super::proof::Proof;
 use crate::go::Move;
 
 /// What the conditions say of a proof.
@@ -27,23 +26,17 @@ pub enum Verdict {
     Holds,
     /// These moves of the prover, each in a state of the number before it, break condition 1 or 6.
     Faults(Vec<(usize, Move)>),
-    /// It is no proof: another condition is not met.
-    Broken,
 }
 
 /// Tests a proof.
 pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
-    let whole = !proof.places.is_empty() && proof.places.len() == proof.turns.len();
-    if !whole || !(0..proof.places.len()).all(|number| turn_holds(proof, aim, number)) {
-        return Verdict::Broken;
-    }
     let components = Components::of(proof);
     let mut faults = Vec::new();
-    for number in 0..proof.places.len() {
-        let Turn::Prover(mv, Some(next)) = proof.turns[number] else { continue };
+    for number in 0..proof.places().len() {
+        let (Some(mv), Some(next)) = (proof.mv(number), proof.nexts(number as u32).first()) else { continue };
         let fault = match mv {
-            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &components, next),
-            _ => aim.terms.fresh && recreates(proof, &components, number, next),
+            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &components, *next),
+            _ => aim.terms.fresh && recreates(&components, number as u32, *next),
         };
         if fault {
             faults.push((number, mv));
@@ -52,80 +45,43 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
     if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
 }
 
-/// Conditions 2 to 5 in one state, and whether its moves lead to the states that they say.
-fn turn_holds(proof: &Proof, aim: &Aim, number: usize) -> bool {
-    let place = &proof.places[number];
-    let leads = |next: usize, to: &Place| proof.places.get(next) == Some(to);
-    let settled = aim.settled(place);
-    match &proof.turns[number] {
-        Turn::Settled => settled,
-        Turn::Prover(mv, next) => {
-            let right = match (mv, next) {
-                (Move::Pass, None) => aim.may_pass(place) && aim.pass_ends(place),
-                (Move::Pass, Some(next)) => aim.may_pass(place) && leads(*next, &place.pass()),
-                (Move::Place(point), Some(next)) => {
-                    // Stones against condition 5 are not among those that are listed.
-                    let mut stones = place.stones(aim.board, &aim.terms);
-                    stones.any(|(placed, to)| placed == *point && leads(*next, &to))
-                }
-                _ => false,
-            };
-            right && place.proving && !settled
-        }
-        Turn::Opponent(replies) => {
-            let answered =
-                |mv: Move, to: &Place| replies.iter().any(|(reply, next)| *reply == mv && leads(*next, to));
-            let stones =
-                place.stones(aim.board, &aim.terms).all(|(point, to)| answered(Move::Place(point), &to));
-            let pass = place.passed || answered(Move::Pass, &place.pass());
-            stones && pass && !place.proving && !settled
-        }
-    }
-}
-
 /// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
-fn recreates(proof: &Proof, components: &Components, from: usize, to: usize) -> bool {
-    let same = &components.states[components.position[to]];
-    components.together(from, to) && components.leads(proof, same, |state| state == from)
+fn recreates(components: &Components, from: u32, to: u32) -> bool {
+    let same = components.states(components.position(to));
+    components.together(from, to) && components.leads(same, |state| state == from)
 }
 
 /// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
-fn comes_back(proof: &Proof, components: &Components, number: usize) -> bool {
-    let Turn::Opponent(replies) = &proof.turns[number] else { return false };
-    let stones = replies.iter().filter(|(mv, next)| *mv != Move::Pass && components.together(number, *next));
-    let stones: Vec<usize> = stones.map(|(_, next)| *next).collect();
-    let position = components.position[number];
-    components.leads(proof, &stones, |state| components.position[state] == position)
+fn comes_back(proof: &Proof, components: &Components, passed: u32) -> bool {
+    let stone = |next: &&u32| !proof.places()[**next as usize].passed && components.together(passed, **next);
+    let stones: Vec<u32> = proof.nexts(passed).iter().filter(stone).copied().collect();
+    let position = components.position(passed);
+    components.leads(&stones, |state| components.position(state) == position)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::go::{Player, Position};
+    use crate::solve::bounded::place::Place;
 
     /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
     /// moves first. Its last state leads to one before if a number is given.
-    fn line(own: &[u64], passes: bool, back: Option<usize>) -> Proof {
+    fn line(own: &[u64], passes: bool, back: Option<u32>) -> Proof {
         let place = |(number, own): (usize, &u64)| {
             let position = Position { stones: [*own, 0] };
             let start = Place::start(&position, Player::Black, Player::Black);
-            Place { proving: number % 2 == 0, ..start }
+            // States of one position differ in something, as they do in every proof.
+            Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
         };
-        let turn = |number: usize| {
-            let next = if number + 1 < own.len() { Some(number + 1) } else { back };
-            match (number % 2, next) {
-                (_, None) => Turn::Settled,
-                (0, Some(_)) if passes && number == 0 => Turn::Prover(Move::Pass, next),
-                (0, Some(_)) => Turn::Prover(Move::Place(0), next),
-                (_, Some(next)) => Turn::Opponent(vec![(Move::Place(1), next)]),
-            }
-        };
-        let places = own.iter().enumerate().map(place).collect();
-        Proof { places, turns: (0..own.len()).map(turn).collect() }
+        let nexts = (1..own.len() as u32).map(|next| vec![next]).chain([back.into_iter().collect()]);
+        let moves =
+            (0..own.len()).map(|number| if passes && number == 0 { Move::Pass } else { Move::Place(0) });
+        Proof::of_parts(own.iter().enumerate().map(place), moves, nexts)
     }
 
-    fn recreated(proof: &Proof, from: usize, to: usize) -> bool {
-        recreates(proof, &Components::of(proof), from, to)
+    fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
+        recreates(&Components::of(proof), from, to)
     }
 
     #[test]

@@ -24,11 +24,18 @@
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `components.rs` | which positions of a proof can come back |
+//! | `places.rs` | the states of a proof by number |
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
+//! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
+//! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
 //! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //!
+//! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
+//!
 //! # Why a proof holds
+//! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
+//!
 //! Let a proof meet the conditions that [`conditions`] lists, and let the prover follow it in a game that began at its
 //! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
@@ -69,14 +76,17 @@ pub mod aim;
 pub mod components;
 pub mod conditions;
 pub mod known;
+pub mod mend;
 pub mod node;
 pub mod place;
+pub mod places;
 pub mod proof;
 pub mod reach;
 pub mod search;
 pub mod settled;
 pub mod table;
 pub mod terms;
+pub mod threshold;
 pub mod value;
 pub mod worker;
 

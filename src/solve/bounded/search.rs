@@ -77,9 +77,12 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Takes a move from the prover, in a state and its images.
+    /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
+    /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
+    /// no explicit proof is found, and [`Prover::forget_proofs`] is called for.
     pub fn bar(&mut self, place: &Place, mv: Move) {
         let key = self.hashes.node(*place).key(&self.hashes);
+        self.table.forget_proof(key.hash);
         self.barred.insert((key.hash, mv.map(|point| key.image(&self.hashes, point))));
     }
 

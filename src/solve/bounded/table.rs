@@ -170,6 +170,15 @@ impl Table {
         }
     }
 
+    /// Forgets the proof of one state.
+    pub fn forget_proof(&mut self, hash: u64) {
+        let (place, name) = (hash as usize & (self.groups.len() - 1), self.name(hash));
+        let entries = self.groups[place].0.iter_mut().map(AtomicU64::get_mut);
+        for word in entries.filter(|word| **word != 0 && **word >> KNOWN_BITS == name) {
+            *word = name << KNOWN_BITS | Known { proved: None, ..Known::of(*word) }.bits();
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.groups.iter_mut().flat_map(|group| &mut group.0).for_each(|entry| *entry.get_mut() = 0);
@@ -238,6 +247,12 @@ mod tests {
             table.get(*hash).is_some_and(|known| known.answer(*bound) == Some(*proved))
         });
         assert!(kept.count() > 19_000);
+        let proved = |table: &Table, hash| table.get(hash).is_some_and(|known| known.proved.is_some());
+        let (hash, ..) = *said.iter().find(|(hash, ..)| proved(&table, *hash)).unwrap();
+        table.forget_proof(hash);
+        assert!(
+            !proved(&table, hash) && said.iter().filter(|(hash, ..)| proved(&table, *hash)).count() > 9_000
+        );
         table.forget_proofs();
         for (hash, bound, proved, _) in &said {
             let answer = table.get(*hash).and_then(|known| known.answer(*bound));

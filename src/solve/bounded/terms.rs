@@ -53,6 +53,38 @@ impl Terms {
     }
 }
 
+impl Terms {
+    /// The terms of a game that ends by two passes in a row or goes on for ever, where a ko may not be retaken at once and
+    /// nothing else is barred: what is proved is that the prover brings it to an end in which he has as much. `None` for
+    /// any other game, and with suicide, by which play in a settled position may go on for ever.
+    ///
+    /// Of the conditions 2 and 3 are asked, and that no line of the proof goes on for ever. None does, as without suicide
+    /// no state of it comes back: see [`proof`](super::proof). In a settled position each move of the opponent adds a stone
+    /// outside what the prover fills, or one that is answered by a fill, and neither can go on for ever.
+    pub fn of_endless(game: &Game) -> Option<Terms> {
+        let options = &game.options;
+        let clauses = game.entry.clauses(options)?;
+        let endless = clauses.endings(options) == Endings::Endless && clauses.last_pass(options) == Some(2);
+        let suicide = options.suicide;
+        (endless && clauses.basic_ko && suicide == Suicide::Forbidden).then_some(Terms {
+            suicide,
+            fresh: false,
+            ahead: true,
+            retakes_after_pass: false,
+            passes_stand: true,
+            means: false,
+        })
+    }
+
+    /// Wider terms on which a proof holds under more rulesets, the widest first.
+    pub fn wider(&self) -> impl Iterator<Item = Terms> {
+        let common = Terms { fresh: true, ahead: true, retakes_after_pass: true, means: true, ..*self };
+        let all = Terms { passes_stand: false, ..common };
+        let of = *self;
+        [Some(all), (common != all).then_some(common)].into_iter().flatten().filter(move |terms| *terms != of)
+    }
+}
+
 /// Whether the ends of a game with scoring positions are those of Kee 2009, rule 15, and no stone is taken off by suicide.
 fn means_are_understood(clauses: &Clauses, options: &Options) -> bool {
     let second = clauses.second_pass == Some(SecondPass::Player) && !clauses.passes_forgotten;

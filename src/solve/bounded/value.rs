@@ -9,7 +9,7 @@
 
 use super::Terms;
 use super::aim::Aim;
-use super::conditions::{Verdict, verdict};
+use super::mend::{Mended, mended};
 use super::place::Place;
 use super::proof::Proof;
 use super::search::{MOST_BOUND, Prover};
@@ -17,9 +17,6 @@ use super::settled::sure;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::{Game, State};
 use crate::solve::budget::{Budget, Stopped};
-
-/// How often a threshold's proof is mended before it is given up.
-const ROUNDS: usize = 40;
 
 /// What was found about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,25 +135,10 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// A proof of the threshold that meets the conditions. A move that breaks one is taken from the player.
+    /// A proof of the threshold that meets the conditions.
     fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
-        while self.prover.proof(start, self.bound)?.is_some() {
-            let proof = Proof::extract(&mut self.prover, start, self.bound, self.bytes)?;
-            match proof.map(|proof| (verdict(&proof, &self.prover.aim()), proof)) {
-                Some((Verdict::Holds, proof)) => return Ok(Some(proof)),
-                Some((Verdict::Faults(faults), proof)) if self.rounds < ROUNDS => {
-                    for (number, mv) in faults {
-                        self.prover.bar(&proof.places[number], mv);
-                    }
-                    self.prover.forget_proofs();
-                    self.rounds += 1;
-                }
-                _ => {
-                    self.given_up = true;
-                    return Ok(None);
-                }
-            }
-        }
-        Ok(None)
+        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.rounds)?;
+        self.given_up = matches!(mended, Mended::GivenUp);
+        Ok(mended.proof())
     }
 }

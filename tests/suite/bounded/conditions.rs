@@ -7,7 +7,7 @@ use superko::solve::bounded::Terms;
 use superko::solve::bounded::aim::Aim;
 use superko::solve::bounded::conditions::{Verdict, verdict};
 use superko::solve::bounded::place::Place;
-use superko::solve::bounded::proof::{Proof, Turn};
+use superko::solve::bounded::proof::Proof;
 use superko::solve::bounded::search::Prover;
 
 use super::compare;
@@ -62,20 +62,27 @@ fn a_proof_that_was_tampered_with_is_refused() {
     let (game, budget) = (game("3x3", "spight"), Budget::default());
     let (proof, aim) = proof(&game, &budget);
     assert_eq!(verdict(&proof, &aim), Verdict::Holds);
+    let start = Place::start(&Position::default(), Player::Black, Player::Black);
+    let again = |aim: &Aim, choose: &mut dyn FnMut(&Place) -> Option<Move>| {
+        Proof::of(aim, &start, choose).map(|proof| verdict(&proof, aim))
+    };
+    let own = |place: &Place| proof.move_at(&aim, place);
+    assert_eq!(again(&aim, &mut |place| own(place)), Some(Verdict::Holds));
 
-    // For fewer points positions of the explicit part are settled (condition 4); for more the leaves are not.
-    for threshold in [1, 10] {
-        assert_eq!(verdict(&proof, &Aim { threshold, ..aim }), Verdict::Broken, "{threshold}");
-    }
-    for number in 0..proof.turns.len() {
-        let mut less = proof.clone();
-        match &mut less.turns[number] {
-            // A reply that is not answered (condition 3), and a pass where the prover is not ahead (condition 2).
-            Turn::Opponent(replies) => drop(replies.pop()),
-            turn @ Turn::Prover(..) => *turn = Turn::Prover(Move::Pass, None),
-            // A leaf with nothing behind it.
-            turn @ Turn::Settled => *turn = Turn::Opponent(Vec::new()),
+    // For more points its leaves are not settled, and there is no move for them (condition 4).
+    assert_eq!(again(&Aim { threshold: 10, ..aim }, &mut |place| own(place)), None);
+    for (number, place) in proof.places().iter().enumerate() {
+        let Some(mv) = proof.mv(number) else { continue };
+        let instead =
+            |other: Option<Move>| again(&aim, &mut |at: &Place| if at == place { other } else { own(at) });
+        // A state without a move, a suicide or a stone on another, and a pass where the prover is not ahead (condition 2).
+        assert_eq!(instead(None), None, "{place:?}");
+        let taken = place.position.occupied();
+        if taken != 0 {
+            assert_eq!(instead(Some(Move::Place(taken.trailing_zeros() as u8))), None, "{place:?}");
         }
-        assert_eq!(verdict(&less, &aim), Verdict::Broken, "{:?}", proof.places[number]);
+        if mv != Move::Pass && !aim.may_pass(place) {
+            assert_eq!(instead(Some(Move::Pass)), None, "{place:?}");
+        }
     }
 }

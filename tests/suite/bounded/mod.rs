@@ -1,7 +1,11 @@
-//! The bounded engine: its bounds against the values of the other engines, its conditions, and sessions that ask it.
+//! The bounded engine: its bounds against the values of the other engines, its conditions, sessions that ask it, and its
+//! certificates.
 
+mod attacks;
+mod certificates;
 mod conditions;
 mod sessions;
+mod truth;
 mod values;
 
 use superko::rules::{Game, Points, State};

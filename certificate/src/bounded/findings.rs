@@ -1,0 +1,77 @@
+//! Which conditions a proof meets, and where it first misses one.
+//!
+//! That every reply is answered, that the prover passes only where he is ahead by what is claimed, and that no state of the
+//! walk is settled is so of every walk that comes to its end. The conditions here are asked under some rules only.
+
+use super::recur::{Positions, longest};
+use super::state::State;
+use super::walk::{Aim, Walked, takes_ko};
+use crate::format::{Header, PASS, Suicide};
+use crate::notation::player_name;
+
+/// What was found of a proof. Of a condition that is not met there is the first place, in words.
+pub struct Findings {
+    /// The states, and those in which a move is said.
+    pub states: usize,
+    pub moves: usize,
+    /// Which suicides the proof answers.
+    pub suicide: Suicide,
+    /// Whether it goes on after two passes in a row.
+    pub plays_on: bool,
+    /// Whether no stone of the prover makes a position of its line again.
+    pub fresh: Result<(), String>,
+    /// Whether the prover takes no ko right after a pass of his opponent.
+    pub no_ko_after_pass: Result<(), String>,
+    /// Whether no position comes back on which the prover has passed, but by passes.
+    pub passed_once: Result<(), String>,
+    /// The most stones of the prover on a line, if no state comes back.
+    pub longest: Result<u32, String>,
+}
+
+impl Findings {
+    /// Tests the conditions.
+    pub fn of(header: &Header, aim: &Aim, plays_on: bool, walked: &Walked) -> Findings {
+        let positions = Positions::of(walked);
+        let states = &walked.states;
+        let own = |number: &u32| states[*number as usize].mover == aim.prover;
+        let numbers = || (0..states.len() as u32).filter(own);
+        let mv = |number: u32| walked.moves[number as usize];
+        let next = |number: u32| walked.nexts(number).first().copied();
+        let at = |number: u32| {
+            let name = header.move_name(mv(number));
+            format!("{} {name}", state_in_words(header, &states[number as usize]))
+        };
+        let player = player_name(aim.prover);
+        let fresh = numbers()
+            .filter(|number| mv(*number) != PASS)
+            .find(|number| next(*number).is_some_and(|next| positions.recreates(*number, next)));
+        let ko = numbers().find(|number| {
+            let state = &states[*number as usize];
+            state.passed && takes_ko(aim, state, mv(*number))
+        });
+        let passed = numbers()
+            .filter(|number| mv(*number) == PASS)
+            .find(|number| next(*number).is_some_and(|next| positions.comes_back(next)));
+        let met = |missed: Option<u32>, what: &str| match missed {
+            None => Ok(()),
+            Some(number) => Err(format!("{what}: {}", at(number))),
+        };
+        Findings {
+            states: states.len(),
+            moves: numbers().count(),
+            suicide: header.clauses.suicide,
+            plays_on,
+            fresh: met(fresh, &format!("a stone of {player} may make a position of its line again")),
+            no_ko_after_pass: met(ko, &format!("{player} takes a ko right after a pass")),
+            passed_once: met(passed, &format!("a position on which {player} has passed may come back")),
+            longest: longest(walked, aim.prover).map_err(|number| {
+                format!("a state may come back: {}", state_in_words(header, &states[number as usize]))
+            }),
+        }
+    }
+}
+
+/// A state in words: its position and the player to move.
+fn state_in_words(header: &Header, state: &State) -> String {
+    format!("{} {}", header.position(&state.position()), player_name(state.mover))
+}

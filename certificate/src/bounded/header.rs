@@ -1,0 +1,134 @@
+//! What a bounded certificate says of itself: a board and clauses as in every other certificate, a start, and claims.
+
+use std::io::{self, BufRead, Write};
+
+use crate::format::{Claim, Header, Relation, Stones};
+use crate::header::text::{parse_header, write_header};
+use crate::lines::{Lines, quoted};
+use crate::notation::player_name;
+use crate::refused::Refused;
+
+/// The first line.
+pub const TITLE: &str = "superko bounded certificate 1";
+
+/// The line before the moves.
+const DATA: &str = "data";
+
+/// What a bounded certificate is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounded {
+    /// The board, and the rules under which the claims are made.
+    pub header: Header,
+    /// The position at the start.
+    pub start: Stones,
+    /// The player who moves first, by number.
+    pub mover: u8,
+    /// The claims: one of Black, one of White, or both in this order.
+    pub sections: Vec<Section>,
+}
+
+/// A claim of a player, the prover, with a proof of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Section {
+    /// `>=` a score for Black, `<=` a score for White.
+    pub claim: Claim,
+    /// Whether the proof goes on where the prover has answered a pass by a pass.
+    pub plays_on: bool,
+}
+
+impl Section {
+    /// A claim of a player that he is ahead by so many points at least.
+    pub fn of(prover: u8, threshold: i32, plays_on: bool) -> Section {
+        let claim = match prover {
+            0 => Claim { relation: Relation::AtLeast, p: threshold, q: 1 },
+            _ => Claim { relation: Relation::AtMost, p: -threshold, q: 1 },
+        };
+        Section { claim, plays_on }
+    }
+
+    /// The player whose claim it is, by number.
+    pub fn prover(&self) -> u8 {
+        self.claim.sure()
+    }
+
+    /// The points by which he is ahead at least.
+    pub fn threshold(&self) -> i64 {
+        i64::from(if self.prover() == 0 { self.claim.p } else { -self.claim.p })
+    }
+}
+
+impl Bounded {
+    /// Reads the lines behind the title.
+    pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Bounded, Refused> {
+        let header = parse_header(lines, 2)?;
+        if header.clauses.players != 2 {
+            return Err(lines.fault("more than two players, expected rules for two"));
+        }
+        let words = lines.words()?;
+        let start = match words.as_slice() {
+            [first, position, player] if first == "start" => {
+                header.parse_position(position).and_then(|start| Ok((start, header.parse_player(player)?)))
+            }
+            _ => Err("start, a position of the board and a player"),
+        };
+        let (start, mover) = start.map_err(|expected| expected_line(lines, &words, expected))?;
+        let mut sections: Vec<Section> = Vec::new();
+        while lines.peek()? == "claim" {
+            let words = lines.words()?;
+            let section = section(&words, &header)
+                .filter(|section| sections.last().is_none_or(|before| before.prover() < section.prover()));
+            let points = header.points();
+            sections.push(section.ok_or_else(|| {
+                let expected = format!(
+                    "claim, >= or <= (each once, >= first), a whole number that a score of {points} points can miss, then two-passes end or two-passes play"
+                );
+                expected_line(lines, &words, &expected)
+            })?);
+        }
+        let words = lines.words()?;
+        if sections.is_empty() || words != [DATA] {
+            let expected = if sections.is_empty() { "a claim" } else { "a claim of White, or the line data" };
+            return Err(expected_line(lines, &words, expected));
+        }
+        if !lines.plain {
+            return Err(lines.fault("a bounded certificate has no comments, empty lines or needless spaces"));
+        }
+        Ok(Bounded { header, start, mover, sections })
+    }
+
+    /// Writes the title and the lines behind it.
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "{TITLE}")?;
+        write_header(output, &self.header)?;
+        writeln!(output, "start {}", self.state())?;
+        for Section { claim, plays_on } in &self.sections {
+            let after = if *plays_on { "play" } else { "end" };
+            writeln!(output, "claim {} {} two-passes {after}", claim.relation.sign(), claim.p)?;
+        }
+        writeln!(output, "{DATA}")
+    }
+
+    /// The start and the player who moves first, as they are written.
+    pub(super) fn state(&self) -> String {
+        format!("{} {}", self.header.position(&self.start), player_name(self.mover))
+    }
+}
+
+fn expected_line<R: BufRead>(lines: &Lines<R>, words: &[String], expected: &str) -> Refused {
+    let found = if words.is_empty() { "the end of the file".to_string() } else { quoted(&words.join(" ")) };
+    lines.fault(format!("{found}, expected {expected}"))
+}
+
+/// Reads a claim. A score that every game has is not worth one.
+fn section(words: &[String], header: &Header) -> Option<Section> {
+    let [_, relation, score, passes, after] = words else { return None };
+    let claim = Claim::parse(relation, score).ok()?;
+    let whole = matches!(claim.relation, Relation::AtLeast | Relation::AtMost) && claim.q == 1;
+    let plays_on = match (passes.as_str(), after.as_str()) {
+        ("two-passes", "end") => false,
+        ("two-passes", "play") => true,
+        _ => return None,
+    };
+    let (section, most) = (Section { claim, plays_on }, header.points() as i64);
+    (whole && (1 - most..=most).contains(&section.threshold())).then_some(section)
+}

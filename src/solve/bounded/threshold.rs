@@ -1,0 +1,82 @@
+//! A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
+//! wider terms, which are those of more rulesets, with a small multiple of the effort.
+
+use super::Terms;
+use super::aim::Aim;
+use super::mend::{Mended, mended};
+use super::place::Place;
+use super::proof::Proof;
+use super::search::{MOST_BOUND, Prover};
+use crate::go::Board;
+use crate::solve::budget::{Budget, Stopped};
+
+/// What wider terms may take: so many times the nodes of those of the game, and so many more.
+const TIMES: u64 = 2;
+const MORE: u64 = 10_000;
+
+/// By how much the bound may be greater on wider terms.
+const WIDER: u8 = 2;
+
+/// A proof of a threshold, and the terms on which it holds. Without a proof the start is settled.
+#[derive(Debug)]
+pub struct Proved {
+    /// The terms.
+    pub terms: Terms,
+    /// The proof.
+    pub proof: Proof,
+}
+
+/// Looks for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
+///
+/// # Errors
+/// What stopped the search.
+pub fn prove(
+    terms: Terms,
+    board: &Board,
+    start: &Place,
+    threshold: i32,
+    budget: &Budget,
+) -> Result<Option<Proved>, Stopped> {
+    let aim = |terms| Aim { board, terms, threshold };
+    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, budget)? else {
+        return Ok(None);
+    };
+    for wider in terms.wider() {
+        let part = budget.part(TIMES * nodes + MORE);
+        let found = with_bounds(aim(wider), start, bound.saturating_add(WIDER).min(MOST_BOUND), &part);
+        let spent = budget.spend(part.nodes());
+        match (found, spent) {
+            (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
+            (Err(Stopped::Interrupted), _) | (_, Err(Stopped::Interrupted)) => {
+                return Err(Stopped::Interrupted);
+            }
+            // A limit leaves the proof that there is.
+            (_, Err(_)) => break,
+            (Ok(None) | Err(_), Ok(())) => {}
+        }
+    }
+    Ok(Some(Proved { terms, proof }))
+}
+
+/// A proof with the least bound up to one, that bound, and the nodes that it took.
+fn with_bounds(
+    aim: Aim,
+    start: &Place,
+    most: u8,
+    budget: &Budget,
+) -> Result<Option<(Proof, u8, u64)>, Stopped> {
+    // As much for the table as for the proof and what is made of it.
+    let bytes = budget.memory() / 2;
+    let mut prover = Prover::new(aim, bytes, budget);
+    let (mut found, mut rounds) = (None, 0);
+    for bound in 0..=most {
+        match mended(&mut prover, start, bound, bytes, &mut rounds)? {
+            Mended::Holds(proof) => found = Some((proof, bound, prover.nodes())),
+            Mended::GivenUp => {}
+            Mended::Unproved => continue,
+        }
+        break;
+    }
+    prover.settle_accounts();
+    Ok(found)
+}
