@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::axes;
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
-use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count};
+use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_threads};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
 use super::record::{self, ChoiceArgs};
@@ -324,6 +324,12 @@ pub struct ProveArgs {
     /// Write a bounded certificate: a proof that needs no past, with one move of a player in each state that he can come to
     #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position", "every_player", "text"])]
     pub bounded: bool,
+    /// Threads of a bounded proof [default: 1, so that the same bytes are written every time]
+    #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
+    pub threads: Option<usize>,
+    /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not do
+    #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
+    pub first_bound: Option<u8>,
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
+use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use crate::ask::{Question, Setup};
@@ -14,6 +15,7 @@ use crate::files::write_file;
 use crate::go::classes::Classes;
 use crate::go::{Player, Players};
 use crate::prove::{Case, Unbounded, Unproved, Wanted, prove, prove_bounded};
+use crate::solve::bounded::threshold::Effort;
 use crate::solve::{Budget, Stopped};
 use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
@@ -48,7 +50,11 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
     let made = match args.bounded {
-        true => bounded(setup, &cases[0], wanted, &budget),
+        true => {
+            let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
+            check_threads(threads)?;
+            bounded(setup, &cases[0], wanted, &Effort { budget: &budget, threads, first })
+        }
         false => of_lemmas(setup, &cases, wanted, &budget),
     };
     drop(progress);
@@ -110,8 +116,8 @@ fn of_lemmas(
 }
 
 /// The bytes of a bounded certificate.
-fn bounded(setup: &Setup, case: &Case, wanted: Option<Wanted>, budget: &Budget) -> Result<Vec<u8>, Unmade> {
-    prove_bounded(&setup.game, case, wanted, budget).map_err(|unbounded| match unbounded {
+fn bounded(setup: &Setup, case: &Case, wanted: Option<Wanted>, effort: &Effort) -> Result<Vec<u8>, Unmade> {
+    prove_bounded(&setup.game, case, wanted, effort).map_err(|unbounded| match unbounded {
         Unbounded::Stopped(stopped) => Unmade::Stopped(stopped),
         Unbounded::None => Unmade::Differs(unbounded.to_string()),
         _ => BadInput(unbounded.to_string()).into(),

@@ -8,7 +8,7 @@ use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
-use crate::solve::bounded::threshold::{Proved, prove};
+use crate::solve::bounded::threshold::{Effort, Proved, prove};
 use crate::solve::bounded::{Terms, bounds_under};
 use crate::solve::{Budget, Stopped};
 use superko_certificate::bounded::{Bounded, Section, State, write};
@@ -73,7 +73,7 @@ pub fn prove_bounded(
     game: &Game,
     case: &Case,
     only: Option<Wanted>,
-    budget: &Budget,
+    effort: &Effort,
 ) -> Result<Vec<u8>, Unbounded> {
     let unknown = Unbounded::Rules(game.entry.id);
     let terms = Terms::of(game).or_else(|| Terms::of_endless(game)).ok_or(unknown.clone())?;
@@ -83,12 +83,12 @@ pub fn prove_bounded(
     }
     let goals = match only {
         Some(wanted) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
-        None => goals(game, terms, case, budget)?,
+        None => goals(game, terms, case, effort.budget)?,
     };
     let (mut sections, mut proofs) = (Vec::new(), Vec::new());
     for (prover, threshold) in goals {
         let start = Place::start(&case.start, case.mover, prover);
-        let proved = prove(terms, &game.board, &start, threshold, budget)?.ok_or(Unbounded::None)?;
+        let proved = prove(terms, &game.board, &start, threshold, effort)?.ok_or(Unbounded::None)?;
         sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass));
         proofs.push((proved, threshold));
     }
@@ -104,7 +104,7 @@ pub fn prove_bounded(
             _ => Some(PASS),
         }
     };
-    write(&bounded, budget.memory(), &mut bytes, move_of)
+    write(&bounded, effort.budget.memory(), &mut bytes, move_of)
         .map_err(|error| Unbounded::Wrong(error.to_string()))?;
     Ok(bytes)
 }

@@ -14,6 +14,10 @@ use crate::solve::budget::{Budget, Stopped};
 const TIMES: u64 = 2;
 const MORE: u64 = 10_000;
 
+/// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that
+/// has them.
+const MOST_NODES: u64 = 10_000_000;
+
 /// By how much the bound may be greater on wider terms.
 const WIDER: u8 = 2;
 
@@ -26,6 +30,18 @@ pub struct Proved {
     pub proof: Proof,
 }
 
+/// What a search for a proof may take, and how it goes about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort<'a> {
+    /// The limits.
+    pub budget: &'a Budget,
+    /// The threads. The proof and the nodes are the same from run to run on one thread alone.
+    pub threads: usize,
+    /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
+    /// takes fewer nodes.
+    pub first: u8,
+}
+
 /// Looks for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
 ///
 /// # Errors
@@ -35,15 +51,17 @@ pub fn prove(
     board: &Board,
     start: &Place,
     threshold: i32,
-    budget: &Budget,
+    effort: &Effort,
 ) -> Result<Option<Proved>, Stopped> {
+    let budget = effort.budget;
     let aim = |terms| Aim { board, terms, threshold };
-    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, budget)? else {
+    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort)? else {
         return Ok(None);
     };
-    for wider in terms.wider() {
+    for wider in terms.wider().filter(|_| nodes <= MOST_NODES) {
         let part = budget.part(TIMES * nodes + MORE);
-        let found = with_bounds(aim(wider), start, bound.saturating_add(WIDER).min(MOST_BOUND), &part);
+        let effort = Effort { budget: &part, ..*effort };
+        let found = with_bounds(aim(wider), start, bound.saturating_add(WIDER).min(MOST_BOUND), &effort);
         let spent = budget.spend(part.nodes());
         match (found, spent) {
             (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
@@ -58,18 +76,19 @@ pub fn prove(
     Ok(Some(Proved { terms, proof }))
 }
 
-/// A proof with the least bound up to one, that bound, and the nodes that it took.
+/// A proof with the least bound from the first up to one, that bound, and the nodes that it took.
 fn with_bounds(
     aim: Aim,
     start: &Place,
     most: u8,
-    budget: &Budget,
+    effort: &Effort,
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     // As much for the table as for the proof and what is made of it.
-    let bytes = budget.memory() / 2;
-    let mut prover = Prover::new(aim, bytes, budget);
+    let bytes = effort.budget.memory() / 2;
+    let mut prover = Prover::new(aim, bytes, effort.budget).on_threads(effort.threads);
     let (mut found, mut rounds) = (None, 0);
-    for bound in 0..=most {
+    for bound in effort.first..=most.max(effort.first) {
+        effort.budget.ask(format!("a proof with {bound} stones of the player"));
         match mended(&mut prover, start, bound, bytes, &mut rounds)? {
             Mended::Holds(proof) => found = Some((proof, bound, prover.nodes())),
             Mended::GivenUp => {}

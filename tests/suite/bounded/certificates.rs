@@ -13,6 +13,7 @@ use superko::solve::bounded::aim::Aim;
 use superko::solve::bounded::place::Place;
 use superko::solve::bounded::proof::Proof;
 use superko::solve::bounded::search::Prover;
+use superko::solve::bounded::threshold::Effort;
 use superko::solve::bounded::{Terms, bounds_under};
 use superko_certificate::bounded::{Bounded, Section, State, Verified, write};
 use superko_certificate::format::{Header, PASS, Told};
@@ -38,7 +39,8 @@ pub fn verdict(bytes: &[u8]) -> Result<Verified, String> {
 pub fn certificate(game: &Game, claim: Option<&str>) -> Vec<u8> {
     let case = Case::start(game, Position::default(), Player::Black);
     let wanted = claim.map(|claim| Wanted::parse(claim, game).unwrap());
-    prove_bounded(game, &case, wanted, &Budget::default()).unwrap_or_else(|why| panic!("{why}"))
+    prove_bounded(game, &case, wanted, &Effort { budget: &Budget::default(), threads: 1, first: 0 })
+        .unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// The rulesets without suicide under which the first claim of a certificate is said to follow.
