@@ -3,7 +3,8 @@
 //! Everything is read from the clauses, so that a ruleset of a file of one's own gets a sound answer. Where a clause is
 //! there whose effect the arguments do not cover, there are no terms, and nothing is claimed: prices of passes and
 //! prisoners (the last position does not tell the score), more than two players, draws by a state that occurs again, an
-//! end by a single pass, state machines that are no compositions, games without end.
+//! end by a single pass, state machines that are no compositions, games without end (but for certificates under basic
+//! ko alone, see [`Terms::of_endless`]).
 
 use crate::go::{Players, Suicide};
 use crate::rules::Game;
