@@ -12,7 +12,7 @@
 //!    but by passes.
 //!
 //! `bounded` has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
-//! [`Proof`](super::proof::Proof). One that fails 1 or 6 can often be mended by another move, so these come as faults.
+//! [`Proof`]. One that fails 1 or 6 can often be mended by another move, so these come as faults.
 
 use super::aim::Aim;
 use super::components::Components;

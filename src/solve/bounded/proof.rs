@@ -123,7 +123,9 @@ impl Proof {
         edges: impl Iterator<Item = Vec<u32>>,
     ) -> Proof {
         let mut places = Places::default();
-        states.for_each(|place| drop(places.add(place)));
+        for place in states {
+            places.add(place);
+        }
         let (mut ends, mut nexts) = (Vec::new(), Vec::new());
         for edges in edges {
             nexts.extend(edges);
