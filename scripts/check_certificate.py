@@ -1642,7 +1642,7 @@ class Proof:
         self.group = {}
         for i, position in enumerate(self.of):
             self.group.setdefault(position, []).append(i)
-        self.component = self.components()
+        self.spans = [self.spans_of(edges) for edges in (iter, reversed)]
         at = lambda i: f"{self.words(i)} {self.board.names[self.moves[i]]}"
         stones = [i for i in own if self.moves[i] != PASS and self.nexts[i]]
         passes = [i for i in own if self.moves[i] == PASS and self.nexts[i]]
@@ -1657,66 +1657,56 @@ class Proof:
         self.passed_again = missed((i for i in passes if self.passes_again(self.nexts[i][0])),
                                    f"a position on which {player} has passed may come back")
         self.longest, again = self.longest_line()
+        if again is not None:
+            # With a state its position comes back, and more than that is not looked at.
+            self.recreated = self.passed_again = f"a state may come back: {self.words(again)}"
         self.comes_again = None if again is None else f"a state may come back: {self.words(again)}"
         self.count = len(own)
 
     def words(self, i):
         return f"{self.board.text(self.position(self.states[i]))} {PLAYERS[self.states[i][2]]}"
 
-    def together(self, i, j):
-        return self.component[self.of[i]] == self.component[self.of[j]]
-
-    def leads(self, start, is_aim):
-        """Whether some states lead to one that is aimed at, within their component of positions."""
-        open_, seen = list(start), set(start)
+    def leads(self, i, aim):
+        """Whether a state leads to another, or is the other."""
+        within = [(spans, *spans[aim]) for spans in self.spans]
+        open_, seen = [i], {i}
         while open_:
             i = open_.pop()
-            if is_aim(i):
+            if i == aim:
                 return True
-            fresh = [j for j in self.nexts[i] if j not in seen and self.together(i, j)]
-            seen.update(fresh)
-            open_ += fresh
+            if all(spans[i][0] <= least and own <= spans[i][1] for spans, least, own in within):
+                fresh = [j for j in self.nexts[i] if j not in seen]
+                seen.update(fresh)
+                open_ += fresh
         return False
 
     def recreates(self, i, j):
         """Whether the stone that leads from one state to another may make a position that has stood on its line."""
-        return self.together(i, j) and self.leads(self.group[self.of[j]], lambda k: k == i)
+        return any(self.leads(k, i) for k in self.group[self.of[j]])
 
     def passes_again(self, i):
         """Whether the position of a state after a pass of the prover may come back by stones."""
-        stones = [j for j in self.nexts[i] if not self.states[j][4] and self.together(i, j)]
-        return self.leads(stones, lambda k: self.of[k] == self.of[i])
+        stones = [j for j in self.nexts[i] if not self.states[j][4]]
+        return any(self.leads(j, k) for j in stones for k in self.group[self.of[i]])
 
-    def components(self):
-        """A number for each position, the same for those that lead to each other."""
-        after = {position: list({self.of[j] for i in states for j in self.nexts[i]})
-                 for position, states in self.group.items()}
-        # Kosaraju's algorithm: the positions in the order in which a search leaves them, then backwards.
-        left, seen = [], set()
-        for root in after:
-            path = [] if root in seen else [(root, iter(after[root]))]
-            seen.add(root)
-            while path:
-                position, edges = path[-1]
-                step = next((other for other in edges if other not in seen), None)
-                if step is None:
-                    left.append(path.pop()[0])
-                else:
-                    seen.add(step)
-                    path.append((step, iter(after[step])))
-        before = {position: [] for position in after}
-        for position, others in after.items():
-            for other in others:
-                before[other].append(position)
-        component = {}
-        for number, root in enumerate(reversed(left)):
-            open_ = [] if root in component else [root]
-            component.setdefault(root, number)
-            while open_:
-                fresh = [other for other in before[open_.pop()] if other not in component]
-                component.update((other, number) for other in fresh)
-                open_ += fresh
-        return component
+    def spans_of(self, edges):
+        """For each state its number in the order in which a search leaves the states, and before it the least number of those
+        that it leads to. Where no state comes back, one leads only to those whose numbers lie between its own."""
+        spans, left = [None] * len(self.states), 0
+        path = [(0, edges(self.nexts[0]))] if self.states else []
+        entered = {0}
+        while path:
+            i, rest = path[-1]
+            step = next((j for j in rest if j not in entered), None)
+            if step is None:
+                done = [spans[j][0] for j in self.nexts[i] if spans[j] is not None]
+                spans[i] = (min(done + [left]), left)
+                left += 1
+                path.pop()
+            else:
+                entered.add(step)
+                path.append((step, edges(self.nexts[step])))
+        return spans
 
     def longest_line(self):
         """The most stones of the prover on a line and None; or None and a state that comes back."""

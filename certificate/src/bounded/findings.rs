@@ -3,7 +3,7 @@
 //! That every reply is answered, that the prover passes only where he is ahead by what is claimed, and that no state of the
 //! walk is settled is so of every walk that comes to its end. The conditions here are asked under some rules only.
 
-use super::recur::{Positions, longest};
+use super::recur::{Lines, longest};
 use super::state::State;
 use super::walk::{Aim, Walked, takes_ko};
 use crate::format::{Header, PASS, Suicide};
@@ -31,7 +31,7 @@ pub struct Findings {
 impl Findings {
     /// Tests the conditions.
     pub fn of(header: &Header, aim: &Aim, plays_on: bool, walked: &Walked) -> Findings {
-        let positions = Positions::of(walked);
+        let lines = Lines::of(walked);
         let states = &walked.states;
         let own = |number: &u32| states[*number as usize].mover == aim.prover;
         let numbers = || (0..states.len() as u32).filter(own);
@@ -42,31 +42,44 @@ impl Findings {
             format!("{} {name}", state_in_words(header, &states[number as usize]))
         };
         let player = player_name(aim.prover);
-        let fresh = numbers()
-            .filter(|number| mv(*number) != PASS)
-            .find(|number| next(*number).is_some_and(|next| positions.recreates(*number, next)));
+        let again = |number: u32| {
+            format!("a state may come back: {}", state_in_words(header, &states[number as usize]))
+        };
+        let fresh = |lines: &Lines| {
+            numbers()
+                .filter(|number| mv(*number) != PASS)
+                .find(|number| next(*number).is_some_and(|next| lines.recreates(*number, next)))
+        };
         let ko = numbers().find(|number| {
             let state = &states[*number as usize];
             state.passed && takes_ko(aim, state, mv(*number))
         });
-        let passed = numbers()
-            .filter(|number| mv(*number) == PASS)
-            .find(|number| next(*number).is_some_and(|next| positions.comes_back(next)));
+        let passed = |lines: &Lines| {
+            numbers()
+                .filter(|number| mv(*number) == PASS)
+                .find(|number| next(*number).is_some_and(|next| lines.comes_back(next)))
+        };
         let met = |missed: Option<u32>, what: &str| match missed {
             None => Ok(()),
             Some(number) => Err(format!("{what}: {}", at(number))),
+        };
+        let (fresh, passed_once) = match &lines {
+            Ok(lines) => (
+                met(fresh(lines), &format!("a stone of {player} may make a position of its line again")),
+                met(passed(lines), &format!("a position on which {player} has passed may come back")),
+            ),
+            // With a state its position comes back, and more than that is not looked at.
+            Err(number) => (Err(again(*number)), Err(again(*number))),
         };
         Findings {
             states: states.len(),
             moves: numbers().count(),
             suicide: header.clauses.suicide,
             plays_on,
-            fresh: met(fresh, &format!("a stone of {player} may make a position of its line again")),
+            fresh,
             no_ko_after_pass: met(ko, &format!("{player} takes a ko right after a pass")),
-            passed_once: met(passed, &format!("a position on which {player} has passed may come back")),
-            longest: longest(walked, aim.prover).map_err(|number| {
-                format!("a state may come back: {}", state_in_words(header, &states[number as usize]))
-            }),
+            passed_once,
+            longest: longest(walked, aim.prover).map_err(again),
         }
     }
 }

@@ -1,149 +1,112 @@
 //! What can come back on a line of a proof: states, and positions whatever the turn.
 //!
-//! A line that comes back to a position stays within one strongly connected component of the graph whose nodes are the
-//! positions, each with the edges of all its states. So only lines within a component need to be followed.
+//! Where no state comes back, the states have numbers by which each comes after all that it leads to, and each has the least
+//! number of those that it leads to. One leads to another only if both numbers of the other lie between its own, so a search
+//! for a line goes by way of few states.
 
 use std::collections::HashSet;
 
 use super::walk::Walked;
 use crate::format::PASS;
 
-/// The positions of a proof, and their components.
-pub struct Positions<'a> {
+/// The lines of a proof in which no state comes back.
+pub struct Lines<'a> {
     walked: &'a Walked,
     /// The numbers of all states, those with one position together.
     order: Vec<u32>,
-    /// The first place in `order` of each position, and the number of states behind the last.
-    firsts: Vec<u32>,
-    /// The position of each state.
-    of: Vec<u32>,
-    /// The component of each position.
-    component: Vec<u32>,
+    /// The place of each state in `order`.
+    places: Vec<u32>,
+    /// The two numbers of each state, by the edges in their order and by the edges from the last to the first.
+    numbers: [Vec<[u32; 2]>; 2],
 }
 
-impl<'a> Positions<'a> {
-    /// The positions of a proof.
-    pub fn of(walked: &'a Walked) -> Positions<'a> {
+impl<'a> Lines<'a> {
+    /// The lines of a proof.
+    ///
+    /// # Errors
+    /// A state that comes back.
+    pub fn of(walked: &'a Walked) -> Result<Lines<'a>, u32> {
         let states = &walked.states;
         let mut order: Vec<u32> = (0..states.len() as u32).collect();
         order.sort_unstable_by_key(|number| (states[*number as usize].stones, *number));
-        let (mut of, mut firsts) = (vec![0; states.len()], Vec::new());
+        let mut places = vec![0; states.len()];
         for (place, number) in (0..).zip(&order) {
-            let stones = |number: u32| states[number as usize].stones;
-            if place == 0 || stones(order[place as usize - 1]) != stones(*number) {
-                firsts.push(place);
-            }
-            of[*number as usize] = firsts.len() as u32 - 1;
+            places[*number as usize] = place;
         }
-        firsts.push(order.len() as u32);
-        let mut positions = Positions { walked, order, firsts, of, component: Vec::new() };
-        positions.component = positions.components();
-        positions
+        let numbers = [numbers(walked, false)?, numbers(walked, true)?];
+        Ok(Lines { walked, order, places, numbers })
     }
 
-    /// The states of a position.
-    fn states(&self, position: u32) -> &[u32] {
-        let first = self.firsts[position as usize] as usize;
-        &self.order[first..self.firsts[position as usize + 1] as usize]
-    }
-
-    fn position(&self, state: u32) -> u32 {
-        self.of[state as usize]
-    }
-
-    fn together(&self, one: u32, other: u32) -> bool {
-        let component = |state: u32| self.component[self.position(state) as usize];
-        component(one) == component(other)
+    /// The states with the position of one.
+    fn same(&self, state: u32) -> impl Iterator<Item = u32> {
+        let stones = |number: u32| self.walked.states[number as usize].stones;
+        let (before, behind) = self.order.split_at(self.places[state as usize] as usize);
+        let both = before.iter().rev().take_while(move |number| stones(**number) == stones(state));
+        both.chain(behind.iter().take_while(move |number| stones(**number) == stones(state))).copied()
     }
 
     /// Whether a stone of the prover in a state, which leads to the other, may make a position of its line again: from a state of
     /// that position, whatever the turn, the proof leads to the state in which he plays.
     pub fn recreates(&self, from: u32, to: u32) -> bool {
-        self.together(from, to) && self.leads(self.states(self.position(to)), |state| state == from)
+        self.same(to).any(|state| self.leads(state, from))
     }
 
     /// Whether the position of a state, in which the prover has just passed, may come back after a stone of his opponent.
     pub fn comes_back(&self, passed: u32) -> bool {
-        let (states, position) = (&self.walked.states, self.position(passed));
-        let stone = |next: &u32| !states[*next as usize].passed && self.together(passed, *next);
-        let stones: Vec<u32> = self.walked.nexts(passed).iter().copied().filter(stone).collect();
-        self.leads(&stones, |state| self.position(state) == position)
+        let nexts = self.walked.nexts(passed).iter();
+        let mut stones = nexts.filter(|next| !self.walked.states[**next as usize].passed);
+        stones.any(|stone| self.same(passed).any(|state| self.leads(*stone, state)))
     }
 
-    /// Whether one of some states leads to one that is aimed at, in no or any number of moves within their component.
-    fn leads(&self, from: &[u32], is_aim: impl Fn(u32) -> bool) -> bool {
-        let mut open = from.to_vec();
-        let mut seen: HashSet<u32> = from.iter().copied().collect();
+    /// Whether a state leads to another, or is the other.
+    fn leads(&self, from: u32, to: u32) -> bool {
+        let may_lead = |state: u32| {
+            self.numbers.iter().all(|numbers| {
+                let ([least, own], [aim_least, aim]) = (numbers[state as usize], numbers[to as usize]);
+                least <= aim_least && aim <= own
+            })
+        };
+        let mut open = if may_lead(from) { vec![from] } else { Vec::new() };
+        let mut seen = HashSet::new();
         while let Some(state) = open.pop() {
-            if is_aim(state) {
+            if state == to {
                 return true;
             }
-            let nexts = self.walked.nexts(state).iter();
-            open.extend(nexts.filter(|next| self.together(state, **next) && seen.insert(**next)));
+            let nexts = self.walked.nexts(state).iter().copied();
+            open.extend(nexts.filter(|next| may_lead(*next) && seen.insert(*next)));
         }
         false
     }
+}
 
-    /// The component of each position, by Tarjan's algorithm without recursion.
-    fn components(&self) -> Vec<u32> {
-        const NONE: u32 = u32::MAX;
-        /// A position on the path: the state and the edge of it that are looked at next.
-        struct Visit {
-            position: u32,
-            state: usize,
-            edge: usize,
+/// The numbers of all states: the least of those that each leads to or is, and its own. The search leaves a state, and numbers it,
+/// after all that it leads to.
+fn numbers(walked: &Walked, backwards: bool) -> Result<Vec<[u32; 2]>, u32> {
+    const NEW: u32 = u32::MAX;
+    const ON_PATH: u32 = u32::MAX - 1;
+    let mut numbers = vec![[NEW; 2]; walked.states.len()];
+    let mut left = 0;
+    // All states are come to from the first.
+    let mut path: Vec<(u32, usize)> = if numbers.is_empty() { Vec::new() } else { vec![(0, 0)] };
+    while let Some((state, edge)) = path.last_mut() {
+        let (number, nexts) = (*state as usize, walked.nexts(*state));
+        numbers[number][1] = ON_PATH;
+        if *edge == nexts.len() {
+            let least = nexts.iter().map(|next| numbers[*next as usize][0]).fold(left, u32::min);
+            numbers[number] = [least, left];
+            left += 1;
+            path.pop();
+            continue;
         }
-        let count = self.firsts.len() - 1;
-        let (mut order, mut low, mut component) = (vec![NONE; count], vec![0; count], vec![NONE; count]);
-        let (mut visited, mut found) = (0, 0);
-        let (mut path, mut waiting): (Vec<Visit>, Vec<u32>) = (Vec::new(), Vec::new());
-        for root in 0..count as u32 {
-            if order[root as usize] != NONE {
-                continue;
-            }
-            let mut entered = Some(root);
-            loop {
-                if let Some(position) = entered.take() {
-                    (order[position as usize], low[position as usize]) = (visited, visited);
-                    visited += 1;
-                    waiting.push(position);
-                    path.push(Visit { position, state: 0, edge: 0 });
-                }
-                let Some(visit) = path.last_mut() else { break };
-                let own = visit.position as usize;
-                let Some(state) = self.states(visit.position).get(visit.state) else {
-                    // All edges are looked at.
-                    path.pop();
-                    if let Some(before) = path.last() {
-                        let before = before.position as usize;
-                        low[before] = low[before].min(low[own]);
-                    }
-                    if low[own] == order[own] {
-                        while let Some(member) = waiting.pop() {
-                            component[member as usize] = found;
-                            if member as usize == own {
-                                break;
-                            }
-                        }
-                        found += 1;
-                    }
-                    continue;
-                };
-                let Some(next) = self.walked.nexts(*state).get(visit.edge) else {
-                    (visit.state, visit.edge) = (visit.state + 1, 0);
-                    continue;
-                };
-                visit.edge += 1;
-                let next = self.position(*next);
-                if order[next as usize] == NONE {
-                    entered = Some(next);
-                } else if component[next as usize] == NONE {
-                    low[own] = low[own].min(order[next as usize]);
-                }
-            }
+        let next = if backwards { nexts[nexts.len() - 1 - *edge] } else { nexts[*edge] };
+        *edge += 1;
+        match numbers[next as usize][1] {
+            NEW => path.push((next, 0)),
+            ON_PATH => return Err(next),
+            _ => {}
         }
-        component
     }
+    Ok(numbers)
 }
 
 /// The most stones that the prover plays on a line before its position is settled or the game may end; if a state can come

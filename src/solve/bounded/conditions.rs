@@ -15,7 +15,7 @@
 //! [`Proof`]. One that fails 1 or 6 can often be mended by another move, so these come as faults.
 
 use super::aim::Aim;
-use super::components::Components;
+use super::lines::Lines;
 use super::proof::Proof;
 use crate::go::Move;
 
@@ -26,17 +26,19 @@ pub enum Verdict {
     Holds,
     /// These moves of the prover, each in a state of the number before it, break condition 1 or 6.
     Faults(Vec<(usize, Move)>),
+    /// A state comes back on a line, which no proof of the search lets happen.
+    Endless,
 }
 
 /// Tests a proof.
 pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
-    let components = Components::of(proof);
+    let Some(lines) = Lines::of(proof) else { return Verdict::Endless };
     let mut faults = Vec::new();
     for number in 0..proof.places().len() {
         let (Some(mv), Some(next)) = (proof.mv(number), proof.nexts(number as u32).first()) else { continue };
         let fault = match mv {
-            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &components, *next),
-            _ => aim.terms.fresh && recreates(&components, number as u32, *next),
+            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &lines, *next),
+            _ => aim.terms.fresh && recreates(&lines, number as u32, *next),
         };
         if fault {
             faults.push((number, mv));
@@ -46,17 +48,15 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
 }
 
 /// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
-fn recreates(components: &Components, from: u32, to: u32) -> bool {
-    let same = components.states(components.position(to));
-    components.together(from, to) && components.leads(same, |state| state == from)
+fn recreates(lines: &Lines, from: u32, to: u32) -> bool {
+    lines.states(to).any(|state| lines.leads(state, from))
 }
 
 /// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
-fn comes_back(proof: &Proof, components: &Components, passed: u32) -> bool {
-    let stone = |next: &&u32| !proof.places()[**next as usize].passed && components.together(passed, **next);
-    let stones: Vec<u32> = proof.nexts(passed).iter().filter(stone).copied().collect();
-    let position = components.position(passed);
-    components.leads(&stones, |state| components.position(state) == position)
+fn comes_back(proof: &Proof, lines: &Lines, passed: u32) -> bool {
+    let stones = proof.nexts(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
+    let mut pairs = stones.flat_map(|stone| lines.states(passed).map(move |state| (*stone, state)));
+    pairs.any(|(stone, state)| lines.leads(stone, state))
 }
 
 #[cfg(test)]
@@ -81,7 +81,7 @@ mod tests {
     }
 
     fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
-        recreates(&Components::of(proof), from, to)
+        Lines::of(proof).is_none_or(|lines| recreates(&lines, from, to))
     }
 
     #[test]
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_position_that_comes_back_after_a_pass_is_found() {
-        let back = |proof: &Proof| comes_back(proof, &Components::of(proof), 1);
+        let back = |proof: &Proof| comes_back(proof, &Lines::of(proof).unwrap(), 1);
         // The prover passes on 7, and four moves later the opponent makes the position again.
         assert!(back(&line(&[7, 7, 1, 2, 7, 3], true, None)));
         assert!(!back(&line(&[7, 7, 1, 2, 6, 3], true, None)));

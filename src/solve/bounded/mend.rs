@@ -58,6 +58,7 @@ pub fn mended(
         };
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
+            Verdict::Endless => return Ok(Mended::GivenUp),
             Verdict::Faults(_) if *rounds == ROUNDS => return Ok(Mended::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {

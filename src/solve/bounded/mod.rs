@@ -23,7 +23,7 @@
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
-//! | `components.rs` | which positions of a proof can come back |
+//! | `lines.rs` | which states of a proof lead to which |
 //! | `places.rs` | the states of a proof by number |
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
 //! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
@@ -73,9 +73,9 @@
 //! is claimed.)
 
 pub mod aim;
-pub mod components;
 pub mod conditions;
 pub mod known;
+pub mod lines;
 pub mod mend;
 pub mod node;
 pub mod place;
