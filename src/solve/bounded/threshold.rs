@@ -11,7 +11,7 @@ use crate::go::Board;
 use crate::solve::budget::{Budget, Stopped};
 
 /// What wider terms may take: so many times the nodes of those of the game, and so many more.
-const TIMES: u64 = 2;
+const TIMES: u64 = 4;
 const MORE: u64 = 10_000;
 
 /// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that

@@ -3,9 +3,9 @@
 //! Each player is asked for three thresholds: the next one above what he is sure of; the middle between that and the
 //! greatest that his opponent leaves him, which on an empty board is to win; and that greatest one, as on many boards the
 //! first player has all. Whoever has proved one goes on with the next above it. Each is tried with bounds on the prover's
-//! moves from the least up. The one that has taken the fewest nodes is next, where the greatest threshold has four times
-//! the share of the least, as its refutations are the cheapest. So the effort is a small multiple of that of the cheapest
-//! way. It ends where the bounds meet or the budget does.
+//! moves from the least up. The one that has taken the fewest nodes is next, where the greatest threshold of the player to
+//! move has half of the whole, as its refutations are the cheapest and on large boards it is what he gets. So the
+//! effort is a small multiple of that of the cheapest way. It ends where the bounds meet or the budget does.
 
 use super::Terms;
 use super::aim::Aim;
@@ -52,7 +52,10 @@ pub fn bounds_under(
     let mut climbs = Vec::new();
     for (one, side) in sides.iter().enumerate() {
         let (next, most) = (side.sure + 1, -sides[1 - one].sure);
-        let mut thresholds = vec![(most, 1), ((next + most + 1).div_euclid(2), 2), (next, 4)];
+        // Nodes are compared after they are multiplied by these.
+        let weights = if one == mover.index() { [1, 4, 8] } else { [8, 8, 4] };
+        let thresholds = [most, (next + most + 1).div_euclid(2), next];
+        let mut thresholds: Vec<(i32, u64)> = thresholds.into_iter().zip(weights).collect();
         thresholds.dedup_by_key(|(threshold, _)| *threshold);
         thresholds.retain(|(threshold, _)| *threshold >= next);
         let climb = |(threshold, weight)| Climb::new(one, threshold, weight, terms, board, budget);
