@@ -70,6 +70,15 @@ pub fn kept_by_passing(
     }
 }
 
+/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the intersections whose
+/// neighbours all bear them.
+#[inline]
+pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
+    let own = position.stones_of(player);
+    let others = board.full() & !own;
+    own | others & !board.adjacent(others)
+}
+
 struct Region {
     set: u64,
     border: u64,
@@ -171,6 +180,7 @@ mod tests {
                             continue;
                         }
                         positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, player), 0);
                         for later in reachable_alone(&board, position, &[player.other()], suicide) {
                             let area = areas(&board, &later)[player.index()];
                             assert_eq!(kept & !area, 0, "{board} {position:?} {later:?}");
@@ -203,6 +213,7 @@ mod tests {
                             continue;
                         }
                         positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, Player::Black), 0);
                         for later in reachable_alone(&board, position, &players.all()[1..], suicide) {
                             assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
                         }

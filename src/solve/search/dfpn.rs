@@ -49,7 +49,7 @@ use super::table::{Hit, LemmaTable};
 use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
 use crate::rules::fact::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
+use crate::rules::{Effect, Game, Key, Play, Points, Properties, State, StopEffect, mean};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::canon::Canon;
 use crate::solve::observer::Observer;
@@ -135,7 +135,7 @@ impl<'a> Worker<'a> {
         numbers_bytes: usize,
         life: bool,
     ) -> Worker<'a> {
-        let life = life && game.rules.properties().last_position_decides;
+        let Properties { last_position_decides, players, .. } = game.rules.properties();
         Worker {
             game,
             lemmas,
@@ -143,7 +143,7 @@ impl<'a> Worker<'a> {
             observer,
             numbers: ProofNumbers::new(numbers_bytes),
             numbers_bytes,
-            life: life.then(LifeBounds::default),
+            life: (life && last_position_decides).then(|| LifeBounds::new(players)),
             past: UndoPast::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
             needless: None,
@@ -416,10 +416,8 @@ impl<'a> Worker<'a> {
         if let Some(life) = &mut self.life
             && next.position != key.position
         {
-            for (side, bound) in life.bounds(self.game, &next.position) {
-                if self.question.served(bound) == side {
-                    return Status::Settled(side, Grounds::Certain(bound));
-                }
+            if let Some((side, bound)) = life.serving(self.game, &next.position, &self.question) {
+                return Status::Settled(side, Grounds::Certain(bound));
             }
         }
         let canon = Canon::of(&self.game.board, &*self.game.rules, next);
