@@ -41,8 +41,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::hashing::FixedMap;
 
 use super::life::LifeBounds;
-use super::needs::{Needs, Read};
-use super::node::{Child, End, Grounds, Status, choose};
+use super::node::{Child, Children, End, Grounds, Look, Status, choose};
 use super::proof::Proof;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
 use super::table::{Hit, LemmaTable};
@@ -86,8 +85,21 @@ pub struct Worker<'a> {
     /// How often each canonical key occurs on the line in hand.
     visits: FixedMap<Key, u32>,
     /// Lists of children that are not in use.
-    spare: Vec<Vec<Child>>,
-    plays: Vec<Play>,
+    spare: Vec<Children>,
+    /// The moves of the node in hand that the tables are to be asked about.
+    asked: Vec<Asked>,
+}
+
+/// A move that the tables are asked about.
+struct Asked {
+    /// The place of the move.
+    place: usize,
+    /// The canonical form of the key that it leads to.
+    canon: Canon,
+    /// The question after it.
+    question: Question,
+    /// The hash under which the numbers of that key are kept.
+    hash: u64,
 }
 
 /// A node of the line in hand.
@@ -101,7 +113,7 @@ struct Node {
     limit: Numbers,
     /// The number of the worker's nodes when it was entered, itself included.
     entered: u64,
-    children: Vec<Child>,
+    children: Children,
     /// The place of the child that is being searched.
     searched: usize,
     /// The place of a child by which the mover reaches his aim.
@@ -153,7 +165,7 @@ impl<'a> Worker<'a> {
             line: Vec::new(),
             visits: FixedMap::default(),
             spare: Vec::new(),
-            plays: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
@@ -262,7 +274,7 @@ impl<'a> Worker<'a> {
         loop {
             match self.turn(&node) {
                 Turn::Down(place, limit) => {
-                    let (next, canon) = self.take_edge(&node.children[place]);
+                    let (next, canon) = self.take_edge(node.children.get(place));
                     node.searched = place;
                     self.line.push(node);
                     node = self.enter(next, canon, limit)?;
@@ -312,8 +324,8 @@ impl<'a> Worker<'a> {
             self.numbers.put(node.hash, choice.numbers);
             return Turn::Up(Seen::Open(choice.numbers));
         }
-        let child = &node.children[choice.child];
-        let Status::Open(own) = child.status else { unreachable!("an open child was chosen") };
+        let child = node.children.get(choice.child);
+        let Status::Open(own) = *child.status else { unreachable!("an open child was chosen") };
         // The child is searched until this node's numbers would reach their limit, or until its
         // neighbour looks clearly cheaper.
         let below = Numbers {
@@ -324,7 +336,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes the edge to a child. Returns the key that it leads to, and the canonical form of that key.
-    fn take_edge(&mut self, child: &Child) -> (Key, Canon) {
+    fn take_edge(&mut self, child: Child) -> (Key, Canon) {
         let (next, delta) = child.next();
         self.past.advance(delta);
         self.question = self.question.less(delta.gain);
@@ -345,7 +357,7 @@ impl<'a> Worker<'a> {
     fn come_back(&mut self, mut node: Node, below: &Key, seen: Seen) -> Node {
         self.past.retreat();
         self.question = node.question;
-        node.children[node.searched].status = match seen {
+        node.children.looks[node.searched].status = match seen {
             Seen::Open(numbers) => Status::Open(numbers.across(&node.key, below)),
             Seen::Solved(hit) => {
                 let winner = hit.frame.side(hit.lemma.sure);
@@ -358,22 +370,41 @@ impl<'a> Worker<'a> {
 
     /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his
     /// aim, and returns its place.
-    fn expand(&mut self, key: &Key, children: &mut Vec<Child>) -> Option<usize> {
-        let mut plays = std::mem::take(&mut self.plays);
-        self.game.rules.plays(&self.game.board, key, &mut plays);
+    fn expand(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
+        self.game.rules.plays(&self.game.board, key, &mut children.plays);
         let mut winning = None;
-        for mut play in plays.drain(..) {
-            let given = self.lead_elsewhere(&mut play);
-            let status = self.first_look(key, &play);
-            if matches!(status, Status::Settled(winner, _) if winner == Side::of(key.mover)) {
-                winning = Some(children.len());
-            }
-            children.push(Child { play, given, status });
+        self.asked.clear();
+        for (place, play) in children.plays.iter_mut().enumerate() {
+            let given = self.lead_elsewhere(play);
+            let status = self.first_look(key, play, place);
+            winning = status.reaches(key).then_some(place);
+            children.looks.push(Look { given, status });
             if winning.is_some() {
                 break;
             }
         }
-        self.plays = plays;
+        self.ask_tables(key, children).or(winning)
+    }
+
+    /// Asks the tables about the moves that are left to them. Returns the first by which the mover reaches his aim.
+    fn ask_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
+        let mut asked = std::mem::take(&mut self.asked);
+        for asked in &mut asked {
+            asked.hash = self.numbers_hash(&asked.canon, asked.question);
+        }
+        std::hint::black_box(asked.iter().fold(0, |words, asked| words ^ self.numbers.touch(asked.hash)));
+        let winning = asked.iter().find_map(|Asked { place, canon, question, hash }| {
+            let (next, delta) = children.get(*place).next();
+            let known = self.lemmas.settle(&self.game.board, canon, question, &self.past, Some(delta));
+            let status = match known {
+                Some(hit) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
+                None => Status::Open(self.numbers.get(*hash).unwrap_or(Numbers::UNKNOWN).across(key, next)),
+            };
+            let winning = status.reaches(key).then_some(*place);
+            children.looks[*place].status = status;
+            winning
+        });
+        self.asked = asked;
         winning
     }
 
@@ -392,10 +423,11 @@ impl<'a> Worker<'a> {
         Some(stop.fact)
     }
 
-    /// What is known of a move without searching it.
-    fn first_look(&mut self, key: &Key, play: &Play) -> Status {
+    /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
+    /// are to be asked.
+    fn first_look(&mut self, key: &Key, play: &Play, place: usize) -> Status {
         if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
-            return Status::Barred(Read { fact: *fact, needs: Needs::Present });
+            return Status::Barred(*fact);
         }
         let mut stops = play.stops.iter();
         if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.past.get(&stop.fact)?))) {
@@ -422,12 +454,8 @@ impl<'a> Worker<'a> {
         }
         let canon = Canon::of(&self.game.board, &*self.game.rules, next);
         let question = self.question.less(delta.gain);
-        let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.past, Some(delta));
-        if let Some(hit) = known {
-            return Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit));
-        }
-        let hash = self.numbers_hash(&canon, question);
-        Status::Open(self.numbers.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
+        self.asked.push(Asked { place, canon, question, hash: 0 });
+        Status::Open(Numbers::UNKNOWN)
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
@@ -436,7 +464,7 @@ impl<'a> Worker<'a> {
         let (board, side) = (&self.game.board, Side::of(key.mover));
         let (proof, mv) = match *winning {
             Some(place) => {
-                let child = &children[place];
+                let child = children.get(place);
                 (Proof::by_move(board, self.question, side, child), Some(child.play.mv))
             }
             None => (Proof::by_all(board, self.question, side.other(), children), None),
@@ -444,8 +472,11 @@ impl<'a> Worker<'a> {
         let lemma =
             Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
-            let proved = winning.map_or(children.as_slice(), |place| &children[place..=place]);
-            let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();
+            let step = |child: Child| child.step(board, canon.frame());
+            let steps = match *winning {
+                Some(place) => vec![step(children.get(place))],
+                None => children.all().map(step).collect(),
+            };
             observer.proved(&canon.key, &lemma, steps);
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));

@@ -4,7 +4,7 @@
 use super::gathered::Gathered;
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
-use super::node::{Child, End, Grounds, Status};
+use super::node::{Child, Children, End, Grounds, Status};
 use super::table::Hit;
 use crate::go::{Board, Move};
 use crate::rules::fact::{Delta, Fact};
@@ -28,7 +28,7 @@ impl<'a> Proof<'a> {
 
     /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
     /// absent.
-    pub fn by_move(board: &'a Board, question: Question, sure: Side, child: &Child) -> Proof<'a> {
+    pub fn by_move(board: &'a Board, question: Question, sure: Side, child: Child) -> Proof<'a> {
         let mut proof = Proof::new(board, question, sure);
         child.play.bars.iter().for_each(|fact| proof.reads.add(Read { fact: *fact, needs: Needs::Absent }));
         proof.add_child(child);
@@ -36,16 +36,16 @@ impl<'a> Proof<'a> {
     }
 
     /// A proof by all moves of the other side, each of which is answered or barred.
-    pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
+    pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &Children) -> Proof<'a> {
         let mut proof = Proof::new(board, question, sure);
-        children.iter().for_each(|child| proof.add_child(child));
+        children.all().for_each(|child| proof.add_child(child));
         proof
     }
 
     /// Adds what the claim needs because of one move.
-    fn add_child(&mut self, child: &Child) {
-        let grounds = match &child.status {
-            Status::Barred(read) => return self.reads.add(*read),
+    fn add_child(&mut self, child: Child) {
+        let grounds = match child.status {
+            Status::Barred(fact) => return self.reads.add(Read { fact: *fact, needs: Needs::Present }),
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };

@@ -60,11 +60,17 @@ type Slot = [u64; 2];
 
 const EMPTY: Slot = [0; 2];
 
-/// The slots of a set. The low bits of a hash choose its set.
+/// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot in it.
 const WAYS: usize = 4;
 
-/// The slots of a new table.
-const FIRST_SLOTS: usize = WAYS << 6;
+/// A set. It lies in one line of the cache, as a search looks up sets that it has not seen for long more than it does
+/// anything else.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+struct Set([Slot; WAYS]);
+
+/// The sets of a new table.
+const FIRST_SETS: usize = 1 << 6;
 
 /// The table: sets of [`WAYS`] slots, the occupied ones of a set first and, until one is replaced, in the order
 /// in which their hashes came.
@@ -76,8 +82,8 @@ const FIRST_SLOTS: usize = WAYS << 6;
 /// larger one has overflowed, both hold every hash that came, and the hashes of a set of the larger one stand in
 /// the order in which they came. So growth changes no node count.
 pub struct ProofNumbers {
-    slots: Vec<Slot>,
-    /// The largest number of slots.
+    sets: Vec<Set>,
+    /// The largest number of sets.
     most: usize,
 }
 
@@ -88,28 +94,39 @@ fn unpack(word: u64) -> Numbers {
 impl ProofNumbers {
     /// A table that grows to at most `bytes`, but may always have a few slots.
     pub fn new(bytes: usize) -> ProofNumbers {
-        let most = 1 << (bytes / size_of::<Slot>()).max(FIRST_SLOTS).ilog2();
-        ProofNumbers { slots: vec![EMPTY; FIRST_SLOTS], most }
+        let most = 1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2();
+        ProofNumbers::with_sets(FIRST_SETS, most)
+    }
+
+    fn with_sets(sets: usize, most: usize) -> ProofNumbers {
+        ProofNumbers { sets: vec![Set([EMPTY; WAYS]); sets], most }
     }
 
     /// Lowers the largest size. A table that may not be as large as it could become until now forgets all of it.
     pub fn shrink(&mut self, bytes: usize) {
-        if bytes < self.most * size_of::<Slot>() {
+        if bytes < self.most * size_of::<Set>() {
             *self = ProofNumbers::new(bytes);
         }
     }
 
-    /// The place of the first slot of the set of a hash.
+    /// The place of the set of a hash.
+    #[inline]
     fn set_of(&self, hash: u64) -> usize {
-        (hash as usize) & (self.slots.len() - 1) & !(WAYS - 1)
+        hash as usize / WAYS & (self.sets.len() - 1)
+    }
+
+    /// Reads a word of the set of a hash, and returns it. Where many hashes are looked up it pays to do this with all of
+    /// them first: the processor then fetches their sets at the same time, and not one after the other.
+    #[inline]
+    pub fn touch(&self, hash: u64) -> u64 {
+        self.sets[self.set_of(hash)].0[0][1]
     }
 
     /// The numbers that are known for a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
-        let first = self.set_of(hash);
-        let [_, word] =
-            self.slots[first..first + WAYS].iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
+        let Set(slots) = &self.sets[self.set_of(hash)];
+        let [_, word] = slots.iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
         Some(unpack(*word))
     }
 
@@ -118,14 +135,14 @@ impl ProofNumbers {
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
         let slot = [hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)];
         loop {
-            let (first, grown) = (self.set_of(hash), self.slots.len() >= self.most);
-            let set = &mut self.slots[first..first + WAYS];
-            if let Some(place) = set.iter().position(|known| known[0] == hash || known[1] == 0) {
-                return set[place] = slot;
+            let (place, grown) = (self.set_of(hash), self.sets.len() >= self.most);
+            let Set(slots) = &mut self.sets[place];
+            if let Some(place) = slots.iter().position(|known| known[0] == hash || known[1] == 0) {
+                return slots[place] = slot;
             }
             if grown {
                 let cost = |slot: &Slot| unpack(slot[1]).proof.min(unpack(slot[1]).disproof);
-                return *set.iter_mut().min_by_key(|known| cost(known)).expect("a set has slots") = slot;
+                return *slots.iter_mut().min_by_key(|known| cost(known)).expect("a set has slots") = slot;
             }
             self.double();
         }
@@ -133,8 +150,8 @@ impl ProofNumbers {
 
     /// Doubles the table. Each set becomes two, in which the slots keep their order.
     fn double(&mut self) {
-        let mut larger = ProofNumbers { slots: vec![EMPTY; 2 * self.slots.len()], most: self.most };
-        for &[hash, word] in self.slots.iter().filter(|slot| slot[1] != 0) {
+        let mut larger = ProofNumbers::with_sets(2 * self.sets.len(), self.most);
+        for &[hash, word] in self.sets.iter().flat_map(|set| &set.0).filter(|slot| slot[1] != 0) {
             larger.put(hash, unpack(word));
         }
         *self = larger;
@@ -174,9 +191,9 @@ mod tests {
         fn a_table_that_grows_answers_as_one_that_had_its_largest_size_from_the_beginning(
             puts in prop::collection::vec((0u64..64, 0u64..64, 1u32..9, 1u32..9), 1..3000), doublings in 0u32..6,
         ) {
-            let most = FIRST_SLOTS << doublings;
-            let mut grown = ProofNumbers::new(most * size_of::<Slot>());
-            let mut large = ProofNumbers { slots: vec![EMPTY; most], most };
+            let most = FIRST_SETS << doublings;
+            let mut grown = ProofNumbers::new(most * size_of::<Set>());
+            let mut large = ProofNumbers::with_sets(most, most);
             for (low, high, proof, disproof) in puts {
                 let hash = low * WAYS as u64 + (high << 8) + (high << 40);
                 prop_assert_eq!(grown.get(hash), large.get(hash));
