@@ -70,6 +70,18 @@ pub struct Key {
     pub phase: u32,
 }
 
+impl Key {
+    /// One word to hash it by, for tables that are gone when their work is done: all bits are mixed well enough.
+    #[inline]
+    pub fn mixed(&self) -> u64 {
+        let [first, second] = self.position.stones;
+        let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
+        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ mixed >> 32 ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
+
 /// A move that the board admits, and what the ruleset makes of it.
 ///
 /// # Contract

@@ -44,13 +44,14 @@ use super::life::LifeBounds;
 use super::node::{Child, Children, End, Grounds, Look, Status, choose};
 use super::proof::Proof;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
+use super::sketch::Sketch;
 use super::table::{Hit, LemmaTable};
 use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
 use crate::rules::fact::Fact;
 use crate::rules::{Effect, Game, Key, Play, Points, Properties, State, StopEffect, mean};
 use crate::solve::budget::{Budget, Stopped};
-use crate::solve::canon::Canon;
+use crate::solve::canon::{Canon, Images};
 use crate::solve::observer::Observer;
 use crate::solve::question::{Question, Side};
 
@@ -63,6 +64,7 @@ const PATIENCE: u64 = 1000;
 /// One thread's search.
 pub struct Worker<'a> {
     game: &'a Game,
+    players: Players,
     lemmas: &'a LemmaTable,
     budget: &'a Budget,
     observer: Option<&'a dyn Observer>,
@@ -84,6 +86,8 @@ pub struct Worker<'a> {
     line: Vec<Node>,
     /// How often each canonical key occurs on the line in hand.
     visits: FixedMap<Key, u32>,
+    /// The keys of `visits`: most that are asked for are not among them.
+    visited: Sketch,
     /// Lists of children that are not in use.
     spare: Vec<Children>,
     /// The moves of the node in hand that the tables are to be asked about.
@@ -98,8 +102,10 @@ struct Asked {
     canon: Canon,
     /// The question after it.
     question: Question,
-    /// The hash under which the numbers of that key are kept.
+    /// The hash under which the numbers of the key are kept.
     hash: u64,
+    /// Whether the key may have lemmas.
+    present: bool,
 }
 
 /// A node of the line in hand.
@@ -150,6 +156,7 @@ impl<'a> Worker<'a> {
         let Properties { last_position_decides, players, .. } = game.rules.properties();
         Worker {
             game,
+            players,
             lemmas,
             budget,
             observer,
@@ -164,6 +171,7 @@ impl<'a> Worker<'a> {
             last_lemma: 0,
             line: Vec::new(),
             visits: FixedMap::default(),
+            visited: Sketch::new(),
             spare: Vec::new(),
             asked: Vec::new(),
         }
@@ -192,7 +200,7 @@ impl<'a> Worker<'a> {
     /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
     /// With two players they are rare and soon searched, and the published node counts include them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.properties().players == Players::Two {
+        if self.players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
@@ -217,6 +225,7 @@ impl<'a> Worker<'a> {
         // A search that was stopped has left its line behind.
         self.line.clear();
         self.visits.clear();
+        self.visited = Sketch::new();
         let canon = Canon::of(&self.game.board, &*self.game.rules, &state.key);
         let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
         let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
@@ -254,10 +263,14 @@ impl<'a> Worker<'a> {
         spent
     }
 
-    /// The hash under which the numbers of a key and a question are kept on the line in hand.
-    fn numbers_hash(&self, canon: &Canon, question: Question) -> u64 {
+    /// The hash under which the numbers of a key and a question are kept on the line in hand. `mixed` is that of the
+    /// canonical key.
+    fn numbers_hash(&self, canon: &Canon, mixed: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
-        let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
+        let visits = match self.visited.may_have(mixed) {
+            true => self.visits.get(&canon.key).copied().unwrap_or(0),
+            false => 0,
+        };
         let Key { position, mover, phase } = canon.key;
         let [black, white] = position.stones;
         let aim = u64::from(*points.numer() as u32) << 32 | u64::from(*points.denom() as u32);
@@ -303,8 +316,10 @@ impl<'a> Worker<'a> {
             return Err(Stopped::Depth);
         }
         let (question, entered) = (self.question, self.nodes);
-        let hash = self.numbers_hash(&canon, question);
+        let mixed = canon.key.mixed();
+        let hash = self.numbers_hash(&canon, mixed, question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
+        self.visited.add(mixed);
         let mut children = self.spare.pop().unwrap_or_default();
         let winning = self.expand(&key, &mut children);
         Ok(Node { key, canon, question, hash, limit, entered, children, searched: 0, winning })
@@ -347,6 +362,7 @@ impl<'a> Worker<'a> {
     fn leave(&mut self, mut node: Node) {
         node.children.clear();
         self.spare.push(node.children);
+        self.visited.remove(node.canon.key.mixed());
         match self.visits.get_mut(&node.canon.key) {
             Some(visits) if *visits > 1 => *visits -= 1,
             _ => _ = self.visits.remove(&node.canon.key),
@@ -374,9 +390,10 @@ impl<'a> Worker<'a> {
         self.game.rules.plays(&self.game.board, key, &mut children.plays);
         let mut winning = None;
         self.asked.clear();
+        let images = Images::of(&self.game.board, key.position);
         for (place, play) in children.plays.iter_mut().enumerate() {
             let given = self.lead_elsewhere(play);
-            let status = self.first_look(key, play, place);
+            let status = self.first_look(key, &images, play, place);
             winning = status.reaches(key).then_some(place);
             children.looks.push(Look { given, status });
             if winning.is_some() {
@@ -389,14 +406,19 @@ impl<'a> Worker<'a> {
     /// Asks the tables about the moves that are left to them. Returns the first by which the mover reaches his aim.
     fn ask_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
         let mut asked = std::mem::take(&mut self.asked);
+        let presence = self.lemmas.presence();
         for asked in &mut asked {
-            asked.hash = self.numbers_hash(&asked.canon, asked.question);
+            let mixed = asked.canon.key.mixed();
+            asked.present = presence.may_have(mixed);
+            asked.hash = self.numbers_hash(&asked.canon, mixed, asked.question);
         }
+        drop(presence);
         std::hint::black_box(asked.iter().fold(0, |words, asked| words ^ self.numbers.touch(asked.hash)));
-        let winning = asked.iter().find_map(|Asked { place, canon, question, hash }| {
+        let winning = asked.iter().find_map(|Asked { place, canon, question, hash, present }| {
             let (next, delta) = children.get(*place).next();
-            let known = self.lemmas.settle(&self.game.board, canon, question, &self.past, Some(delta));
-            let status = match known {
+            let (board, past) = (&self.game.board, &self.past);
+            let known = present.then(|| self.lemmas.settle(board, canon, question, past, Some(delta)));
+            let status = match known.flatten() {
                 Some(hit) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
                 None => Status::Open(self.numbers.get(*hash).unwrap_or(Numbers::UNKNOWN).across(key, next)),
             };
@@ -425,7 +447,7 @@ impl<'a> Worker<'a> {
 
     /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
     /// are to be asked.
-    fn first_look(&mut self, key: &Key, play: &Play, place: usize) -> Status {
+    fn first_look(&mut self, key: &Key, images: &Images, play: &Play, place: usize) -> Status {
         if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
             return Status::Barred(*fact);
         }
@@ -452,9 +474,9 @@ impl<'a> Worker<'a> {
                 return Status::Settled(side, Grounds::Certain(bound));
             }
         }
-        let canon = Canon::of(&self.game.board, &*self.game.rules, next);
+        let canon = images.canon(&self.game.board, &*self.game.rules, self.players, next);
         let question = self.question.less(delta.gain);
-        self.asked.push(Asked { place, canon, question, hash: 0 });
+        self.asked.push(Asked { place, canon, question, hash: 0, present: false });
         Status::Open(Numbers::UNKNOWN)
     }
 

@@ -12,6 +12,8 @@
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
+//! | `presence.rs` | which keys have lemmas, told without a lock |
+//! | `sketch.rs` | what is not in a small set, told at a glance |
 //! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `proof_numbers.rs` | estimates of the work left, which only guide the search |
 //! | `life.rs` | bounds from unconditional life, which need no search |
@@ -23,10 +25,12 @@ pub mod lemma;
 mod life;
 pub mod needs;
 mod node;
+mod presence;
 mod proof;
 mod proof_numbers;
 mod reads;
 pub(super) mod searcher;
+mod sketch;
 pub(super) mod table;
 mod undo_past;
 
