@@ -20,7 +20,7 @@ pub mod symmetry;
 
 pub use board::{Board, BoardError};
 pub use moves::Move;
-pub use placement::{Placement, Suicide};
+pub use placement::{Placement, Placements, Suicide};
 pub use player::{Player, Players};
 pub use position::Position;
 pub use symmetry::Symmetry;

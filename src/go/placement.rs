@@ -1,5 +1,7 @@
 //! What a placement does to a position: chains, liberties, captures, suicide.
 
+use smallvec::SmallVec;
+
 use super::board::Board;
 use super::player::Player;
 use super::position::Position;
@@ -28,6 +30,51 @@ pub struct Placement {
     pub position: Position,
     /// The opposing stones that were removed.
     pub captured: u64,
+}
+
+/// Where a player may place stones on a position. What every placement would ask about the opponent's chains is asked once.
+pub struct Placements<'a> {
+    board: &'a Board,
+    position: Position,
+    player: Player,
+    suicide: Suicide,
+    /// With stones of Black and White alone, each opposing chain that has one liberty, behind that liberty. Else `None`.
+    captures: Option<SmallVec<[(u64, u64); 4]>>,
+}
+
+impl<'a> Placements<'a> {
+    /// Those of a player on a position.
+    pub fn of(board: &'a Board, position: Position, player: Player, suicide: Suicide) -> Placements<'a> {
+        let [black, white] = position.stones;
+        let two = black & white == 0 && player.index() < 2;
+        let free = board.full() & !(black | white);
+        let captures = two.then(|| {
+            let chains = board.parts(position.stones[1 - player.index()]);
+            let last = chains.map(|chain| (board.adjacent(chain) & free, chain));
+            last.filter(|(liberties, _)| liberties.count_ones() == 1).collect()
+        });
+        Placements { board, position, player, suicide, captures }
+    }
+
+    /// What a placement leads to: see [`Position::place`].
+    #[inline]
+    pub fn at(&self, point: u8) -> Option<Placement> {
+        let Placements { board, position, player, suicide, .. } = *self;
+        let Some(captures) = &self.captures else {
+            return position.place(board, player, point, suicide);
+        };
+        let stone = 1u64 << point;
+        let taken = captures.iter().filter(|(liberty, _)| *liberty == stone);
+        let captured = taken.fold(0, |captured, (_, chain)| captured | chain);
+        if captured == 0 && board.adjacent(stone) & !position.occupied() & !stone == 0 {
+            // Without a liberty of its own the stone needs those of its chain.
+            return position.place(board, player, point, suicide);
+        }
+        let mut stones = position.stones;
+        stones[player.index()] |= stone;
+        stones[1 - player.index()] &= !captured;
+        Some(Placement { position: Position { stones }, captured })
+    }
 }
 
 impl Position {
@@ -246,6 +293,10 @@ mod tests {
                         let plain = placed_plainly(&board, &stones, player, point, suicide);
                         let placed = position.place(&board, player, point as u8, suicide);
                         assert_eq!(placed.is_some(), plain.is_some(), "{name} {stones:?} {player:?} {point}");
+                        if stones[point].is_none() {
+                            let at = Placements::of(&board, position, player, suicide).at(point as u8);
+                            assert_eq!(at, placed, "{name} {stones:?} {player:?} {point}");
+                        }
                         let (Some(placed), Some(after)) = (placed, plain) else { continue };
                         let colours = (0..board.points()).map(|point| placed.position.colour(point as u8));
                         assert!(colours.eq(after.iter().copied()), "{name} {stones:?} {player:?} {point}");

@@ -47,7 +47,7 @@ use smallvec::SmallVec;
 
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
-use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
+use crate::go::{Board, Move, Placement, Placements, Player, Players, Position, Suicide, Symmetry};
 use fact::{Delta, Fact, Past, Tally};
 pub use game::Game;
 pub use state::{Ruling, State};
@@ -294,6 +294,7 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
 /// The stones that a player may place, leaving the past aside.
 fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
+    let placements = Placements::of(board, position, mover, suicide);
     members(board.full() & !position.occupied())
-        .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))
+        .filter_map(move |point| Some((point, placements.at(point)?)))
 }

@@ -433,7 +433,7 @@ impl<'a> Worker<'a> {
     /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
     /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
     /// that are asked after it are dropped, as the rules do not ask them.
-    fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
+    fn lead_elsewhere(&self, play: &mut Play) -> Option<Box<Fact>> {
         let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
         if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
             return None;
@@ -442,23 +442,24 @@ impl<'a> Worker<'a> {
         if let StopEffect::Next(next) = stop.effect {
             play.effect = Effect::Next(next.0, next.1);
         }
-        Some(stop.fact)
+        Some(Box::new(stop.fact))
     }
 
     /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
     /// are to be asked.
     fn first_look(&mut self, key: &Key, images: &Images, play: &Play, place: usize) -> Status {
-        if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
-            return Status::Barred(*fact);
+        if let Some(place) = play.bars.iter().rposition(|fact| self.past.get(fact).is_some()) {
+            return Status::Barred(place as u32);
         }
-        let mut stops = play.stops.iter();
-        if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.past.get(&stop.fact)?))) {
+        let mut stops = play.stops.iter().enumerate();
+        let held = stops.find_map(|(place, stop)| Some((place, stop, self.past.get(&stop.fact)?)));
+        if let Some((place, stop, tally)) = held {
             let (end, score) = match stop.effect {
                 StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
                 StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
                 StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
             };
-            return Status::Settled(self.question.served(score), Grounds::Stopped(stop.fact, end));
+            return Status::Settled(self.question.served(score), Grounds::Stopped(place as u32, end));
         }
         let (next, delta) = match &play.effect {
             Effect::End(score) => {

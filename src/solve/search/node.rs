@@ -23,16 +23,19 @@ pub struct Children {
 /// What is known of a move.
 pub struct Look {
     /// The fact that holds and sends the move elsewhere than the rules would without it; `None` for most moves.
-    pub given: Option<Fact>,
+    pub given: Option<Box<Fact>>,
     /// What is known of it.
     pub status: Status,
 }
+
+// Looks are written more often than anything else.
+const _: () = assert!(size_of::<Look>() <= 40);
 
 impl Children {
     /// The move at a place.
     pub fn get(&self, place: usize) -> Child<'_> {
         let (play, look) = (&self.plays[place], &self.looks[place]);
-        Child { play, given: look.given, status: &look.status }
+        Child { play, given: look.given.as_deref(), status: &look.status }
     }
 
     /// All moves of which something is known.
@@ -53,7 +56,7 @@ pub struct Child<'a> {
     /// The move.
     pub play: &'a Play,
     /// See [`Look::given`].
-    pub given: Option<Fact>,
+    pub given: Option<&'a Fact>,
     /// What is known of it.
     pub status: &'a Status,
 }
@@ -74,11 +77,8 @@ impl<'a> Child<'a> {
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match self.status {
-            Status::Barred(fact) => Ground::Barred(frame.facts_in(board).of(fact)),
-            Status::Settled(_, Grounds::Stopped(fact, _)) => {
-                let place = self.play.stops.iter().position(|stop| stop.fact == *fact);
-                Ground::Stopped(place.expect("the stop is one of the move"))
-            }
+            Status::Barred(place) => Ground::Barred(frame.facts_in(board).of(&self.play.bars[*place as usize])),
+            Status::Settled(_, Grounds::Stopped(place, _)) => Ground::Stopped(*place as usize),
             Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
                 Effect::End(_) => Ground::Ends,
                 Effect::Next(..) => Ground::Life,
@@ -94,8 +94,8 @@ impl<'a> Child<'a> {
 
 /// What is known of a move of a node.
 pub enum Status {
-    /// It is barred because this fact holds.
-    Barred(Fact),
+    /// It is barred because the fact of the bar at this place holds.
+    Barred(u32),
     /// It is not known whether the mover reaches his aim by it. The numbers are about the aim of his opponent, who moves
     /// next.
     Open(Numbers),
@@ -115,8 +115,8 @@ impl Status {
 pub enum Grounds {
     /// A score that holds whatever the past: the end of the game, or a bound from life.
     Certain(Points),
-    /// The game ends because this fact holds.
-    Stopped(Fact, End),
+    /// The game ends because the fact of the stop at this place is the first that holds.
+    Stopped(u32, End),
     /// A lemma about the key that it leads to.
     Lemma(Hit),
 }

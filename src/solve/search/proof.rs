@@ -45,19 +45,22 @@ impl<'a> Proof<'a> {
     /// Adds what the claim needs because of one move.
     fn add_child(&mut self, child: Child) {
         let grounds = match child.status {
-            Status::Barred(fact) => return self.reads.add(Read { fact: *fact, needs: Needs::Present }),
+            Status::Barred(place) => {
+                let fact = child.play.bars[*place as usize];
+                return self.reads.add(Read { fact, needs: Needs::Present });
+            }
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
         if let Some(fact) = child.given {
-            self.reads.add(Read { fact, needs: Needs::Present });
+            self.reads.add(Read { fact: *fact, needs: Needs::Present });
         }
         match grounds {
-            Grounds::Stopped(fact, score) => {
+            Grounds::Stopped(place, score) => {
                 // The stops that the rules ask before this one do not hold.
-                let sooner = child.play.stops.iter().take_while(|stop| stop.fact != *fact);
-                sooner.for_each(|stop| self.add_possible_end(stop));
-                return self.add_end(*fact, *score);
+                let (sooner, asked) = child.play.stops.split_at(*place as usize);
+                sooner.iter().for_each(|stop| self.add_possible_end(stop));
+                return self.add_end(asked[0].fact, *score);
             }
             Grounds::Certain(score) => self.add_score(*score),
             Grounds::Lemma(hit) => {
