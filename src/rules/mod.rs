@@ -295,6 +295,5 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
 fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
     let placements = Placements::of(board, position, mover, suicide);
-    members(board.full() & !position.occupied())
-        .filter_map(move |point| Some((point, placements.at(point)?)))
+    members(board.full() & !position.occupied()).filter_map(move |point| Some((point, placements.at(point)?)))
 }

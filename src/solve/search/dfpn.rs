@@ -40,18 +40,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::hashing::FixedMap;
 
+use super::expand::Asked;
 use super::life::LifeBounds;
-use super::node::{Child, Children, End, Grounds, Look, Status, choose};
+use super::node::{Child, Children, Grounds, Status, choose};
+use super::presence::Present;
 use super::proof::Proof;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
 use super::sketch::Sketch;
 use super::table::{Hit, LemmaTable};
+use super::team::Team;
 use super::undo_past::UndoPast;
 use crate::go::{Move, Players};
-use crate::rules::fact::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, Properties, State, StopEffect, mean};
+use crate::rules::{Game, Key, Points, Properties, State};
 use crate::solve::budget::{Budget, Stopped};
-use crate::solve::canon::{Canon, Images};
+use crate::solve::canon::Canon;
 use crate::solve::observer::Observer;
 use crate::solve::question::{Question, Side};
 
@@ -63,71 +65,63 @@ const PATIENCE: u64 = 1000;
 
 /// One thread's search.
 pub struct Worker<'a> {
-    game: &'a Game,
-    players: Players,
-    lemmas: &'a LemmaTable,
-    budget: &'a Budget,
-    observer: Option<&'a dyn Observer>,
-    numbers: ProofNumbers,
-    numbers_bytes: usize,
+    pub(super) game: &'a Game,
+    pub(super) players: Players,
+    pub(super) lemmas: &'a LemmaTable,
+    pub(super) budget: &'a Budget,
+    pub(super) observer: Option<&'a dyn Observer>,
+    /// Which keys have lemmas.
+    pub(super) present: Present,
+    pub(super) numbers: ProofNumbers,
+    pub(super) numbers_bytes: usize,
     /// `None` if bounds from life are not to be used.
-    life: Option<LifeBounds>,
-    past: UndoPast,
-    question: Question,
+    pub(super) life: Option<LifeBounds>,
+    pub(super) past: UndoPast,
+    pub(super) question: Question,
     /// Set by another thread when the question need not be answered any more.
-    needless: Option<Arc<AtomicBool>>,
+    pub(super) needless: Option<Arc<AtomicBool>>,
     /// The nodes so far.
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Those of them that the budget does not know of yet.
-    unreported: u64,
+    pub(super) unreported: u64,
     /// The number of nodes when the last lemma was made.
-    last_lemma: u64,
+    pub(super) last_lemma: u64,
+    /// The other threads on the question, if there are any.
+    pub(super) team: Option<Arc<Team>>,
+    /// How many of their calls have been answered.
+    pub(super) calls: u64,
     /// The nodes above the one in hand.
-    line: Vec<Node>,
+    pub(super) line: Vec<Node>,
     /// How often each canonical key occurs on the line in hand.
-    visits: FixedMap<Key, u32>,
+    pub(super) visits: FixedMap<Key, u32>,
     /// The keys of `visits`: most that are asked for are not among them.
-    visited: Sketch,
+    pub(super) visited: Sketch,
     /// Lists of children that are not in use.
-    spare: Vec<Children>,
+    pub(super) spare: Vec<Children>,
     /// The moves of the node in hand that the tables are to be asked about.
-    asked: Vec<Asked>,
-}
-
-/// A move that the tables are asked about.
-struct Asked {
-    /// The place of the move.
-    place: usize,
-    /// The canonical form of the key that it leads to.
-    canon: Canon,
-    /// The question after it.
-    question: Question,
-    /// The hash under which the numbers of the key are kept.
-    hash: u64,
-    /// Whether the key may have lemmas.
-    present: bool,
+    pub(super) asked: Vec<Asked>,
 }
 
 /// A node of the line in hand.
-struct Node {
-    key: Key,
-    canon: Canon,
-    question: Question,
+pub(super) struct Node {
+    pub(super) key: Key,
+    pub(super) canon: Canon,
+    pub(super) question: Question,
     /// The hash under which its numbers are kept.
-    hash: u64,
+    pub(super) hash: u64,
     /// The numbers at which it is left.
-    limit: Numbers,
+    pub(super) limit: Numbers,
     /// The number of the worker's nodes when it was entered, itself included.
-    entered: u64,
-    children: Children,
+    pub(super) entered: u64,
+    pub(super) children: Children,
     /// The place of the child that is being searched.
-    searched: usize,
+    pub(super) searched: usize,
     /// The place of a child by which the mover reaches his aim.
-    winning: Option<usize>,
+    pub(super) winning: Option<usize>,
 }
 
 /// The result of searching a node.
-enum Seen {
+pub(super) enum Seen {
     /// It was left unsolved, with these numbers.
     Open(Numbers),
     /// It is solved.
@@ -160,6 +154,7 @@ impl<'a> Worker<'a> {
             lemmas,
             budget,
             observer,
+            present: lemmas.present(),
             numbers: ProofNumbers::new(numbers_bytes),
             numbers_bytes,
             life: (life && last_position_decides).then(|| LifeBounds::new(players)),
@@ -169,12 +164,21 @@ impl<'a> Worker<'a> {
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
+            team: None,
+            calls: 0,
             line: Vec::new(),
             visits: FixedMap::default(),
             visited: Sketch::new(),
             spare: Vec::new(),
             asked: Vec::new(),
         }
+    }
+
+    /// A worker with the same proof numbers, for another thread on the same questions.
+    pub fn companion(&self) -> Worker<'a> {
+        let life = self.life.is_some();
+        let alone = Worker::new(self.game, self.lemmas, self.budget, self.observer, self.numbers_bytes, life);
+        Worker { numbers: self.numbers.clone(), ..alone }
     }
 
     /// Answers a question about a state: returns the side that reaches its aim, and the sharpest question in which it
@@ -265,7 +269,7 @@ impl<'a> Worker<'a> {
 
     /// The hash under which the numbers of a key and a question are kept on the line in hand. `mixed` is that of the
     /// canonical key.
-    fn numbers_hash(&self, canon: &Canon, mixed: u64, question: Question) -> u64 {
+    pub(super) fn numbers_hash(&self, canon: &Canon, mixed: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_have(mixed) {
             true => self.visits.get(&canon.key).copied().unwrap_or(0),
@@ -285,7 +289,10 @@ impl<'a> Worker<'a> {
     fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
         let mut node = self.enter(*key, canon, Numbers::UNLIMITED)?;
         loop {
-            match self.turn(&node) {
+            let called;
+            (node, called) = self.answer_call(node);
+            let turn = called.map_or_else(|| self.turn(&node), Turn::Up);
+            match turn {
                 Turn::Down(place, limit) => {
                     let (next, canon) = self.take_edge(node.children.get(place));
                     node.searched = place;
@@ -320,6 +327,9 @@ impl<'a> Worker<'a> {
         let hash = self.numbers_hash(&canon, mixed, question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         self.visited.add(mixed);
+        if let Some(team) = &self.team {
+            team.enter(hash);
+        }
         let mut children = self.spare.pop().unwrap_or_default();
         let winning = self.expand(&key, &mut children);
         Ok(Node { key, canon, question, hash, limit, entered, children, searched: 0, winning })
@@ -330,7 +340,11 @@ impl<'a> Worker<'a> {
         if node.winning.is_some() {
             return Turn::Up(Seen::Solved(self.conclude(node)));
         }
-        let Some(choice) = choose(&node.children) else {
+        let choice = match &self.team {
+            None => choose(&node.children),
+            Some(team) => team.choose(&node.children, node.limit),
+        };
+        let Some(choice) = choice else {
             return Turn::Up(Seen::Solved(self.conclude(node)));
         };
         let (limit, Numbers { proof, disproof }) = (node.limit, choice.numbers);
@@ -359,7 +373,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes a node off the line.
-    fn leave(&mut self, mut node: Node) {
+    pub(super) fn leave(&mut self, mut node: Node) {
+        if let Some(team) = &self.team {
+            team.leave(node.hash);
+        }
         node.children.clear();
         self.spare.push(node.children);
         self.visited.remove(node.canon.key.mixed());
@@ -381,104 +398,8 @@ impl<'a> Worker<'a> {
                 Status::Settled(winner, Grounds::Lemma(hit))
             }
         };
+        self.look_again(&mut node);
         node
-    }
-
-    /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his
-    /// aim, and returns its place.
-    fn expand(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
-        self.game.rules.plays(&self.game.board, key, &mut children.plays);
-        let mut winning = None;
-        self.asked.clear();
-        let images = Images::of(&self.game.board, key.position);
-        for (place, play) in children.plays.iter_mut().enumerate() {
-            let given = self.lead_elsewhere(play);
-            let status = self.first_look(key, &images, play, place);
-            winning = status.reaches(key).then_some(place);
-            children.looks.push(Look { given, status });
-            if winning.is_some() {
-                break;
-            }
-        }
-        self.ask_tables(key, children).or(winning)
-    }
-
-    /// Asks the tables about the moves that are left to them. Returns the first by which the mover reaches his aim.
-    fn ask_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
-        let mut asked = std::mem::take(&mut self.asked);
-        let presence = self.lemmas.presence();
-        for asked in &mut asked {
-            let mixed = asked.canon.key.mixed();
-            asked.present = presence.may_have(mixed);
-            asked.hash = self.numbers_hash(&asked.canon, mixed, asked.question);
-        }
-        drop(presence);
-        std::hint::black_box(asked.iter().fold(0, |words, asked| words ^ self.numbers.touch(asked.hash)));
-        let winning = asked.iter().find_map(|Asked { place, canon, question, hash, present }| {
-            let (next, delta) = children.get(*place).next();
-            let (board, past) = (&self.game.board, &self.past);
-            let known = present.then(|| self.lemmas.settle(board, canon, question, past, Some(delta)));
-            let status = match known.flatten() {
-                Some(hit) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
-                None => Status::Open(self.numbers.get(*hash).unwrap_or(Numbers::UNKNOWN).across(key, next)),
-            };
-            let winning = status.reaches(key).then_some(*place);
-            children.looks[*place].status = status;
-            winning
-        });
-        self.asked = asked;
-        winning
-    }
-
-    /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
-    /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
-    /// that are asked after it are dropped, as the rules do not ask them.
-    fn lead_elsewhere(&self, play: &mut Play) -> Option<Box<Fact>> {
-        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
-        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
-            return None;
-        }
-        let stop = play.stops.drain(place..).next()?;
-        if let StopEffect::Next(next) = stop.effect {
-            play.effect = Effect::Next(next.0, next.1);
-        }
-        Some(Box::new(stop.fact))
-    }
-
-    /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
-    /// are to be asked.
-    fn first_look(&mut self, key: &Key, images: &Images, play: &Play, place: usize) -> Status {
-        if let Some(place) = play.bars.iter().rposition(|fact| self.past.get(fact).is_some()) {
-            return Status::Barred(place as u32);
-        }
-        let mut stops = play.stops.iter().enumerate();
-        let held = stops.find_map(|(place, stop)| Some((place, stop, self.past.get(&stop.fact)?)));
-        if let Some((place, stop, tally)) = held {
-            let (end, score) = match stop.effect {
-                StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
-                StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
-                StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
-            };
-            return Status::Settled(self.question.served(score), Grounds::Stopped(place as u32, end));
-        }
-        let (next, delta) = match &play.effect {
-            Effect::End(score) => {
-                let score = Points::from_integer(*score);
-                return Status::Settled(self.question.served(score), Grounds::Certain(score));
-            }
-            Effect::Next(next, delta) => (next, delta),
-        };
-        if let Some(life) = &mut self.life
-            && next.position != key.position
-        {
-            if let Some((side, bound)) = life.serving(self.game, &next.position, &self.question) {
-                return Status::Settled(side, Grounds::Certain(bound));
-            }
-        }
-        let canon = images.canon(&self.game.board, &*self.game.rules, self.players, next);
-        let question = self.question.less(delta.gain);
-        self.asked.push(Asked { place, canon, question, hash: 0, present: false });
-        Status::Open(Numbers::UNKNOWN)
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
@@ -504,6 +425,7 @@ impl<'a> Worker<'a> {
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
+        self.call(node);
         Hit { lemma, frame: canon.frame() }
     }
 }

@@ -5,6 +5,9 @@
 //! | `by_search.rs` | a solution, put together from answers of the search |
 //! | `searcher.rs` | the value of a state, on all threads |
 //! | `dfpn.rs` | the search |
+//! | `expand.rs` | the moves of a node, listed and looked up |
+//! | `team.rs` | several threads on one question |
+//! | `growing.rs` | tables that threads use without a lock, and that grow |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
 //! | `gathered.rs` | the reads of a proof while it is put together |
@@ -20,7 +23,9 @@
 
 pub(super) mod by_search;
 mod dfpn;
+mod expand;
 mod gathered;
+mod growing;
 pub mod lemma;
 mod life;
 pub mod needs;
@@ -32,6 +37,7 @@ mod reads;
 pub(super) mod searcher;
 mod sketch;
 pub(super) mod table;
+mod team;
 mod undo_past;
 
 pub use table::Hit;

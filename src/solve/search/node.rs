@@ -18,6 +18,8 @@ pub struct Children {
     pub plays: Vec<Play>,
     /// What is known of each; of fewer of them, if one is known by which the mover reaches his aim.
     pub looks: Vec<Look>,
+    /// For a team, the hash under which the numbers of each are kept, if it is open.
+    pub hashes: Vec<u64>,
 }
 
 /// What is known of a move.
@@ -77,7 +79,9 @@ impl<'a> Child<'a> {
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match self.status {
-            Status::Barred(place) => Ground::Barred(frame.facts_in(board).of(&self.play.bars[*place as usize])),
+            Status::Barred(place) => {
+                Ground::Barred(frame.facts_in(board).of(&self.play.bars[*place as usize]))
+            }
             Status::Settled(_, Grounds::Stopped(place, _)) => Ground::Stopped(*place as usize),
             Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
                 Effect::End(_) => Ground::Ends,

@@ -4,8 +4,10 @@
 //! spread over more words, another thread's key may be left out until its next lemma is stored. A lemma that is not found
 //! is searched for again, and stored.)
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{RwLock, RwLockReadGuard};
+
+use super::growing::Growing;
 
 /// The words of a new set of bits.
 const FIRST_WORDS: usize = 1 << 6;
@@ -15,72 +17,89 @@ const BITS_FOR_A_KEY: usize = 16;
 
 /// A bit for each key, by its hash; several keys may share one.
 pub struct Presence {
-    words: RwLock<Vec<AtomicU64>>,
+    bits: Growing<Bits>,
     keys: AtomicUsize,
 }
 
-/// The bits, which stay where they are as long as this is held.
-pub struct Bits<'a>(RwLockReadGuard<'a, Vec<AtomicU64>>);
-
-fn words(count: usize) -> Vec<AtomicU64> {
-    (0..count).map(|_| AtomicU64::new(0)).collect()
+/// One thread's view of the bits.
+pub struct Present {
+    bits: Arc<Bits>,
+    growing: Growing<Bits>,
 }
 
-/// The place of a hash's word among so many, a power of two, and its bit.
-#[inline]
-fn bit(hash: u64, words: usize) -> (usize, u64) {
-    ((hash >> 6) as usize & (words - 1), 1 << (hash & 63))
+struct Bits(Vec<AtomicU64>);
+
+impl Bits {
+    fn new(words: usize) -> Bits {
+        Bits((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Whether they are too few for so many keys.
+    fn are_too_few(&self, keys: usize) -> bool {
+        keys * BITS_FOR_A_KEY > self.0.len() * 64
+    }
+
+    /// The word of a hash, and its bit there.
+    #[inline]
+    fn bit(&self, hash: u64) -> (&AtomicU64, u64) {
+        (&self.0[(hash >> 6) as usize & (self.0.len() - 1)], 1 << (hash & 63))
+    }
+
+    fn set(&self, hash: u64) {
+        let (word, bit) = self.bit(hash);
+        word.fetch_or(bit, Relaxed);
+    }
 }
 
 impl Presence {
     /// No keys.
     pub fn new() -> Presence {
-        Presence { words: RwLock::new(words(FIRST_WORDS)), keys: AtomicUsize::new(0) }
+        Presence { bits: Growing::new(Bits::new(FIRST_WORDS)), keys: AtomicUsize::new(0) }
     }
 
-    /// The bits.
-    #[inline]
-    pub fn bits(&self) -> Bits<'_> {
-        Bits(self.words.read().expect("no thread panics while it holds the bits"))
+    /// A view for one thread.
+    pub fn view(&self) -> Present {
+        Present { bits: self.bits.current(), growing: self.bits.clone() }
     }
 
     /// Sets the bit of a key that is new. Returns whether there are so many keys that the bits are to be spread.
     pub fn add(&self, hash: u64) -> bool {
-        let bits = self.bits();
+        let bits = self.bits.current();
         bits.set(hash);
-        (self.keys.fetch_add(1, Relaxed) + 1) * BITS_FOR_A_KEY > bits.0.len() * 64
+        bits.are_too_few(self.keys.fetch_add(1, Relaxed) + 1)
     }
 
     /// Spreads the bits over four times as many words. `hashes` are those of all keys.
     pub fn spread(&self, hashes: impl Iterator<Item = u64>) {
-        let mut old = self.words.write().expect("no thread panics while it holds the bits");
-        // Another thread may have been faster.
-        if self.keys.load(Relaxed) * BITS_FOR_A_KEY > old.len() * 64 {
-            *old = words(4 * old.len());
-            drop(old);
-            let bits = self.bits();
-            // Keys that have lost their lemmas do not count any more.
-            let mut keys = 0;
-            for hash in hashes {
-                bits.set(hash);
-                keys += 1;
-            }
-            self.keys.store(keys, Relaxed);
-        }
+        self.bits.replace(|bits| {
+            // Another thread may have been faster.
+            bits.are_too_few(self.keys.load(Relaxed)).then(|| {
+                let spread = Bits::new(4 * bits.0.len());
+                // Keys that have lost their lemmas do not count any more.
+                let mut keys = 0;
+                for hash in hashes {
+                    spread.set(hash);
+                    keys += 1;
+                }
+                self.keys.store(keys, Relaxed);
+                spread
+            })
+        });
     }
 }
 
-impl Bits<'_> {
+impl Present {
+    /// Takes notice of bits that another thread has spread.
+    #[inline]
+    pub fn refresh(&mut self) {
+        self.growing.refresh(&mut self.bits);
+    }
+
     /// Whether the key with this hash may have lemmas. If not, it has none.
     #[inline]
     pub fn may_have(&self, hash: u64) -> bool {
-        let (place, bit) = bit(hash, self.0.len());
-        self.0[place].load(Relaxed) & bit != 0
-    }
-
-    fn set(&self, hash: u64) {
-        let (place, bit) = bit(hash, self.0.len());
-        self.0[place].fetch_or(bit, Relaxed);
+        let (word, bit) = self.bits.bit(hash);
+        word.load(Relaxed) & bit != 0
     }
 }
 
@@ -91,6 +110,7 @@ mod tests {
     #[test]
     fn no_key_is_missed_however_many_there_are() {
         let presence = Presence::new();
+        let mut present = presence.view();
         let mut random = fastrand::Rng::with_seed(5);
         let mut hashes = Vec::new();
         for _ in 0..20_000 {
@@ -99,9 +119,9 @@ mod tests {
                 presence.spread(hashes.iter().copied());
             }
         }
-        let bits = presence.bits();
-        assert!(hashes.iter().all(|hash| bits.may_have(*hash)));
-        let others = (0..20_000).filter(|_| bits.may_have(random.u64(..))).count();
+        present.refresh();
+        assert!(hashes.iter().all(|hash| present.may_have(*hash)));
+        let others = (0..20_000).filter(|_| present.may_have(random.u64(..))).count();
         assert!(others < 20_000 / 8, "{others} of 20000 strange keys seem to be there");
     }
 }

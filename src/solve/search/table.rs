@@ -9,7 +9,7 @@ use dashmap::DashMap;
 
 use super::lemma::Lemma;
 use super::needs::Read;
-use super::presence::{Bits, Presence};
+use super::presence::{Presence, Present};
 use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
@@ -80,10 +80,9 @@ impl LemmaTable {
         self.bytes.load(Relaxed)
     }
 
-    /// Which keys may have lemmas, by [`Key::mixed`] of their canonical form. It is to be let go of before a lemma is
-    /// inserted.
-    pub fn presence(&self) -> Bits<'_> {
-        self.presence.bits()
+    /// Which keys may have lemmas, by [`Key::mixed`] of their canonical form.
+    pub fn present(&self) -> Present {
+        self.presence.view()
     }
 
     /// Finds a lemma that answers the question at a key under a past or, if an edge is given, under the past that the
@@ -118,10 +117,10 @@ impl LemmaTable {
 
     /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
-        let mut spread = false;
+        let mut new = false;
         let mut list = self.lemmas.entry(key).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
-            spread = self.presence.add(key.mixed());
+            new = true;
             Vec::new()
         });
         if list.iter().any(|known| known.lemma.implies(&lemma, board)) {
@@ -143,8 +142,9 @@ impl LemmaTable {
         // The most general ones come first.
         let place = list.partition_point(|known| known.lemma.asks() <= lemma.asks());
         list.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
         drop(list);
-        if spread {
+        if new && self.presence.add(key.mixed()) {
             self.presence.spread(self.lemmas.iter().map(|entry| entry.key().mixed()));
         }
     }

@@ -1,0 +1,152 @@
+//! Several threads on one question.
+//!
+//! They share lemmas and proof numbers, and each goes its own way through the tree. So that they do not all go the same
+//! way, a thread counts the nodes on its line, and to the others a move to a node that somebody is in looks worse than it
+//! is (a *virtual loss*): they take it only if no other move is nearly as good. That changes what is searched and when, and
+//! nothing of what is proved: a lemma is made of settled moves as on one thread.
+//!
+//! What one thread has solved, the others are to notice. The proof numbers of a solved key are marked. A thread that comes
+//! back to a node looks at the marks of its moves; and if a key is solved that others have on their lines, they are called,
+//! and go back to the uppermost node of their line that is marked. The mark is only a hint, as the lemma may not hold
+//! under their past: they ask the table.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use super::dfpn::{Node, Seen, Worker};
+use super::node::{Children, Choice, Grounds, Status};
+use super::proof_numbers::{MOST, Numbers};
+use crate::solve::canon::Canon;
+
+/// The counts of nodes that threads are in, by hash: many more than the nodes on all lines.
+const COUNTS: usize = 1 << 13;
+
+/// What the threads on one question share besides the tables.
+pub struct Team {
+    inside: Vec<AtomicU32>,
+    /// How often a key was solved that another thread may have on its line.
+    calls: AtomicU64,
+}
+
+impl Team {
+    /// A team that has not begun.
+    pub fn new() -> Team {
+        Team { inside: (0..COUNTS).map(|_| AtomicU32::new(0)).collect(), calls: AtomicU64::new(0) }
+    }
+
+    fn inside(&self, hash: u64) -> &AtomicU32 {
+        &self.inside[(hash >> 32) as usize % COUNTS]
+    }
+
+    /// Counts a thread that enters the node of a hash.
+    pub fn enter(&self, hash: u64) {
+        self.inside(hash).fetch_add(1, Relaxed);
+    }
+
+    /// Counts a thread that leaves it.
+    pub fn leave(&self, hash: u64) {
+        self.inside(hash).fetch_sub(1, Relaxed);
+    }
+
+    /// Chooses a child as [`choose`](super::node::choose) does, but from two children of about the same cost the one that no thread is
+    /// in. Only those are chosen whose cost is within the limit of the node, as the search of another would end at once.
+    pub fn choose(&self, children: &Children, limit: Numbers) -> Option<Choice> {
+        let open = || {
+            children.looks.iter().enumerate().filter_map(|(place, look)| match look.status {
+                Status::Open(numbers) => Some((place, numbers)),
+                _ => None,
+            })
+        };
+        let least = open().map(|(_, numbers)| numbers.disproof).min()?;
+        let within = limit.proof.max(least.saturating_add(1));
+        let (mut best, mut cheapest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
+        for (place, Numbers { proof, disproof }) in open() {
+            sum = sum.saturating_add(proof).min(MOST);
+            let busy = self.inside(children.hashes[place]).load(Relaxed);
+            let cost = disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)).min(u32::MAX - 1);
+            if cost < cheapest && disproof < within {
+                second = cheapest;
+                (best, cheapest) = (Some(place), cost);
+            } else if cost < second {
+                second = cost;
+            }
+        }
+        Some(Choice { child: best?, numbers: Numbers { proof: least.min(MOST), disproof: sum }, second })
+    }
+}
+
+impl Worker<'_> {
+    /// Joins the threads on a question that has not been asked yet.
+    pub fn join(&mut self, team: &Arc<Team>) {
+        (self.team, self.calls) = (Some(Arc::clone(team)), 0);
+    }
+
+    /// Tells the team that a node is solved.
+    pub(super) fn call(&mut self, node: &Node) {
+        let Some(team) = &self.team else { return };
+        self.numbers.mark_solved(node.hash);
+        // One of those inside is this thread.
+        if team.inside(node.hash).load(Relaxed) > 1 {
+            team.calls.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Brings what is known of the open moves of a node up to date, as other threads may have searched them meanwhile.
+    pub(super) fn look_again(&mut self, node: &mut Node) {
+        if self.team.is_none() {
+            return;
+        }
+        let board = &self.game.board;
+        for place in 0..node.children.looks.len() {
+            let hash = node.children.hashes[place];
+            let child = node.children.get(place);
+            let Status::Open(_) = child.status else { continue };
+            let (next, delta) = child.next();
+            let known = self.numbers.is_solved(hash).then(|| {
+                let canon = Canon::of(board, &*self.game.rules, next);
+                let question = self.question.less(delta.gain);
+                self.lemmas.settle(board, &canon, &question, &self.past, Some(delta))
+            });
+            let status = match (known.flatten(), self.numbers.get(hash)) {
+                (Some(hit), _) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
+                (None, Some(numbers)) => Status::Open(numbers.across(&node.key, next)),
+                (None, None) => continue,
+            };
+            if status.reaches(&node.key) {
+                node.winning = Some(place);
+            }
+            node.children.looks[place].status = status;
+        }
+    }
+
+    /// If the team has called, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
+    /// solved under this past. Returns the node to go on with, and the lemma if it is solved.
+    pub(super) fn answer_call(&mut self, mut node: Node) -> (Node, Option<Seen>) {
+        let Some(team) = &self.team else { return (node, None) };
+        let calls = team.calls.load(Relaxed);
+        if calls == self.calls {
+            return (node, None);
+        }
+        self.calls = calls;
+        let Some(place) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {
+            return (node, None);
+        };
+        while self.line.len() > place {
+            self.leave(node);
+            self.past.retreat();
+            node = self.line.pop().expect("the line is longer than that");
+            self.question = node.question;
+        }
+        let hit = self.lemmas.settle(&self.game.board, &node.canon, &self.question, &self.past, None);
+        match hit {
+            Some(hit) => (node, Some(Seen::Solved(hit))),
+            None => {
+                // The mark is of no use under this past.
+                let numbers = self.numbers.get(node.hash).unwrap_or(Numbers::UNKNOWN);
+                self.numbers.put(node.hash, numbers);
+                self.look_again(&mut node);
+                (node, None)
+            }
+        }
+    }
+}
