@@ -113,6 +113,10 @@ pub(super) struct Node {
     pub(super) limit: Numbers,
     /// The number of the worker's nodes when it was entered, itself included.
     pub(super) entered: u64,
+    /// For a team, the same when its moves were last looked at.
+    pub(super) looked: u64,
+    /// Whether the team counts it as one that a thread is in.
+    pub(super) counted: bool,
     pub(super) children: Children,
     /// The place of the child that is being searched.
     pub(super) searched: usize,
@@ -289,10 +293,11 @@ impl<'a> Worker<'a> {
     fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
         let mut node = self.enter(*key, canon, Numbers::UNLIMITED)?;
         loop {
-            let called;
-            (node, called) = self.answer_call(node);
-            let turn = called.map_or_else(|| self.turn(&node), Turn::Up);
-            match turn {
+            let mut called = None;
+            if self.is_called() {
+                (node, called) = self.answer_call(node);
+            }
+            match called.map_or_else(|| self.turn(&node), Turn::Up) {
                 Turn::Down(place, limit) => {
                     let (next, canon) = self.take_edge(node.children.get(place));
                     node.searched = place;
@@ -327,12 +332,22 @@ impl<'a> Worker<'a> {
         let hash = self.numbers_hash(&canon, mixed, question);
         *self.visits.entry(canon.key).or_insert(0) += 1;
         self.visited.add(mixed);
-        if let Some(team) = &self.team {
-            team.enter(hash);
-        }
         let mut children = self.spare.pop().unwrap_or_default();
         let winning = self.expand(&key, &mut children);
-        Ok(Node { key, canon, question, hash, limit, entered, children, searched: 0, winning })
+        let counted = self.is_counted(hash);
+        Ok(Node {
+            key,
+            canon,
+            question,
+            hash,
+            limit,
+            entered,
+            looked: entered,
+            counted,
+            children,
+            searched: 0,
+            winning,
+        })
     }
 
     /// Decides whether a node is solved, or over its limits, or which of its children to search.
@@ -374,7 +389,7 @@ impl<'a> Worker<'a> {
 
     /// Takes a node off the line.
     pub(super) fn leave(&mut self, mut node: Node) {
-        if let Some(team) = &self.team {
+        if let Some(team) = self.team.as_ref().filter(|_| node.counted) {
             team.leave(node.hash);
         }
         node.children.clear();

@@ -21,6 +21,12 @@ use crate::solve::canon::Canon;
 /// The counts of nodes that threads are in, by hash: many more than the nodes on all lines.
 const COUNTS: usize = 1 << 13;
 
+/// Nodes are counted if one of their numbers is so large.
+const WORTH_COUNTING: u32 = 8;
+
+/// A node's moves are looked at again after so many nodes.
+const LOOK_AGAIN: u64 = 32;
+
 /// What the threads on one question share besides the tables.
 pub struct Team {
     inside: Vec<AtomicU32>,
@@ -34,12 +40,18 @@ impl Team {
         Team { inside: (0..COUNTS).map(|_| AtomicU32::new(0)).collect(), calls: AtomicU64::new(0) }
     }
 
+    /// Whether a node is worth counting: most are left soon, and to count them would only make the threads wait for each
+    /// other's caches.
+    fn counts(numbers: Numbers) -> bool {
+        numbers.proof.max(numbers.disproof) >= WORTH_COUNTING
+    }
+
     fn inside(&self, hash: u64) -> &AtomicU32 {
         &self.inside[(hash >> 32) as usize % COUNTS]
     }
 
     /// Counts a thread that enters the node of a hash.
-    pub fn enter(&self, hash: u64) {
+    fn enter(&self, hash: u64) {
         self.inside(hash).fetch_add(1, Relaxed);
     }
 
@@ -62,7 +74,10 @@ impl Team {
         let (mut best, mut cheapest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
         for (place, Numbers { proof, disproof }) in open() {
             sum = sum.saturating_add(proof).min(MOST);
-            let busy = self.inside(children.hashes[place]).load(Relaxed);
+            let busy = match Team::counts(Numbers { proof, disproof }) {
+                true => self.inside(children.hashes[place]).load(Relaxed),
+                false => 0,
+            };
             let cost = disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)).min(u32::MAX - 1);
             if cost < cheapest && disproof < within {
                 second = cheapest;
@@ -81,21 +96,31 @@ impl Worker<'_> {
         (self.team, self.calls) = (Some(Arc::clone(team)), 0);
     }
 
+    /// Counts this thread in the node of a hash, if the team counts such nodes. Returns whether it does.
+    pub(super) fn is_counted(&self, hash: u64) -> bool {
+        let Some(team) = &self.team else { return false };
+        let counted = self.numbers.get(hash).is_some_and(Team::counts);
+        if counted {
+            team.enter(hash);
+        }
+        counted
+    }
+
     /// Tells the team that a node is solved.
     pub(super) fn call(&mut self, node: &Node) {
         let Some(team) = &self.team else { return };
         self.numbers.mark_solved(node.hash);
-        // One of those inside is this thread.
-        if team.inside(node.hash).load(Relaxed) > 1 {
+        if team.inside(node.hash).load(Relaxed) > u32::from(node.counted) {
             team.calls.fetch_add(1, Relaxed);
         }
     }
 
     /// Brings what is known of the open moves of a node up to date, as other threads may have searched them meanwhile.
     pub(super) fn look_again(&mut self, node: &mut Node) {
-        if self.team.is_none() {
+        if self.team.is_none() || self.nodes - node.looked < LOOK_AGAIN {
             return;
         }
+        node.looked = self.nodes;
         let board = &self.game.board;
         for place in 0..node.children.looks.len() {
             let hash = node.children.hashes[place];
@@ -119,15 +144,16 @@ impl Worker<'_> {
         }
     }
 
-    /// If the team has called, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
+    /// Whether the team has called since the last answer.
+    pub(super) fn is_called(&self) -> bool {
+        self.team.as_ref().is_some_and(|team| team.calls.load(Relaxed) != self.calls)
+    }
+
+    /// After a call of the team, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
     /// solved under this past. Returns the node to go on with, and the lemma if it is solved.
     pub(super) fn answer_call(&mut self, mut node: Node) -> (Node, Option<Seen>) {
         let Some(team) = &self.team else { return (node, None) };
-        let calls = team.calls.load(Relaxed);
-        if calls == self.calls {
-            return (node, None);
-        }
-        self.calls = calls;
+        self.calls = team.calls.load(Relaxed);
         let Some(place) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {
             return (node, None);
         };
