@@ -48,6 +48,7 @@ use smallvec::SmallVec;
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
 use crate::go::{Board, Move, Placement, Placements, Player, Players, Position, Suicide, Symmetry};
+use crate::hashing::Mix;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::Game;
 pub use state::{Ruling, State};
@@ -70,10 +71,9 @@ pub struct Key {
     pub phase: u32,
 }
 
-impl Key {
-    /// One word to hash it by, for tables that are gone when their work is done: all bits are mixed well enough.
+impl Mix for Key {
     #[inline]
-    pub fn mixed(&self) -> u64 {
+    fn mixed(&self) -> u64 {
         let [first, second] = self.position.stones;
         let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
         let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);

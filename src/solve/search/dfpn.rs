@@ -38,7 +38,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::hashing::FixedMap;
+use crate::hashing::{Mix, Mixed, MixedMap};
 
 use super::expand::Asked;
 use super::life::LifeBounds;
@@ -46,6 +46,7 @@ use super::node::{Child, Children, Grounds, Status, choose};
 use super::presence::Present;
 use super::proof::Proof;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
+use super::proof_reads::ProofReads;
 use super::sketch::Sketch;
 use super::table::{Hit, LemmaTable};
 use super::team::Team;
@@ -91,13 +92,15 @@ pub struct Worker<'a> {
     /// How many of their calls have been answered.
     pub(super) calls: u64,
     /// The nodes above the one in hand.
-    pub(super) line: Vec<Node>,
+    pub(super) line: Vec<Box<Node>>,
     /// How often each canonical key occurs on the line in hand.
-    pub(super) visits: FixedMap<Key, u32>,
+    pub(super) visits: MixedMap<Key, u32>,
     /// The keys of `visits`: most that are asked for are not among them.
     pub(super) visited: Sketch,
-    /// Lists of children that are not in use.
-    pub(super) spare: Vec<Children>,
+    /// Nodes that are not in use, with room for their children.
+    pub(super) spare: Vec<Box<Node>>,
+    /// The reads of the proof in hand.
+    pub(super) reads: ProofReads,
     /// The moves of the node in hand that the tables are to be asked about.
     pub(super) asked: Vec<Asked>,
 }
@@ -171,9 +174,10 @@ impl<'a> Worker<'a> {
             team: None,
             calls: 0,
             line: Vec::new(),
-            visits: FixedMap::default(),
+            visits: MixedMap::default(),
             visited: Sketch::new(),
             spare: Vec::new(),
+            reads: ProofReads::default(),
             asked: Vec::new(),
         }
     }
@@ -276,7 +280,7 @@ impl<'a> Worker<'a> {
     pub(super) fn numbers_hash(&self, canon: &Canon, mixed: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_have(mixed) {
-            true => self.visits.get(&canon.key).copied().unwrap_or(0),
+            true => self.visits.get(&Mixed(canon.key)).copied().unwrap_or(0),
             false => 0,
         };
         let Key { position, mover, phase } = canon.key;
@@ -318,7 +322,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Enters a node, and lists its moves.
-    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Node, Stopped> {
+    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Box<Node>, Stopped> {
         self.nodes += 1;
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
@@ -330,23 +334,21 @@ impl<'a> Worker<'a> {
         let (question, entered) = (self.question, self.nodes);
         let mixed = canon.key.mixed();
         let hash = self.numbers_hash(&canon, mixed, question);
-        *self.visits.entry(canon.key).or_insert(0) += 1;
+        *self.visits.entry(Mixed(canon.key)).or_insert(0) += 1;
         self.visited.add(mixed);
-        let mut children = self.spare.pop().unwrap_or_default();
+        let mut spare = self.spare.pop();
+        let mut children = spare.as_mut().map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
         let winning = self.expand(&key, &mut children);
-        let counted = self.is_counted(hash);
-        Ok(Node {
-            key,
-            canon,
-            question,
-            hash,
-            limit,
-            entered,
-            looked: entered,
-            counted,
-            children,
-            searched: 0,
-            winning,
+        let (looked, counted) = (entered, self.is_counted(hash));
+        let searched = 0;
+        let node =
+            Node { key, canon, question, hash, limit, entered, looked, counted, children, searched, winning };
+        Ok(match spare {
+            Some(mut room) => {
+                *room = node;
+                room
+            }
+            None => Box::new(node),
         })
     }
 
@@ -388,21 +390,21 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes a node off the line.
-    pub(super) fn leave(&mut self, mut node: Node) {
+    pub(super) fn leave(&mut self, mut node: Box<Node>) {
         if let Some(team) = self.team.as_ref().filter(|_| node.counted) {
             team.leave(node.hash);
         }
         node.children.clear();
-        self.spare.push(node.children);
         self.visited.remove(node.canon.key.mixed());
-        match self.visits.get_mut(&node.canon.key) {
+        match self.visits.get_mut(&Mixed(node.canon.key)) {
             Some(visits) if *visits > 1 => *visits -= 1,
-            _ => _ = self.visits.remove(&node.canon.key),
+            _ => _ = self.visits.remove(&Mixed(node.canon.key)),
         }
+        self.spare.push(node);
     }
 
     /// Goes back to the node above, with the result of searching the child that has the key `below`.
-    fn come_back(&mut self, mut node: Node, below: &Key, seen: Seen) -> Node {
+    fn come_back(&mut self, mut node: Box<Node>, below: &Key, seen: Seen) -> Box<Node> {
         self.past.retreat();
         self.question = node.question;
         node.children.looks[node.searched].status = match seen {
@@ -424,9 +426,9 @@ impl<'a> Worker<'a> {
         let (proof, mv) = match *winning {
             Some(place) => {
                 let child = children.get(place);
-                (Proof::by_move(board, self.question, side, child), Some(child.play.mv))
+                (Proof::by_move(board, self.question, side, child, &mut self.reads), Some(child.play.mv))
             }
-            None => (Proof::by_all(board, self.question, side.other(), children), None),
+            None => (Proof::by_all(board, self.question, side.other(), children, &mut self.reads), None),
         };
         let lemma =
             Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));

@@ -7,6 +7,7 @@
 use super::dfpn::Worker;
 use super::node::{Children, End, Grounds, Look, Status};
 use super::proof_numbers::Numbers;
+use crate::hashing::Mix;
 use crate::rules::fact::Fact;
 use crate::rules::{Effect, Key, Play, Points, StopEffect, mean};
 use crate::solve::canon::{Canon, Images};

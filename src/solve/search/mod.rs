@@ -10,7 +10,8 @@
 //! | `growing.rs` | tables that threads use without a lock, and that grow |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
-//! | `gathered.rs` | the reads of a proof while it is put together |
+//! | `proof_reads.rs` | the reads of a proof while it is put together |
+//! | `gathered.rs` | things without repetition |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
@@ -33,6 +34,7 @@ mod node;
 mod presence;
 mod proof;
 mod proof_numbers;
+mod proof_reads;
 mod reads;
 pub(super) mod searcher;
 mod sketch;

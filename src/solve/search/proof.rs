@@ -1,10 +1,10 @@
 //! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
 //! all of them allow.
 
-use super::gathered::Gathered;
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, Children, End, Grounds, Status};
+use super::proof_reads::ProofReads;
 use super::table::Hit;
 use crate::go::{Board, Move};
 use crate::rules::fact::{Delta, Fact};
@@ -18,26 +18,39 @@ pub struct Proof<'a> {
     question: Question,
     sure: Side,
     claim: Option<Question>,
-    reads: Gathered,
+    reads: &'a mut ProofReads,
 }
 
 impl<'a> Proof<'a> {
-    fn new(board: &'a Board, question: Question, sure: Side) -> Proof<'a> {
-        Proof { board, question, sure, claim: None, reads: Gathered::new() }
+    /// A proof of which nothing is known yet; `reads` are empty.
+    fn new(board: &'a Board, question: Question, sure: Side, reads: &'a mut ProofReads) -> Proof<'a> {
+        Proof { board, question, sure, claim: None, reads }
     }
 
     /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
     /// absent.
-    pub fn by_move(board: &'a Board, question: Question, sure: Side, child: Child) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure);
+    pub fn by_move(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        child: Child,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof::new(board, question, sure, reads);
         child.play.bars.iter().for_each(|fact| proof.reads.add(Read { fact: *fact, needs: Needs::Absent }));
         proof.add_child(child);
         proof
     }
 
     /// A proof by all moves of the other side, each of which is answered or barred.
-    pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &Children) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure);
+    pub fn by_all(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        children: &Children,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof::new(board, question, sure, reads);
         children.all().for_each(|child| proof.add_child(child));
         proof
     }
@@ -130,20 +143,14 @@ impl<'a> Proof<'a> {
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
     pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
-        let mut reads = self.reads.all();
+        let canonical = frame.facts_in(board);
+        let map = |read: Read| match frame.is_identity() {
+            true => read,
+            false => Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) },
+        };
         // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
         // frame: another order may join others of them.
-        if reads.iter().any(|read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_))) {
-            reads.sort_unstable();
-            join(&mut reads);
-        }
-        if !frame.is_identity() {
-            let canonical = frame.facts_in(board);
-            for read in &mut reads {
-                *read = Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) };
-            }
-        }
-        reads.sort_unstable();
+        let reads = self.reads.take(map, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::hashing::FixedState;
+use crate::hashing::{Mix, Mixed, WordState};
 use dashmap::DashMap;
 
 use super::lemma::Lemma;
@@ -22,7 +22,7 @@ const ENTRY_BYTES: usize = 150;
 
 /// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
 pub struct LemmaTable {
-    lemmas: DashMap<Key, Vec<Listed>, FixedState>,
+    lemmas: DashMap<Mixed<Key>, Vec<Listed>, WordState>,
     presence: Presence,
     count: AtomicUsize,
     bytes: AtomicUsize,
@@ -61,7 +61,7 @@ impl LemmaTable {
     /// An empty table.
     pub fn new() -> LemmaTable {
         LemmaTable {
-            lemmas: DashMap::with_hasher_and_shard_amount(FixedState::default(), 64),
+            lemmas: DashMap::with_hasher_and_shard_amount(WordState::default(), 64),
             presence: Presence::new(),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
@@ -95,7 +95,7 @@ impl LemmaTable {
         past: &UndoPast,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
-        let list = self.lemmas.get(&canon.key)?;
+        let list = self.lemmas.get(&Mixed(canon.key))?;
         // All frames exchange the colours, or none does.
         let frame = canon.frame();
         let question = frame.question(*question);
@@ -118,7 +118,7 @@ impl LemmaTable {
     /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
         let mut new = false;
-        let mut list = self.lemmas.entry(key).or_insert_with(|| {
+        let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
             new = true;
             Vec::new()
@@ -145,7 +145,7 @@ impl LemmaTable {
         // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
         drop(list);
         if new && self.presence.add(key.mixed()) {
-            self.presence.spread(self.lemmas.iter().map(|entry| entry.key().mixed()));
+            self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
         }
     }
 

@@ -151,7 +151,7 @@ impl Worker<'_> {
 
     /// After a call of the team, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
     /// solved under this past. Returns the node to go on with, and the lemma if it is solved.
-    pub(super) fn answer_call(&mut self, mut node: Node) -> (Node, Option<Seen>) {
+    pub(super) fn answer_call(&mut self, mut node: Box<Node>) -> (Box<Node>, Option<Seen>) {
         let Some(team) = &self.team else { return (node, None) };
         self.calls = team.calls.load(Relaxed);
         let Some(place) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {

@@ -8,12 +8,12 @@
 use smallvec::SmallVec;
 
 use super::sketch::Sketch;
-use crate::hashing::FixedMap;
+use crate::hashing::{Mix, Mixed, MixedMap};
 use crate::rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
-    set: FixedMap<Fact, Set>,
+    set: MixedMap<Fact, Set>,
     /// The facts of `set`: most that are asked for are not among them.
     sketch: Sketch,
     now: Moment,
@@ -45,14 +45,14 @@ impl UndoPast {
     /// The undoable form of a past.
     pub fn new(past: &Past) -> UndoPast {
         let mut undoable = UndoPast {
-            set: FixedMap::default(),
+            set: MixedMap::default(),
             sketch: Sketch::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
-            undoable.set.insert(*fact, Set { stamp: 0, total });
+            undoable.set.insert(Mixed(*fact), Set { stamp: 0, total });
             undoable.sketch.add(fact.mixed());
         }
         undoable
@@ -66,7 +66,7 @@ impl UndoPast {
 
     /// The same of a fact that may have been set.
     fn get_set(&self, fact: &Fact) -> Option<Tally> {
-        let set = self.set.get(fact)?;
+        let set = self.set.get(&Mixed(*fact))?;
         let holds = set.stamp >= self.now.cleared[fact.class as usize];
         holds.then(|| Tally {
             sum: self.now.total.sum - set.total.sum,
@@ -104,7 +104,7 @@ impl UndoPast {
         }
         for fact in &delta.sets {
             let set = Set { stamp: self.now.time, total: self.now.total };
-            let replaced = self.set.insert(*fact, set);
+            let replaced = self.set.insert(Mixed(*fact), set);
             if replaced.is_none() {
                 self.sketch.add(fact.mixed());
             }
@@ -118,9 +118,9 @@ impl UndoPast {
         let undo = self.undo.pop().expect("as many edges are taken back as were taken");
         for (fact, replaced) in undo.replaced.into_iter().rev() {
             match replaced {
-                Some(set) => _ = self.set.insert(fact, set),
+                Some(set) => _ = self.set.insert(Mixed(fact), set),
                 None => {
-                    self.set.remove(&fact);
+                    self.set.remove(&Mixed(fact));
                     self.sketch.remove(fact.mixed());
                 }
             }
