@@ -71,12 +71,14 @@ pub fn kept_by_passing(
 }
 
 /// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the intersections whose
-/// neighbours all bear them.
+/// neighbours all bear them; nothing if all intersections without his stones are connected, as an alive chain borders two
+/// regions.
 #[inline]
 pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
     let own = position.stones_of(player);
     let others = board.full() & !own;
-    own | others & !board.adjacent(others)
+    let eyes = others & !board.adjacent(others);
+    if board.flood(others & others.wrapping_neg(), others) == others { 0 } else { own | eyes }
 }
 
 struct Region {

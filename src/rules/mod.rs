@@ -74,10 +74,8 @@ pub struct Key {
 impl Mix for Key {
     #[inline]
     fn mixed(&self) -> u64 {
-        let [first, second] = self.position.stones;
         let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
-        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = (mixed ^ mixed >> 32 ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (self.position.mixed() ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
     }
 }

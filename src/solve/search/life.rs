@@ -10,26 +10,28 @@
 //! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
 //! answer may have stood before, and the answer would be barred.
 
-use crate::hashing::FixedMap;
+use crate::hashing::Mix;
 
 use crate::go::life::{kept_at_most, kept_by_passing};
 use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
 use crate::solve::question::{Question, Side};
 
-/// The number of positions whose bounds are kept.
-const MOST: usize = 1 << 16;
+/// The number of positions whose bounds are kept: so few that they stay in a near cache, as it does not take long to work
+/// the bounds out again.
+const KEPT: usize = 1 << 12;
 
-/// Bounds that have been worked out, by position.
+/// Bounds that have been worked out. Each position has one place, where the next one replaces it.
 pub struct LifeBounds {
     players: Players,
-    known: FixedMap<Position, [i32; 2]>,
+    /// Empty until the first bounds are worked out.
+    known: Vec<Option<(Position, [i32; 2])>>,
 }
 
 impl LifeBounds {
     /// None yet, of a game of so many players.
     pub fn new(players: Players) -> LifeBounds {
-        LifeBounds { players, known: FixedMap::default() }
+        LifeBounds { players, known: Vec::new() }
     }
 
     /// The side that reaches its aim in a question by passing to the end, if one does, and what it is sure of.
@@ -47,13 +49,19 @@ impl LifeBounds {
         let players = self.players;
         let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
         serving(most, question)?;
-        if self.known.len() >= MOST {
-            self.known.clear();
+        if self.known.is_empty() {
+            self.known.resize(KEPT, None);
         }
-        let known = self.known.entry(*position).or_insert_with(|| {
-            let suicide = game.options.suicide;
-            bounds(game, players, |player| kept_by_passing(&game.board, position, player, suicide, players))
-        });
+        let place = &mut self.known[position.mixed() as usize % KEPT];
+        let (_, known) = match place {
+            Some(known) if known.0 == *position => known,
+            _ => place.insert((*position, {
+                let suicide = game.options.suicide;
+                bounds(game, players, |player| {
+                    kept_by_passing(&game.board, position, player, suicide, players)
+                })
+            })),
+        };
         serving(*known, question)
     }
 }
