@@ -4,28 +4,13 @@
 //! search goes into this. What can be told of a move without a table is told first; then the tables are asked about all that
 //! are left, so that what they have in distant memory is fetched at the same time.
 
-use super::dfpn::Worker;
 use super::node::{Children, End, Grounds, Look, Status};
 use super::proof_numbers::Numbers;
+use super::worker::{Asked, Worker};
 use crate::hashing::Mix;
 use crate::rules::fact::Fact;
 use crate::rules::{Effect, Key, Play, Points, StopEffect, mean};
-use crate::solve::canon::{Canon, Images};
-use crate::solve::question::Question;
-
-/// A move that the tables are asked about.
-pub(super) struct Asked {
-    /// The place of the move.
-    place: usize,
-    /// The canonical form of the key that it leads to.
-    canon: Canon,
-    /// The question after it.
-    question: Question,
-    /// The hash under which the numbers of the key are kept.
-    hash: u64,
-    /// Whether the key may have lemmas.
-    present: bool,
-}
+use crate::solve::canon::Images;
 
 impl Worker<'_> {
     /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his

@@ -6,7 +6,9 @@
 //! | `searcher.rs` | the value of a state, on all threads |
 //! | `dfpn.rs` | the search |
 //! | `expand.rs` | the moves of a node, listed and looked up |
-//! | `team.rs` | several threads on one question |
+//! | `worker.rs` | what one thread of the search has in hand |
+//! | `team.rs` | several threads on one question: what they share |
+//! | `teamwork.rs` | what a thread does for the others, and because of them |
 //! | `growing.rs` | tables that threads use without a lock, and that grow |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
@@ -40,6 +42,8 @@ pub(super) mod searcher;
 mod sketch;
 pub(super) mod table;
 mod team;
+mod teamwork;
 mod undo_past;
+mod worker;
 
 pub use table::Hit;

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
-use super::dfpn::Worker;
 use super::table::LemmaTable;
 use super::team::Team;
+use super::worker::Worker;
 use crate::rules::{Game, Points, State};
 use crate::solve::bounds::{Bounds, Partial};
 use crate::solve::budget::{Budget, Stopped};
