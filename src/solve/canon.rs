@@ -10,6 +10,7 @@
 use arrayvec::ArrayVec;
 
 use super::question::{Question, Side};
+use crate::go::bits::members;
 use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::fact::Fact;
 use crate::rules::{Key, Ruleset};
@@ -70,27 +71,25 @@ impl Images {
             return Canon::of(board, rules, key);
         }
         let exchanged = exchanges(players, key.mover);
-        // One number for each image, with as many bits set in each word as were added there.
-        let mut numbers = [u128::MAX; MOST_IMAGES];
-        let added = added.map(|added| u64::from(added != 0));
-        for ((number, image), symmetry) in numbers.iter_mut().zip(&self.images).zip(board.symmetries()) {
-            let place = match stone {
-                0 => 0,
-                _ => symmetry.point(stone.trailing_zeros() as u8),
-            };
-            let [first, second] = [0, 1].map(|word| image.stones[word] | added[word] << place);
-            let (high, low) = if exchanged { (second, first) } else { (first, second) };
-            *number = u128::from(high) << 64 | u128::from(low);
+        let bit = stone.trailing_zeros() as u8 % 64;
+        // Each image of the position before has as many bits more in each word as were added there.
+        let [one_more, two_more] = added.map(|added| u64::from(added != 0));
+        let (mut least, mut places) = ((u64::MAX, u64::MAX), 0u8);
+        for (place, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
+            let to = if stone == 0 { 0 } else { symmetry.point(bit) };
+            let (one, two) = (image.stones[0] | one_more << to, image.stones[1] | two_more << to);
+            let words = if exchanged { (two, one) } else { (one, two) };
+            if words < least {
+                (least, places) = (words, 0);
+            }
+            places |= u8::from(words == least) << place;
         }
-        let least = numbers.iter().fold(u128::MAX, |least, number| least.min(*number));
-        let position = Position { stones: [(least >> 64) as u64, least as u64] };
+        let position = Position { stones: [least.0, least.1] };
         // Of the frames that lead to the least position, those that lead to the least phase.
         let mut frames = ArrayVec::new();
         let mut phase = u32::MAX;
-        for (place, symmetry) in board.symmetries().iter().enumerate() {
-            if numbers[place] != least {
-                continue;
-            }
+        for place in members(u64::from(places)) {
+            let symmetry = &board.symmetries()[usize::from(place)];
             // Phase 0 is that of every start, and a start has starts for its images.
             let image = if key.phase == 0 { 0 } else { rules.phase_image(key.phase, symmetry) };
             if image < phase {
@@ -98,7 +97,7 @@ impl Images {
                 phase = image;
             }
             if image == phase {
-                frames.push(place as u16);
+                frames.push(u16::from(place));
             }
         }
         let mover = if exchanged { Player::Black } else { key.mover };

@@ -104,10 +104,9 @@ impl Worker<'_> {
         };
         if let Some(life) = &mut self.life
             && next.position != key.position
+            && let Some((side, bound)) = life.serving(self.game, &next.position, &self.question)
         {
-            if let Some((side, bound)) = life.serving(self.game, &next.position, &self.question) {
-                return Status::Settled(side, Grounds::Certain(bound));
-            }
+            return Status::Settled(side, Grounds::Certain(bound));
         }
         let canon = images.canon(&self.game.board, &*self.game.rules, self.players, next);
         let question = self.question.less(delta.gain);

@@ -43,6 +43,12 @@ impl Lemma {
         self.reads.iter(board)
     }
 
+    /// Whether every read passes a test.
+    #[inline]
+    pub fn all_reads(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
+        self.reads.all(board, test)
+    }
+
     /// The memory that the lemma takes, in bytes, with what the table adds to it: its place in a list, two counts of references,
     /// and the slack of the allocator.
     pub fn bytes(&self) -> usize {

@@ -12,7 +12,7 @@
 
 use crate::hashing::Mix;
 
-use crate::go::life::{kept_at_most, kept_by_passing};
+use crate::go::life::{keeps_nothing, kept_at_most, kept_by_passing};
 use crate::go::{Player, Players, Position};
 use crate::rules::{Game, Points};
 use crate::solve::question::{Question, Side};
@@ -48,6 +48,11 @@ impl LifeBounds {
     ) -> Option<(Side, Points)> {
         let players = self.players;
         let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
+        serving(most, question)?;
+        let most = bounds(game, players, |player| match keeps_nothing(&game.board, position, player) {
+            true => 0,
+            false => kept_at_most(&game.board, position, player),
+        });
         serving(most, question)?;
         if self.known.is_empty() {
             self.known.resize(KEPT, None);

@@ -123,11 +123,11 @@ impl<'a> Proof<'a> {
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
-        for read in hit.reads(self.board) {
+        hit.each_read(self.board, |read| {
             if let Some(read) = back(&read, delta, self.sure) {
                 self.reads.add(read);
             }
-        }
+        });
     }
 
     /// Weakens the claim to what an end with this score gives.

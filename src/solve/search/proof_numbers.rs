@@ -130,7 +130,7 @@ impl Table {
     /// The set of a hash.
     #[inline]
     fn set(&self, hash: u64) -> &[Slot; WAYS] {
-        &self.sets[hash as usize / WAYS & (self.sets.len() - 1)].0
+        &self.sets[(hash as usize / WAYS) & (self.sets.len() - 1)].0
     }
 
     #[inline]

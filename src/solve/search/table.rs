@@ -48,12 +48,14 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// The reads of the lemma, in the frame of the key.
-    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
+    /// Passes each read of the lemma on, in the frame of the key.
+    #[inline]
+    pub fn each_read(&self, board: &Board, mut pass: impl FnMut(Read)) {
         let (frame, out) = (self.frame, self.frame.facts_out(board));
-        self.lemma
-            .reads(board)
-            .map(move |Read { fact, needs }| Read { fact: out.of(&fact), needs: needs.seen_through(frame) })
+        self.lemma.all_reads(board, |Read { fact, needs }| {
+            pass(Read { fact: out.of(&fact), needs: needs.seen_through(frame) });
+            true
+        });
     }
 }
 
@@ -179,7 +181,7 @@ impl LemmaTable {
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
-    lemma.reads(board).all(|Read { fact, needs }| {
+    lemma.all_reads(board, |Read { fact, needs }| {
         let fact = out.of(&fact);
         let found = match edge {
             Some(delta) => past.get_after(&fact, delta),

@@ -51,12 +51,14 @@ pub struct Worker<'a> {
     /// How many of their calls have been answered.
     pub(super) calls: u64,
     /// The nodes above the one in hand.
+    #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) line: Vec<Box<Node>>,
     /// How often each canonical key occurs on the line in hand.
     pub(super) visits: MixedMap<Key, u32>,
     /// The keys of `visits`: most that are asked for are not among them.
     pub(super) visited: Sketch,
     /// Nodes that are not in use, with room for their children.
+    #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) spare: Vec<Box<Node>>,
     /// The reads of the proof in hand.
     pub(super) reads: ProofReads,
