@@ -9,6 +9,12 @@
 //! back to a node looks at the marks of its moves; and if a key is solved that others have on their lines, they are called,
 //! and go back to the uppermost node of their line that is marked. The mark is only a hint, as the lemma may not hold
 //! under their past: they ask the table.
+//!
+//! # Termination
+//! As on one thread (see `dfpn.rs`), a thread that has made no lemma for long goes straight down until it makes one. It
+//! may be one that another thread has stored meanwhile. Then it goes back to the node above with it, and finds it wherever
+//! it comes to that key again under this past, so between two lemmas that are new to the table a thread makes no more of
+//! these than its line has nodes. A call can only take a thread back once for each lemma that another has made.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
