@@ -3,7 +3,7 @@
 //! No value depends on that order or on the hashes. The steps of a count of games do, as its table has few places, so
 //! that the keys never change. The keys of these maps are the program's own: nobody can choose them to collide.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use ahash::{AHasher, RandomState};
 
@@ -33,3 +33,46 @@ impl BuildHasher for FixedState {
 
 /// A hash map with fixed keys.
 pub type FixedMap<K, V> = std::collections::HashMap<K, V, FixedState>;
+
+/// What has a well mixed word to hash it by. Equal things have equal words.
+pub trait Mix {
+    /// The word.
+    fn mixed(&self) -> u64;
+}
+
+/// What is hashed by its word alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mixed<T>(pub T);
+
+impl<T: Mix> Hash for Mixed<T> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.mixed());
+    }
+}
+
+/// The hasher of [`Mixed`] things, which takes the word as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WordHasher(u64);
+
+impl Hasher for WordHasher {
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("what is mixed is hashed by one word");
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// The state of a [`WordHasher`].
+pub type WordState = BuildHasherDefault<WordHasher>;
+
+/// A hash map of things that have a word of their own.
+pub type MixedMap<T, V> = std::collections::HashMap<Mixed<T>, V, WordState>;

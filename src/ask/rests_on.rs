@@ -126,7 +126,9 @@ fn proved(
     let hits = session.prove(state, &[question], budget)?;
     let hit = &hits[0];
     assert_eq!(hit.frame.side(hit.lemma.sure), side, "what is asked is so");
-    Ok(hit.reads(&game.board).collect())
+    let mut reads = Vec::new();
+    hit.each_read(&game.board, |read| reads.push(read));
+    Ok(reads)
 }
 
 /// Whether every game gives a side this score or more, whatever the past: by area, it is the least that there is for it.

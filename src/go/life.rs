@@ -51,6 +51,22 @@ pub fn kept_by_passing(
     }
 }
 
+/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the intersections whose
+/// neighbours all bear them.
+#[inline]
+pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
+    let own = position.stones_of(player);
+    let others = board.full() & !own;
+    own | others & !board.adjacent(others)
+}
+
+/// Whether all intersections without a player's stones are connected. Then he keeps nothing, as an alive chain borders two
+/// regions.
+pub fn keeps_nothing(board: &Board, position: &Position, player: Player) -> bool {
+    let others = board.full() & !position.stones_of(player);
+    board.flood(others & others.wrapping_neg(), others) == others
+}
+
 /// The chains of a player and his regions.
 pub struct Shape {
     chains: ArrayVec<Chain, MAX_POINTS>,
@@ -219,6 +235,8 @@ mod tests {
                             continue;
                         }
                         positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, player), 0);
+                        assert!(!keeps_nothing(&board, &position, player));
                         for later in reachable_alone(&board, position, &[player.other()], suicide) {
                             let area = areas(&board, &later)[player.index()];
                             assert_eq!(kept & !area, 0, "{board} {position:?} {later:?}");
@@ -251,6 +269,8 @@ mod tests {
                             continue;
                         }
                         positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, Player::Black), 0);
+                        assert!(!keeps_nothing(&board, &position, Player::Black));
                         for later in reachable_alone(&board, position, &players.all()[1..], suicide) {
                             assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
                         }

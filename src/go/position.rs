@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use super::board::Board;
 use super::player::{Player, Players};
 use super::symmetry::Symmetry;
+use crate::hashing::Mix;
 
 /// The colours of a position: the intersections of each, in the order of play.
 pub type Colours = [u64; Player::COLOURS.len()];
@@ -56,6 +57,15 @@ const _: () = {
     assert!(Players::Six.most_points() == PLANE as usize && Players::Four.most_points() == PLANE as usize);
     assert!(Players::Three.most_points() == PACKED.trailing_zeros() as usize);
 };
+
+impl Mix for Position {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let [first, second] = self.stones;
+        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
 
 impl Position {
     /// The position with these stones of each colour, which must not overlap.

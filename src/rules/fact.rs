@@ -15,6 +15,7 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::go::{Player, Position};
+use crate::hashing::Mix;
 
 /// What kind of statement a fact makes about its position and player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -160,19 +161,20 @@ impl Fact {
         Fact { class, who, position, second: SecondPosition::default() }
     }
 
-    /// One word to hash it by, for tables that are gone when their work is done: the low bits are mixed well enough.
-    #[inline]
-    pub fn mixed(&self) -> u64 {
-        let [first, second] = self.words();
-        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mixed ^ mixed >> 32
-    }
-
     /// Two words to hash it by.
     fn words(&self) -> [u64; 2] {
         let who = self.who.map_or(0, |p| 1 + p.index() as u64);
         let [first, second] = self.position.stones;
         [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.second.0) << 32]
+    }
+}
+
+impl Mix for Fact {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let [first, second] = self.words();
+        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
     }
 }
 

@@ -47,7 +47,8 @@ use smallvec::SmallVec;
 
 use crate::go::bits::members;
 use crate::go::score::area_for_black;
-use crate::go::{Board, Move, Placement, Player, Players, Position, Suicide, Symmetry};
+use crate::go::{Board, Move, Placement, Placements, Player, Players, Position, Suicide, Symmetry};
+use crate::hashing::Mix;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::Game;
 pub use state::{Ruling, State};
@@ -68,6 +69,15 @@ pub struct Key {
     /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table of the
     /// ruleset's own, so it means nothing to another [`Game`]. The exchange of the colours leaves it as it is.
     pub phase: u32,
+}
+
+impl Mix for Key {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let rest = u64::from(self.phase) << 3 | self.mover.index() as u64;
+        let mixed = (self.position.mixed() ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
 }
 
 /// A move that the board admits, and what the ruleset makes of it.
@@ -282,6 +292,6 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
 /// The stones that a player may place, leaving the past aside.
 fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
-    members(board.full() & !position.occupied())
-        .filter_map(move |point| Some((point, position.place(board, mover, point, suicide)?)))
+    let placements = Placements::of(board, position, mover, suicide);
+    members(board.full() & !position.occupied()).filter_map(move |point| Some((point, placements.at(point)?)))
 }

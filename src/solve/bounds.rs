@@ -79,27 +79,20 @@ impl Bounds {
         }
     }
 
-    /// The questions worth asking now, the best first, at most `count`.
-    pub(super) fn questions(&self, last: Option<Side>, round: u32, count: usize) -> Vec<Question> {
+    /// The question to ask now.
+    pub(super) fn question(&self, last: Option<Side>, round: u32) -> Question {
         let between = self.between();
         let above = Question::exceeds(self.low);
         let below = Question::reaches(self.high);
         // The first question is about a draw. After that the bound just proved is likely to be the value,
         // unless that guess has been wrong twice.
-        let order = match last {
-            None => [between, Question::reaches(between.points), above],
-            Some(_) if round >= 3 && round.is_multiple_of(2) => [between, above, below],
-            Some(Side::Black) => [above, between, below],
-            Some(Side::White) => [below, between, above],
+        let guess = match last {
+            None => between,
+            Some(_) if round >= 3 && round.is_multiple_of(2) => between,
+            Some(Side::Black) => above,
+            Some(Side::White) => below,
         };
-        let mut questions: Vec<Question> = Vec::new();
-        for question in order {
-            if !self.settles(&question) && !questions.contains(&question) {
-                questions.push(question);
-            }
-        }
-        questions.truncate(count);
-        questions
+        if self.settles(&guess) { between } else { guess }
     }
 }
 
@@ -179,19 +172,17 @@ mod tests {
 
     /// Plays the part of the search: knows the value, and answers with no more than was asked, or with a
     /// bound that is as good as the value.
-    fn find(value: Points, exact: bool, count: usize) -> u32 {
+    fn find(value: Points, exact: bool) -> u32 {
         let most = points(16, 1);
         let mut bounds = Bounds { low: -most, low_open: false, high: most, high_open: false };
         let (mut last, mut round) = (None, 0);
         while bounds.value() != Some(value) {
             assert!(bounds.value().is_none());
-            let questions = bounds.questions(last, round, count);
-            assert!(!questions.is_empty());
-            for question in questions {
-                let sure = question.served(value);
-                bounds.tighten(sure, if exact { Question::sharpest(sure, value) } else { question });
-                last = Some(sure);
-            }
+            let question = bounds.question(last, round);
+            assert!(!bounds.settles(&question));
+            let sure = question.served(value);
+            bounds.tighten(sure, if exact { Question::sharpest(sure, value) } else { question });
+            last = Some(sure);
             round += 1;
             assert!(round < 60, "{value} {bounds:?}");
         }
@@ -202,10 +193,8 @@ mod tests {
     fn the_questions_lead_to_every_value() {
         for denom in 1..=7 {
             for numer in -16 * denom..=16 * denom {
-                for count in 1..=3 {
-                    find(points(numer, denom), false, count);
-                    assert!(find(points(numer, denom), true, count) <= 3);
-                }
+                find(points(numer, denom), false);
+                assert!(find(points(numer, denom), true) <= 3);
             }
         }
     }

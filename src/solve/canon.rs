@@ -10,6 +10,7 @@
 use arrayvec::ArrayVec;
 
 use super::question::{Question, Side};
+use crate::go::bits::members;
 use crate::go::{Board, Player, Players, Position, Symmetry};
 use crate::rules::fact::Fact;
 use crate::rules::{Key, Ruleset};
@@ -31,14 +32,88 @@ pub struct Canon {
     /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these are all frames that
     /// lead to the key, on other graphs the first 8. A lemma holds through each frame, so leaving some out only loses
     /// reuse.
-    frames: ArrayVec<u16, 8>,
+    frames: ArrayVec<u16, MOST_IMAGES>,
     exchanged: bool,
+}
+
+/// The images of a position under the symmetries of its board. Those of a position with one stone more are made from them
+/// by setting a bit in each.
+pub struct Images {
+    position: Position,
+    /// Empty if the board has too many symmetries, or the position is packed.
+    images: ArrayVec<Position, MOST_IMAGES>,
+}
+
+/// As many symmetries as a grid has at most.
+const MOST_IMAGES: usize = 8;
+
+impl Images {
+    /// Those of a position.
+    pub fn of(board: &Board, position: Position) -> Images {
+        let symmetries = board.symmetries();
+        let images = match symmetries.len() <= MOST_IMAGES && !position.is_packed() {
+            true => symmetries.iter().map(|symmetry| position.image(symmetry)).collect(),
+            false => ArrayVec::new(),
+        };
+        Images { position, images }
+    }
+
+    /// The canonical form of a key that a move from the position has led to.
+    pub fn canon(&self, board: &Board, rules: &dyn Ruleset, players: Players, key: &Key) -> Canon {
+        let [before, after] = [self.position.stones, key.position.stones];
+        let added = [after[0] ^ before[0], after[1] ^ before[1]];
+        let stone = added[0] | added[1];
+        // A stone that was taken off has a bit that is set before the move alone.
+        let one_more = stone & stone.wrapping_sub(1) == 0
+            && stone & (before[0] | before[1]) == 0
+            && !key.position.is_packed();
+        if self.images.is_empty() || !one_more {
+            return Canon::of(board, rules, key);
+        }
+        let exchanged = exchanges(players, key.mover);
+        let bit = stone.trailing_zeros() as u8 % 64;
+        // Each image of the position before has as many bits more in each word as were added there.
+        let [one_more, two_more] = added.map(|added| u64::from(added != 0));
+        let (mut least, mut places) = ((u64::MAX, u64::MAX), 0u8);
+        for (place, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
+            let to = if stone == 0 { 0 } else { symmetry.point(bit) };
+            let (one, two) = (image.stones[0] | one_more << to, image.stones[1] | two_more << to);
+            let words = if exchanged { (two, one) } else { (one, two) };
+            if words < least {
+                (least, places) = (words, 0);
+            }
+            places |= u8::from(words == least) << place;
+        }
+        let position = Position { stones: [least.0, least.1] };
+        // Of the frames that lead to the least position, those that lead to the least phase.
+        let mut frames = ArrayVec::new();
+        let mut phase = u32::MAX;
+        for place in members(u64::from(places)) {
+            let symmetry = &board.symmetries()[usize::from(place)];
+            // Phase 0 is that of every start, and a start has starts for its images.
+            let image = if key.phase == 0 { 0 } else { rules.phase_image(key.phase, symmetry) };
+            if image < phase {
+                frames.clear();
+                phase = image;
+            }
+            if image == phase {
+                frames.push(u16::from(place));
+            }
+        }
+        let mover = if exchanged { Player::Black } else { key.mover };
+        Canon { key: Key { position, mover, phase }, frames, exchanged }
+    }
+}
+
+/// Whether the canonical form of a key with this player to move has the colours exchanged.
+fn exchanges(players: Players, mover: Player) -> bool {
+    mover == Player::White && players == Players::Two
 }
 
 impl Canon {
     /// The canonical form of a key.
     pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
-        let exchanged = key.mover == Player::White && rules.properties().players == Players::Two;
+        let exchanged = exchanges(rules.properties().players, key.mover);
         let position = if exchanged { key.position.exchanged() } else { key.position };
         let mut least = (position, key.phase);
         let mut frames = ArrayVec::new();
@@ -153,7 +228,55 @@ impl FactMap<'_> {
 
     #[inline]
     fn position(&self, position: Position) -> Position {
-        let image = self.symmetry.map_or(position, |symmetry| position.image(symmetry));
-        if self.exchanged { image.exchanged() } else { image }
+        // The colours are exchanged before the image is taken, where both words are at hand.
+        let [first, second] = position.stones;
+        let (first, second) = if self.exchanged { (second, first) } else { (first, second) };
+        let position = Position { stones: [first, second] };
+        self.symmetry.map_or(position, |symmetry| position.image(symmetry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::position::{legal_positions, legal_positions_of};
+    use crate::rules::catalogue;
+
+    #[test]
+    fn the_canonical_form_after_a_move_is_that_of_the_key_itself() {
+        let subjects = [
+            ("2x3", "psk"),
+            ("2x2", "simple-ko"),
+            ("1x4", "kee2020"),
+            ("3x3", "spight"),
+            ("star:4", "psk"),
+            ("cycle:5", "ssk"),
+            ("star:6", "psk"),
+            ("2x2", "kee2020-march --players 4"),
+        ];
+        for (name, rules) in subjects {
+            let (entry, options) = catalogue::parse(rules).unwrap();
+            let game = entry.game(Board::parse(name).unwrap(), options);
+            let players = game.rules.properties().players;
+            let positions: Vec<Position> = match players {
+                Players::Two => legal_positions(&game.board).collect(),
+                players => legal_positions_of(&game.board, players).collect(),
+            };
+            for (position, mover) in
+                positions.iter().flat_map(|p| players.all().iter().map(move |m| (*p, *m)))
+            {
+                let images = Images::of(&game.board, position);
+                let start = game.start(position, mover).key;
+                for play in game.plays(&start) {
+                    let crate::rules::Effect::Next(next, _) = play.effect else { continue };
+                    let found = images.canon(&game.board, &*game.rules, players, &next);
+                    let plain = Canon::of(&game.board, &*game.rules, &next);
+                    assert_eq!(
+                        (found.key, found.frames, found.exchanged),
+                        (plain.key, plain.frames, plain.exchanged)
+                    );
+                }
+            }
+        }
     }
 }

@@ -106,3 +106,30 @@ fn threads_share_a_session() {
         }
     });
 }
+
+#[test]
+fn several_threads_on_one_question_find_what_one_thread_finds() {
+    let mut random = Rng::with_seed(23);
+    let request = |threads| Request { line: false, threads, ..Request::default() };
+    let subjects = [
+        ("3x3", ["psk", "nssk", "spight", "kee2009", "kee2020", "nieminen"]),
+        ("1x8", ["ssk", "spight2", "kee2009", "kee2020", "kee2020-march", "katago-simple"]),
+        ("2x3", ["psk --players 3", "kee2020 --players 3", "kee2009-territory", "psk", "spight", "kee2009"]),
+    ];
+    for (board, rulesets) in subjects {
+        for rules in rulesets {
+            let game = game(board, rules);
+            let (session, starts) = (Session::new(&game), starts(&game));
+            for threads in [2, 3, 2, 4] {
+                let state = random_state(&game, &starts, &mut random, 6);
+                let alone = session.solve(&state, &request(1), &Budget::default());
+                let together = solve(&game, &state, &request(threads), &Budget::default());
+                assert_eq!(together.value, alone.value, "{} {threads}", name(&game, &state));
+                let one_more = Session::new(&game);
+                let empty = game.start(superko::go::Position::default(), superko::go::Player::Black);
+                let found = one_more.solve(&empty, &request(threads), &Budget::default());
+                assert_eq!(found.value, session.solve(&empty, &request(1), &Budget::default()).value);
+            }
+        }
+    }
+}

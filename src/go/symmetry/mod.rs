@@ -53,12 +53,13 @@ impl Symmetry {
     /// The images of two sets of intersections.
     #[inline]
     pub fn sets(&self, [first, second]: [u64; 2]) -> [u64; 2] {
-        let mut images = [0; 2];
+        // Two words and not an array of them, which would go through memory.
+        let (mut one, mut two) = (0, 0);
         for (k, table) in self.bytes.iter().enumerate() {
-            images[0] |= table[(first >> (8 * k) & 0xff) as usize];
-            images[1] |= table[(second >> (8 * k) & 0xff) as usize];
+            one |= table[(first >> (8 * k) & 0xff) as usize];
+            two |= table[(second >> (8 * k) & 0xff) as usize];
         }
-        images
+        [one, two]
     }
 
     /// The place of the inverse in [`super::Board::symmetries`].

@@ -1,7 +1,7 @@
 //! Solutions of games that always end, put together from answers of the search.
 
-use super::dfpn::Worker;
 use super::searcher::Searcher;
+use super::worker::Worker;
 use crate::go::Move;
 use crate::rules::{Game, Points, Ruling, State};
 use crate::solve::bounds::{Bounds, Known};

@@ -38,21 +38,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::hashing::FixedMap;
-
-use super::life::LifeBounds;
-use super::needs::{Needs, Read};
-use super::node::{Child, End, Grounds, Status, choose};
+use super::node::{Child, Grounds, Status, choose};
 use super::proof::Proof;
-use super::proof_numbers::{Numbers, ProofNumbers, digest};
-use super::table::{Hit, LemmaTable};
+use super::proof_numbers::Numbers;
+use super::sketch::Sketch;
+use super::table::Hit;
 use super::undo_past::UndoPast;
+use super::worker::{Node, Seen, Worker};
 use crate::go::{Move, Players};
-use crate::rules::fact::Fact;
-use crate::rules::{Effect, Game, Key, Play, Points, State, StopEffect, mean};
-use crate::solve::budget::{Budget, Stopped};
+use crate::hashing::{Mix, Mixed};
+use crate::rules::{Key, State};
+use crate::solve::budget::Stopped;
 use crate::solve::canon::Canon;
-use crate::solve::observer::Observer;
 use crate::solve::question::{Question, Side};
 
 /// The search gives up a line that is longer than this.
@@ -60,61 +57,6 @@ const MAX_DEPTH: usize = 100_000;
 
 /// Nodes without a new lemma after which the search goes straight down.
 const PATIENCE: u64 = 1000;
-
-/// One thread's search.
-pub struct Worker<'a> {
-    game: &'a Game,
-    lemmas: &'a LemmaTable,
-    budget: &'a Budget,
-    observer: Option<&'a dyn Observer>,
-    numbers: ProofNumbers,
-    numbers_bytes: usize,
-    /// `None` if bounds from life are not to be used.
-    life: Option<LifeBounds>,
-    past: UndoPast,
-    question: Question,
-    /// Set by another thread when the question need not be answered any more.
-    needless: Option<Arc<AtomicBool>>,
-    /// The nodes so far.
-    nodes: u64,
-    /// Those of them that the budget does not know of yet.
-    unreported: u64,
-    /// The number of nodes when the last lemma was made.
-    last_lemma: u64,
-    /// The nodes above the one in hand.
-    line: Vec<Node>,
-    /// How often each canonical key occurs on the line in hand.
-    visits: FixedMap<Key, u32>,
-    /// Lists of children that are not in use.
-    spare: Vec<Vec<Child>>,
-    plays: Vec<Play>,
-}
-
-/// A node of the line in hand.
-struct Node {
-    key: Key,
-    canon: Canon,
-    question: Question,
-    /// The hash under which its numbers are kept.
-    hash: u64,
-    /// The numbers at which it is left.
-    limit: Numbers,
-    /// The number of the worker's nodes when it was entered, itself included.
-    entered: u64,
-    children: Vec<Child>,
-    /// The place of the child that is being searched.
-    searched: usize,
-    /// The place of a child by which the mover reaches his aim.
-    winning: Option<usize>,
-}
-
-/// The result of searching a node.
-enum Seen {
-    /// It was left unsolved, with these numbers.
-    Open(Numbers),
-    /// It is solved.
-    Solved(Hit),
-}
 
 /// What to do next at a node.
 enum Turn {
@@ -124,39 +66,7 @@ enum Turn {
     Up(Seen),
 }
 
-impl<'a> Worker<'a> {
-    /// A worker with proof numbers of its own, in at most `numbers_bytes`. Bounds from life are used if `life` is set
-    /// and the ruleset allows them.
-    pub fn new(
-        game: &'a Game,
-        lemmas: &'a LemmaTable,
-        budget: &'a Budget,
-        observer: Option<&'a dyn Observer>,
-        numbers_bytes: usize,
-        life: bool,
-    ) -> Worker<'a> {
-        let life = life && game.rules.properties().last_position_decides;
-        Worker {
-            game,
-            lemmas,
-            budget,
-            observer,
-            numbers: ProofNumbers::new(numbers_bytes),
-            numbers_bytes,
-            life: life.then(LifeBounds::default),
-            past: UndoPast::new(&Default::default()),
-            question: Question::reaches(Points::from_integer(0)),
-            needless: None,
-            nodes: 0,
-            unreported: 0,
-            last_lemma: 0,
-            line: Vec::new(),
-            visits: FixedMap::default(),
-            spare: Vec::new(),
-            plays: Vec::new(),
-        }
-    }
-
+impl Worker<'_> {
     /// Answers a question about a state: returns the side that reaches its aim, and the sharpest question in which it
     /// is proved to.
     ///
@@ -180,7 +90,7 @@ impl<'a> Worker<'a> {
     /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
     /// With two players they are rare and soon searched, and the published node counts include them.
     fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
-        if self.game.rules.properties().players == Players::Two {
+        if self.players == Players::Two {
             return None;
         }
         let (low, high) = self.game.reach(state);
@@ -205,6 +115,7 @@ impl<'a> Worker<'a> {
         // A search that was stopped has left its line behind.
         self.line.clear();
         self.visits.clear();
+        self.visited = Sketch::new();
         let canon = Canon::of(&self.game.board, &*self.game.rules, &state.key);
         let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
         let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
@@ -242,27 +153,17 @@ impl<'a> Worker<'a> {
         spent
     }
 
-    /// The hash under which the numbers of a key and a question are kept on the line in hand.
-    fn numbers_hash(&self, canon: &Canon, question: Question) -> u64 {
-        let Question { points, strict } = canon.frame().question(question);
-        let visits = self.visits.get(&canon.key).copied().unwrap_or(0);
-        let Key { position, mover, phase } = canon.key;
-        let [black, white] = position.stones;
-        let aim = u64::from(*points.numer() as u32) << 32 | u64::from(*points.denom() as u32);
-        let (high, low) = (u64::from(phase >> 16), u64::from(phase & 0xffff));
-        let rest = (high << 48 ^ (mover.index() as u64) << 46 ^ u64::from(visits) << 17)
-            | low << 1
-            | u64::from(strict);
-        digest([black, white, aim, rest])
-    }
-
     /// Searches a key until it is solved.
     fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
         let mut node = self.enter(*key, canon, Numbers::UNLIMITED)?;
         loop {
-            match self.turn(&node) {
+            let mut called = None;
+            if self.is_called() {
+                (node, called) = self.answer_call(node);
+            }
+            match called.map_or_else(|| self.turn(&node), Turn::Up) {
                 Turn::Down(place, limit) => {
-                    let (next, canon) = self.take_edge(&node.children[place]);
+                    let (next, canon) = self.take_edge(node.children.get(place));
                     node.searched = place;
                     self.line.push(node);
                     node = self.enter(next, canon, limit)?;
@@ -281,7 +182,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Enters a node, and lists its moves.
-    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Node, Stopped> {
+    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Box<Node>, Stopped> {
         self.nodes += 1;
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
@@ -291,11 +192,24 @@ impl<'a> Worker<'a> {
             return Err(Stopped::Depth);
         }
         let (question, entered) = (self.question, self.nodes);
-        let hash = self.numbers_hash(&canon, question);
-        *self.visits.entry(canon.key).or_insert(0) += 1;
-        let mut children = self.spare.pop().unwrap_or_default();
+        let mixed = canon.key.mixed();
+        let hash = self.numbers_hash(&canon, mixed, question);
+        *self.visits.entry(Mixed(canon.key)).or_insert(0) += 1;
+        self.visited.add(mixed);
+        let mut spare = self.spare.pop();
+        let mut children = spare.as_mut().map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
         let winning = self.expand(&key, &mut children);
-        Ok(Node { key, canon, question, hash, limit, entered, children, searched: 0, winning })
+        let (looked, counted) = (entered, self.is_counted(hash));
+        let searched = 0;
+        let node =
+            Node { key, canon, question, hash, limit, entered, looked, counted, children, searched, winning };
+        Ok(match spare {
+            Some(mut room) => {
+                *room = node;
+                room
+            }
+            None => Box::new(node),
+        })
     }
 
     /// Decides whether a node is solved, or over its limits, or which of its children to search.
@@ -303,7 +217,11 @@ impl<'a> Worker<'a> {
         if node.winning.is_some() {
             return Turn::Up(Seen::Solved(self.conclude(node)));
         }
-        let Some(choice) = choose(&node.children) else {
+        let choice = match &self.team {
+            None => choose(&node.children),
+            Some(team) => team.choose(&node.children, node.limit),
+        };
+        let Some(choice) = choice else {
             return Turn::Up(Seen::Solved(self.conclude(node)));
         };
         let (limit, Numbers { proof, disproof }) = (node.limit, choice.numbers);
@@ -312,8 +230,8 @@ impl<'a> Worker<'a> {
             self.numbers.put(node.hash, choice.numbers);
             return Turn::Up(Seen::Open(choice.numbers));
         }
-        let child = &node.children[choice.child];
-        let Status::Open(own) = child.status else { unreachable!("an open child was chosen") };
+        let child = node.children.get(choice.child);
+        let Status::Open(own) = *child.status else { unreachable!("an open child was chosen") };
         // The child is searched until this node's numbers would reach their limit, or until its
         // neighbour looks clearly cheaper.
         let below = Numbers {
@@ -324,28 +242,18 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes the edge to a child. Returns the key that it leads to, and the canonical form of that key.
-    fn take_edge(&mut self, child: &Child) -> (Key, Canon) {
+    fn take_edge(&mut self, child: Child) -> (Key, Canon) {
         let (next, delta) = child.next();
         self.past.advance(delta);
         self.question = self.question.less(delta.gain);
         (*next, Canon::of(&self.game.board, &*self.game.rules, next))
     }
 
-    /// Takes a node off the line.
-    fn leave(&mut self, mut node: Node) {
-        node.children.clear();
-        self.spare.push(node.children);
-        match self.visits.get_mut(&node.canon.key) {
-            Some(visits) if *visits > 1 => *visits -= 1,
-            _ => _ = self.visits.remove(&node.canon.key),
-        }
-    }
-
     /// Goes back to the node above, with the result of searching the child that has the key `below`.
-    fn come_back(&mut self, mut node: Node, below: &Key, seen: Seen) -> Node {
+    fn come_back(&mut self, mut node: Box<Node>, below: &Key, seen: Seen) -> Box<Node> {
         self.past.retreat();
         self.question = node.question;
-        node.children[node.searched].status = match seen {
+        node.children.looks[node.searched].status = match seen {
             Seen::Open(numbers) => Status::Open(numbers.across(&node.key, below)),
             Seen::Solved(hit) => {
                 let winner = hit.frame.side(hit.lemma.sure);
@@ -353,83 +261,8 @@ impl<'a> Worker<'a> {
                 Status::Settled(winner, Grounds::Lemma(hit))
             }
         };
+        self.look_again(&mut node);
         node
-    }
-
-    /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his
-    /// aim, and returns its place.
-    fn expand(&mut self, key: &Key, children: &mut Vec<Child>) -> Option<usize> {
-        let mut plays = std::mem::take(&mut self.plays);
-        self.game.rules.plays(&self.game.board, key, &mut plays);
-        let mut winning = None;
-        for mut play in plays.drain(..) {
-            let given = self.lead_elsewhere(&mut play);
-            let status = self.first_look(key, &play);
-            if matches!(status, Status::Settled(winner, _) if winner == Side::of(key.mover)) {
-                winning = Some(children.len());
-            }
-            children.push(Child { play, given, status });
-            if winning.is_some() {
-                break;
-            }
-        }
-        self.plays = plays;
-        winning
-    }
-
-    /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
-    /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
-    /// that are asked after it are dropped, as the rules do not ask them.
-    fn lead_elsewhere(&self, play: &mut Play) -> Option<Fact> {
-        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
-        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
-            return None;
-        }
-        let stop = play.stops.drain(place..).next()?;
-        if let StopEffect::Next(next) = stop.effect {
-            play.effect = Effect::Next(next.0, next.1);
-        }
-        Some(stop.fact)
-    }
-
-    /// What is known of a move without searching it.
-    fn first_look(&mut self, key: &Key, play: &Play) -> Status {
-        if let Some(fact) = play.bars.iter().rfind(|fact| self.past.get(fact).is_some()) {
-            return Status::Barred(Read { fact: *fact, needs: Needs::Present });
-        }
-        let mut stops = play.stops.iter();
-        if let Some((stop, tally)) = stops.find_map(|stop| Some((stop, self.past.get(&stop.fact)?))) {
-            let (end, score) = match stop.effect {
-                StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
-                StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
-                StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
-            };
-            return Status::Settled(self.question.served(score), Grounds::Stopped(stop.fact, end));
-        }
-        let (next, delta) = match &play.effect {
-            Effect::End(score) => {
-                let score = Points::from_integer(*score);
-                return Status::Settled(self.question.served(score), Grounds::Certain(score));
-            }
-            Effect::Next(next, delta) => (next, delta),
-        };
-        if let Some(life) = &mut self.life
-            && next.position != key.position
-        {
-            for (side, bound) in life.bounds(self.game, &next.position) {
-                if self.question.served(bound) == side {
-                    return Status::Settled(side, Grounds::Certain(bound));
-                }
-            }
-        }
-        let canon = Canon::of(&self.game.board, &*self.game.rules, next);
-        let question = self.question.less(delta.gain);
-        let known = self.lemmas.settle(&self.game.board, &canon, &question, &self.past, Some(delta));
-        if let Some(hit) = known {
-            return Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit));
-        }
-        let hash = self.numbers_hash(&canon, question);
-        Status::Open(self.numbers.get(hash).unwrap_or(Numbers::UNKNOWN).across(key, next))
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
@@ -438,20 +271,24 @@ impl<'a> Worker<'a> {
         let (board, side) = (&self.game.board, Side::of(key.mover));
         let (proof, mv) = match *winning {
             Some(place) => {
-                let child = &children[place];
-                (Proof::by_move(board, self.question, side, child), Some(child.play.mv))
+                let child = children.get(place);
+                (Proof::by_move(board, self.question, side, child, &mut self.reads), Some(child.play.mv))
             }
-            None => (Proof::by_all(board, self.question, side.other(), children), None),
+            None => (Proof::by_all(board, self.question, side.other(), children, &mut self.reads), None),
         };
         let lemma =
             Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
-            let proved = winning.map_or(children.as_slice(), |place| &children[place..=place]);
-            let steps = proved.iter().map(|child| child.step(board, canon.frame())).collect();
+            let step = |child: Child| child.step(board, canon.frame());
+            let steps = match *winning {
+                Some(place) => vec![step(children.get(place))],
+                None => children.all().map(step).collect(),
+            };
             observer.proved(&canon.key, &lemma, steps);
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
+        self.call(node);
         Hit { lemma, frame: canon.frame() }
     }
 }

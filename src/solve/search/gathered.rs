@@ -1,53 +1,68 @@
-//! The reads of a proof while it is put together: each once, as the lemmas of different moves share many of theirs, and
-//! sorting takes longer than looking a read up.
+//! Things that are gathered without repetition, each looked up by a word. Reads of a proof are: the lemmas of different
+//! moves share many of theirs, and sorting takes longer than looking a read up.
 
-use super::needs::Read;
+use crate::hashing::Mix;
 
-/// Reads without repetition, in the order in which they came.
+/// Things without repetition, in the order in which they came.
 #[derive(Debug)]
-pub struct Gathered {
-    reads: Vec<Read>,
-    /// An open-addressed table of the same: one more than the place of a read, or 0 where there is none. Its length is a
-    /// power of two, and at most half of it is taken.
-    slots: Vec<u32>,
+pub struct Gathered<T> {
+    things: Vec<T>,
+    /// An open-addressed table of the same: in the low half one more than the place of a thing, in the high half the round
+    /// in which it was added; a slot of an earlier round is empty. Its length is a power of two, and at most half of it is
+    /// taken.
+    slots: Vec<u64>,
+    round: u32,
 }
 
 /// The slots of a new table.
 const SLOTS: usize = 128;
 
-impl Gathered {
-    /// No reads.
-    pub fn new() -> Gathered {
-        Gathered { reads: Vec::new(), slots: vec![0; SLOTS] }
+impl<T> Default for Gathered<T> {
+    fn default() -> Gathered<T> {
+        Gathered { things: Vec::new(), slots: vec![0; SLOTS], round: 1 }
     }
+}
 
-    /// Adds a read, if it is not among them.
+impl<T: Mix + Eq> Gathered<T> {
+    /// Adds a thing, if it is not among them.
     #[inline]
-    pub fn add(&mut self, read: Read) {
-        let slot = self.slot(&read);
-        if self.slots[slot] != 0 {
+    pub fn add(&mut self, thing: T) {
+        let slot = self.slot(&thing);
+        if self.place(slot).is_some() {
             return;
         }
-        self.reads.push(read);
-        self.slots[slot] = self.reads.len() as u32;
-        if 2 * self.reads.len() > self.slots.len() {
+        self.things.push(thing);
+        self.slots[slot] = u64::from(self.round) << 32 | self.things.len() as u64;
+        if 2 * self.things.len() > self.slots.len() {
             self.grow();
         }
     }
 
-    /// The reads.
-    pub fn all(self) -> Vec<Read> {
-        self.reads
+    /// The things, which are to be drained: the next round begins without them.
+    pub fn take(&mut self) -> &mut Vec<T> {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.slots.fill(0);
+            self.round = 1;
+        }
+        &mut self.things
     }
 
-    /// The slot of a read, or the empty one where it would be.
+    /// The place of the thing in a slot, if there is one.
     #[inline]
-    fn slot(&self, read: &Read) -> usize {
+    fn place(&self, slot: usize) -> Option<usize> {
+        let word = self.slots[slot];
+        (word >> 32 == u64::from(self.round)).then(|| word as u32 as usize - 1)
+    }
+
+    /// The slot of a thing, or the empty one where it would be.
+    #[inline]
+    fn slot(&self, thing: &T) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = read.fact.mixed() as usize & mask;
+        let mut slot = thing.mixed() as usize & mask;
         loop {
-            match self.slots[slot].checked_sub(1) {
-                Some(place) if self.reads[place as usize] != *read => slot = (slot + 1) & mask,
+            match self.place(slot) {
+                Some(place) if self.things[place] != *thing => slot = (slot + 1) & mask,
                 _ => return slot,
             }
         }
@@ -56,9 +71,9 @@ impl Gathered {
     #[cold]
     fn grow(&mut self) {
         self.slots = vec![0; 4 * self.slots.len()];
-        for place in 0..self.reads.len() {
-            let slot = self.slot(&self.reads[place]);
-            self.slots[slot] = place as u32 + 1;
+        for place in 0..self.things.len() {
+            let slot = self.slot(&self.things[place]);
+            self.slots[slot] = u64::from(self.round) << 32 | (place as u64 + 1);
         }
     }
 }
@@ -66,27 +81,19 @@ impl Gathered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Player, Position};
-    use crate::rules::fact::{Class, Fact};
-    use crate::solve::search::needs::Needs;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn each_read_is_there_once_and_none_is_lost(parts in prop::collection::vec((0u64..40, 0u64..3, 0usize..3, any::<bool>()), 0..600)) {
-            let reads: Vec<Read> = parts
-                .into_iter()
-                .map(|(black, white, who, present)| Read {
-                    fact: Fact::of(Class::Stood, [None, Some(Player::Black), Some(Player::White)][who], Position { stones: [black, white << 8] }),
-                    needs: if present { Needs::Present } else { Needs::Absent },
-                })
-                .collect();
-            let mut gathered = Gathered::new();
-            reads.iter().for_each(|read| gathered.add(*read));
-            let wanted: std::collections::BTreeSet<Read> = reads.into_iter().collect();
-            let mut all = gathered.all();
-            all.sort_unstable();
-            prop_assert_eq!(all, wanted.into_iter().collect::<Vec<_>>());
+        fn each_thing_is_there_once_and_none_is_lost(rounds in prop::collection::vec(prop::collection::vec(0u128..700, 0..600), 1..4)) {
+            let mut gathered = Gathered::default();
+            for things in rounds {
+                things.iter().for_each(|thing| gathered.add(*thing));
+                let wanted: std::collections::BTreeSet<u128> = things.into_iter().collect();
+                let mut all: Vec<u128> = gathered.take().drain(..).collect();
+                all.sort_unstable();
+                prop_assert_eq!(all, wanted.into_iter().collect::<Vec<_>>());
+            }
         }
     }
 }

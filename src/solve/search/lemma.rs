@@ -43,10 +43,16 @@ impl Lemma {
         self.reads.iter(board)
     }
 
-    /// The memory that the lemma takes, in bytes, with what the table adds to it: a pointer, two counts of references, and
-    /// the slack of the allocator.
+    /// Whether every read passes a test.
+    #[inline]
+    pub fn all_reads(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
+        self.reads.all(board, test)
+    }
+
+    /// The memory that the lemma takes, in bytes, with what the table adds to it: its place in a list, two counts of references,
+    /// and the slack of the allocator.
     pub fn bytes(&self) -> usize {
-        size_of::<Lemma>() + self.reads.bytes() + 32
+        size_of::<Lemma>() + self.reads.bytes() + 48
     }
 
     /// How much the lemma asks of a past, measured by the length of its reads in bytes.

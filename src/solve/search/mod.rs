@@ -5,29 +5,45 @@
 //! | `by_search.rs` | a solution, put together from answers of the search |
 //! | `searcher.rs` | the value of a state, on all threads |
 //! | `dfpn.rs` | the search |
+//! | `expand.rs` | the moves of a node, listed and looked up |
+//! | `worker.rs` | what one thread of the search has in hand |
+//! | `team.rs` | several threads on one question: what they share |
+//! | `teamwork.rs` | what a thread does for the others, and because of them |
+//! | `growing.rs` | tables that threads use without a lock, and that grow |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
-//! | `gathered.rs` | the reads of a proof while it is put together |
+//! | `proof_reads.rs` | the reads of a proof while it is put together |
+//! | `gathered.rs` | things without repetition |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
+//! | `presence.rs` | which keys have lemmas, told without a lock |
+//! | `sketch.rs` | what is not in a small set, told at a glance |
 //! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `proof_numbers.rs` | estimates of the work left, which only guide the search |
 //! | `life.rs` | bounds from unconditional life, which need no search |
 
 pub(super) mod by_search;
 mod dfpn;
+mod expand;
 mod gathered;
+mod growing;
 pub mod lemma;
 mod life;
 pub mod needs;
 mod node;
+mod presence;
 mod proof;
 mod proof_numbers;
+mod proof_reads;
 mod reads;
 pub(super) mod searcher;
+mod sketch;
 pub(super) mod table;
+mod team;
+mod teamwork;
 mod undo_past;
+mod worker;
 
 pub use table::Hit;

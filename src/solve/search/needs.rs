@@ -150,6 +150,7 @@ pub struct Read {
 
 /// Carries a read from the child of an edge to its parent, or returns `None` if the edge alone makes the fact as it
 /// must be. (It cannot make it otherwise, as the lemma of the child holds under the past in hand.)
+#[inline]
 pub fn back(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
     if delta.sets.contains(&fact) {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::needs::Read;
 use super::proof_numbers::{MOST, Numbers};
 use super::table::Hit;
 use crate::go::Board;
@@ -12,22 +11,64 @@ use crate::solve::canon::Frame;
 use crate::solve::observer::{Ground, Step};
 use crate::solve::question::Side;
 
-/// A move of a node.
-pub struct Child {
-    /// The move.
-    pub play: Play,
+/// The moves of a node.
+#[derive(Default)]
+pub struct Children {
+    /// The moves, as the rules list them, but for those that are sent elsewhere: see [`Look::given`].
+    pub plays: Vec<Play>,
+    /// What is known of each; of fewer of them, if one is known by which the mover reaches his aim.
+    pub looks: Vec<Look>,
+    /// For a team, the hash under which the numbers of each are kept, if it is open.
+    pub hashes: Vec<u64>,
+}
+
+/// What is known of a move.
+pub struct Look {
     /// The fact that holds and sends the move elsewhere than the rules would without it; `None` for most moves.
-    pub given: Option<Fact>,
+    pub given: Option<Box<Fact>>,
     /// What is known of it.
     pub status: Status,
 }
 
-impl Child {
+// Looks are written more often than anything else.
+const _: () = assert!(size_of::<Look>() <= 40);
+
+impl Children {
+    /// The move at a place.
+    pub fn get(&self, place: usize) -> Child<'_> {
+        let (play, look) = (&self.plays[place], &self.looks[place]);
+        Child { play, given: look.given.as_deref(), status: &look.status }
+    }
+
+    /// All moves of which something is known.
+    pub fn all(&self) -> impl Iterator<Item = Child<'_>> {
+        (0..self.looks.len()).map(|place| self.get(place))
+    }
+
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.plays.clear();
+        self.looks.clear();
+    }
+}
+
+/// A move of a node, with what is known of it.
+#[derive(Clone, Copy)]
+pub struct Child<'a> {
+    /// The move.
+    pub play: &'a Play,
+    /// See [`Look::given`].
+    pub given: Option<&'a Fact>,
+    /// What is known of it.
+    pub status: &'a Status,
+}
+
+impl<'a> Child<'a> {
     /// The key that a move leads to, and how it changes the past.
     ///
     /// # Panics
     /// If the move ends the game: such a move is settled when it is listed, and is never searched.
-    pub fn next(&self) -> (&Key, &Delta) {
+    pub fn next(&self) -> (&'a Key, &'a Delta) {
         match &self.play.effect {
             Effect::Next(key, delta) => (key, delta),
             Effect::End(_) => unreachable!("a move that ends the game is settled"),
@@ -37,12 +78,11 @@ impl Child {
     /// A settled move as a step of a proof, in the canonical frame of the node.
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
-        let ground = match &self.status {
-            Status::Barred(read) => Ground::Barred(frame.facts_in(board).of(&read.fact)),
-            Status::Settled(_, Grounds::Stopped(fact, _)) => {
-                let place = self.play.stops.iter().position(|stop| stop.fact == *fact);
-                Ground::Stopped(place.expect("the stop is one of the move"))
+        let ground = match self.status {
+            Status::Barred(place) => {
+                Ground::Barred(frame.facts_in(board).of(&self.play.bars[*place as usize]))
             }
+            Status::Settled(_, Grounds::Stopped(place, _)) => Ground::Stopped(*place as usize),
             Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
                 Effect::End(_) => Ground::Ends,
                 Effect::Next(..) => Ground::Life,
@@ -58,8 +98,8 @@ impl Child {
 
 /// What is known of a move of a node.
 pub enum Status {
-    /// It is barred by this fact.
-    Barred(Read),
+    /// It is barred because the fact of the bar at this place holds.
+    Barred(u32),
     /// It is not known whether the mover reaches his aim by it. The numbers are about the aim of his opponent, who moves
     /// next.
     Open(Numbers),
@@ -67,12 +107,20 @@ pub enum Status {
     Settled(Side, Grounds),
 }
 
+impl Status {
+    /// Whether the mover at a key reaches his aim by the move.
+    #[inline]
+    pub fn reaches(&self, key: &Key) -> bool {
+        matches!(self, Status::Settled(winner, _) if *winner == Side::of(key.mover))
+    }
+}
+
 /// The reason why a move is settled.
 pub enum Grounds {
     /// A score that holds whatever the past: the end of the game, or a bound from life.
     Certain(Points),
-    /// The game ends because this fact holds.
-    Stopped(Fact, End),
+    /// The game ends because the fact of the stop at this place is the first that holds.
+    Stopped(u32, End),
     /// A lemma about the key that it leads to.
     Lemma(Hit),
 }
@@ -97,10 +145,10 @@ pub struct Choice {
 }
 
 /// Chooses the open child whose refutation of the opponent looks cheapest; `None` if none is open.
-pub fn choose(children: &[Child]) -> Option<Choice> {
+pub fn choose(children: &Children) -> Option<Choice> {
     let (mut best, mut least, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-    for (place, child) in children.iter().enumerate() {
-        let Status::Open(Numbers { proof, disproof }) = child.status else { continue };
+    for (place, look) in children.looks.iter().enumerate() {
+        let Status::Open(Numbers { proof, disproof }) = look.status else { continue };
         sum = sum.saturating_add(proof).min(MOST);
         if disproof < least {
             second = least;

@@ -1,10 +1,10 @@
 //! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
 //! all of them allow.
 
-use super::gathered::Gathered;
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
-use super::node::{Child, End, Grounds, Status};
+use super::node::{Child, Children, End, Grounds, Status};
+use super::proof_reads::ProofReads;
 use super::table::Hit;
 use crate::go::{Board, Move};
 use crate::rules::fact::{Delta, Fact};
@@ -18,46 +18,62 @@ pub struct Proof<'a> {
     question: Question,
     sure: Side,
     claim: Option<Question>,
-    reads: Gathered,
+    reads: &'a mut ProofReads,
 }
 
 impl<'a> Proof<'a> {
-    fn new(board: &'a Board, question: Question, sure: Side) -> Proof<'a> {
-        Proof { board, question, sure, claim: None, reads: Gathered::new() }
+    /// A proof of which nothing is known yet; `reads` are empty.
+    fn new(board: &'a Board, question: Question, sure: Side, reads: &'a mut ProofReads) -> Proof<'a> {
+        Proof { board, question, sure, claim: None, reads }
     }
 
     /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
     /// absent.
-    pub fn by_move(board: &'a Board, question: Question, sure: Side, child: &Child) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure);
+    pub fn by_move(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        child: Child,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof::new(board, question, sure, reads);
         child.play.bars.iter().for_each(|fact| proof.reads.add(Read { fact: *fact, needs: Needs::Absent }));
         proof.add_child(child);
         proof
     }
 
     /// A proof by all moves of the other side, each of which is answered or barred.
-    pub fn by_all(board: &'a Board, question: Question, sure: Side, children: &[Child]) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure);
-        children.iter().for_each(|child| proof.add_child(child));
+    pub fn by_all(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        children: &Children,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof::new(board, question, sure, reads);
+        children.all().for_each(|child| proof.add_child(child));
         proof
     }
 
     /// Adds what the claim needs because of one move.
-    fn add_child(&mut self, child: &Child) {
-        let grounds = match &child.status {
-            Status::Barred(read) => return self.reads.add(*read),
+    fn add_child(&mut self, child: Child) {
+        let grounds = match child.status {
+            Status::Barred(place) => {
+                let fact = child.play.bars[*place as usize];
+                return self.reads.add(Read { fact, needs: Needs::Present });
+            }
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
         if let Some(fact) = child.given {
-            self.reads.add(Read { fact, needs: Needs::Present });
+            self.reads.add(Read { fact: *fact, needs: Needs::Present });
         }
         match grounds {
-            Grounds::Stopped(fact, score) => {
+            Grounds::Stopped(place, score) => {
                 // The stops that the rules ask before this one do not hold.
-                let sooner = child.play.stops.iter().take_while(|stop| stop.fact != *fact);
-                sooner.for_each(|stop| self.add_possible_end(stop));
-                return self.add_end(*fact, *score);
+                let (sooner, asked) = child.play.stops.split_at(*place as usize);
+                sooner.iter().for_each(|stop| self.add_possible_end(stop));
+                return self.add_end(asked[0].fact, *score);
             }
             Grounds::Certain(score) => self.add_score(*score),
             Grounds::Lemma(hit) => {
@@ -107,11 +123,11 @@ impl<'a> Proof<'a> {
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
-        for read in hit.reads(self.board) {
+        hit.each_read(self.board, |read| {
             if let Some(read) = back(&read, delta, self.sure) {
                 self.reads.add(read);
             }
-        }
+        });
     }
 
     /// Weakens the claim to what an end with this score gives.
@@ -127,20 +143,14 @@ impl<'a> Proof<'a> {
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
     pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
-        let mut reads = self.reads.all();
+        let canonical = frame.facts_in(board);
+        let map = |read: Read| match frame.is_identity() {
+            true => read,
+            false => Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) },
+        };
         // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
         // frame: another order may join others of them.
-        if reads.iter().any(|read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_))) {
-            reads.sort_unstable();
-            join(&mut reads);
-        }
-        if !frame.is_identity() {
-            let canonical = frame.facts_in(board);
-            for read in &mut reads {
-                *read = Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) };
-            }
-        }
-        reads.sort_unstable();
+        let reads = self.reads.take(map, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;

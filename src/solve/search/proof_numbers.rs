@@ -4,6 +4,10 @@
 //! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::growing::Growing;
 use crate::rules::Key;
 use crate::solve::question::Side;
 
@@ -55,89 +59,181 @@ pub fn digest(words: [u64; 4]) -> u64 {
     })
 }
 
-/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot.
-type Slot = [u64; 2];
+/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot. Several threads may
+/// write to a slot at once, and what is then read may belong to neither: numbers may be wrong.
+#[derive(Debug, Default)]
+struct Slot {
+    hash: AtomicU64,
+    word: AtomicU64,
+}
 
-const EMPTY: Slot = [0; 2];
-
-/// The slots of a set. The low bits of a hash choose its set.
+/// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot in it.
 const WAYS: usize = 4;
 
-/// The slots of a new table.
-const FIRST_SLOTS: usize = WAYS << 6;
+/// A set. It lies in one line of the cache, as a search looks up sets that it has not seen for long more than it does
+/// anything else.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Set([Slot; WAYS]);
+
+/// The sets of a new table.
+const FIRST_SETS: usize = 1 << 6;
+
+/// The bit of a word that says that a thread has solved the key: see [`ProofNumbers::mark_solved`]. No number is so large.
+const SOLVED: u64 = 1 << 63;
 
 /// The table: sets of [`WAYS`] slots, the occupied ones of a set first and, until one is replaced, in the order
 /// in which their hashes came.
 ///
 /// # Growth
 /// A table starts small and is doubled when a hash comes to a full set. Only at its largest size does a hash
-/// replace another. The answers are those of a table that has had the largest size from the beginning: every set
-/// of the larger table is part of one set of the smaller, so until a set of the smaller one overflows none of the
+/// replace another. On one thread the answers are those of a table that has had the largest size from the beginning: every
+/// set of the larger table is part of one set of the smaller, so until a set of the smaller one overflows none of the
 /// larger one has overflowed, both hold every hash that came, and the hashes of a set of the larger one stand in
-/// the order in which they came. So growth changes no node count.
-pub struct ProofNumbers {
-    slots: Vec<Slot>,
-    /// The largest number of slots.
+/// the order in which they came. So growth changes no node count. (What other threads write while the table is doubled may
+/// be lost.)
+#[derive(Debug)]
+struct Table {
+    sets: Vec<Set>,
+    /// The largest number of sets.
     most: usize,
 }
 
+/// A table for one thread, or for several that each have a clone.
+#[derive(Clone)]
+pub struct ProofNumbers {
+    /// The table as this thread knows it.
+    table: Arc<Table>,
+    growing: Growing<Table>,
+}
+
 fn unpack(word: u64) -> Numbers {
-    Numbers { proof: (word >> 32) as u32, disproof: word as u32 }
+    Numbers { proof: ((word & !SOLVED) >> 32) as u32, disproof: word as u32 }
+}
+
+impl Slot {
+    fn get(&self) -> (u64, u64) {
+        (self.hash.load(Relaxed), self.word.load(Relaxed))
+    }
+
+    fn set(&self, (hash, word): (u64, u64)) {
+        self.hash.store(hash, Relaxed);
+        self.word.store(word, Relaxed);
+    }
+}
+
+impl Table {
+    fn new(sets: usize, most: usize) -> Table {
+        Table { sets: (0..sets).map(|_| Set::default()).collect(), most }
+    }
+
+    /// The set of a hash.
+    #[inline]
+    fn set(&self, hash: u64) -> &[Slot; WAYS] {
+        &self.sets[(hash as usize / WAYS) & (self.sets.len() - 1)].0
+    }
+
+    #[inline]
+    fn slot(&self, hash: u64) -> Option<&Slot> {
+        self.set(hash).iter().find(|slot| matches!(slot.get(), (known, word) if known == hash && word != 0))
+    }
+
+    /// Stores the word of a hash. Returns whether there was room: a full set of a table of the largest size has room, as
+    /// what costs the least is replaced.
+    fn put(&self, hash: u64, word: u64) -> bool {
+        let set = self.set(hash);
+        let free = set.iter().find(|slot| matches!(slot.get(), (known, word) if known == hash || word == 0));
+        let replaced = || {
+            let cost = |slot: &&Slot| {
+                let Numbers { proof, disproof } = unpack(slot.get().1);
+                proof.min(disproof)
+            };
+            set.iter().min_by_key(cost).filter(|_| self.sets.len() >= self.most)
+        };
+        let slot = free.or_else(replaced);
+        slot.inspect(|slot| slot.set((hash, word))).is_some()
+    }
+
+    /// A table twice as large. Each set becomes two, in which the slots keep their order.
+    fn doubled(&self) -> Table {
+        let larger = Table::new(2 * self.sets.len(), self.most);
+        for (hash, word) in self.sets.iter().flat_map(|set| &set.0).map(Slot::get).filter(|slot| slot.1 != 0)
+        {
+            larger.put(hash, word);
+        }
+        larger
+    }
 }
 
 impl ProofNumbers {
     /// A table that grows to at most `bytes`, but may always have a few slots.
     pub fn new(bytes: usize) -> ProofNumbers {
-        let most = 1 << (bytes / size_of::<Slot>()).max(FIRST_SLOTS).ilog2();
-        ProofNumbers { slots: vec![EMPTY; FIRST_SLOTS], most }
+        ProofNumbers::of(Table::new(FIRST_SETS, ProofNumbers::sets(bytes)))
+    }
+
+    fn of(table: Table) -> ProofNumbers {
+        let growing = Growing::new(table);
+        ProofNumbers { table: growing.current(), growing }
+    }
+
+    /// The sets of a table of so many bytes.
+    fn sets(bytes: usize) -> usize {
+        1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2()
     }
 
     /// Lowers the largest size. A table that may not be as large as it could become until now forgets all of it.
     pub fn shrink(&mut self, bytes: usize) {
-        if bytes < self.most * size_of::<Slot>() {
-            *self = ProofNumbers::new(bytes);
-        }
+        let shrunk = |table: &Table| {
+            let smaller = bytes < table.most * size_of::<Set>();
+            smaller.then(|| Table::new(FIRST_SETS, ProofNumbers::sets(bytes)))
+        };
+        self.growing.replace(shrunk);
+        self.refresh();
     }
 
-    /// The place of the first slot of the set of a hash.
-    fn set_of(&self, hash: u64) -> usize {
-        (hash as usize) & (self.slots.len() - 1) & !(WAYS - 1)
+    /// Takes notice of a table that another thread has doubled.
+    #[inline]
+    pub fn refresh(&mut self) {
+        self.growing.refresh(&mut self.table);
+    }
+
+    /// Reads a word of the set of a hash, and returns it. Where many hashes are looked up it pays to do this with all of
+    /// them first: the processor then fetches their sets at the same time, and not one after the other.
+    #[inline]
+    pub fn touch(&self, hash: u64) -> u64 {
+        self.table.set(hash)[0].word.load(Relaxed)
     }
 
     /// The numbers that are known for a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
-        let first = self.set_of(hash);
-        let [_, word] =
-            self.slots[first..first + WAYS].iter().find(|slot| slot[0] == hash && slot[1] != 0)?;
-        Some(unpack(*word))
+        Some(unpack(self.table.slot(hash)?.get().1))
     }
 
     /// Stores the numbers of a hash. In a full set of a table of the largest size they replace those that cost the
     /// least.
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
-        let slot = [hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)];
-        loop {
-            let (first, grown) = (self.set_of(hash), self.slots.len() >= self.most);
-            let set = &mut self.slots[first..first + WAYS];
-            if let Some(place) = set.iter().position(|known| known[0] == hash || known[1] == 0) {
-                return set[place] = slot;
-            }
-            if grown {
-                let cost = |slot: &Slot| unpack(slot[1]).proof.min(unpack(slot[1]).disproof);
-                return *set.iter_mut().min_by_key(|known| cost(known)).expect("a set has slots") = slot;
-            }
-            self.double();
+        self.put_word(hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof));
+    }
+
+    fn put_word(&mut self, hash: u64, word: u64) {
+        while !self.table.put(hash, word) {
+            let sets = self.table.sets.len();
+            // Another thread may have been faster.
+            self.growing.replace(|table| (table.sets.len() <= sets).then(|| table.doubled()));
+            self.refresh();
         }
     }
 
-    /// Doubles the table. Each set becomes two, in which the slots keep their order.
-    fn double(&mut self) {
-        let mut larger = ProofNumbers { slots: vec![EMPTY; 2 * self.slots.len()], most: self.most };
-        for &[hash, word] in self.slots.iter().filter(|slot| slot[1] != 0) {
-            larger.put(hash, unpack(word));
-        }
-        *self = larger;
+    /// Says to other threads that the key of a hash has been solved, under some past.
+    pub fn mark_solved(&mut self, hash: u64) {
+        let Numbers { proof, disproof } = self.get(hash).unwrap_or(Numbers::UNKNOWN);
+        self.put_word(hash, SOLVED | u64::from(proof) << 32 | u64::from(disproof));
+    }
+
+    /// Whether a thread has said so.
+    pub fn is_solved(&self, hash: u64) -> bool {
+        self.table.slot(hash).is_some_and(|slot| slot.get().1 & SOLVED != 0)
     }
 }
 
@@ -174,9 +270,9 @@ mod tests {
         fn a_table_that_grows_answers_as_one_that_had_its_largest_size_from_the_beginning(
             puts in prop::collection::vec((0u64..64, 0u64..64, 1u32..9, 1u32..9), 1..3000), doublings in 0u32..6,
         ) {
-            let most = FIRST_SLOTS << doublings;
-            let mut grown = ProofNumbers::new(most * size_of::<Slot>());
-            let mut large = ProofNumbers { slots: vec![EMPTY; most], most };
+            let most = FIRST_SETS << doublings;
+            let mut grown = ProofNumbers::new(most * size_of::<Set>());
+            let mut large = ProofNumbers::of(Table::new(most, most));
             for (low, high, proof, disproof) in puts {
                 let hash = low * WAYS as u64 + (high << 8) + (high << 40);
                 prop_assert_eq!(grown.get(hash), large.get(hash));

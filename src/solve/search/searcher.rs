@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
-use super::dfpn::Worker;
 use super::table::LemmaTable;
+use super::team::Team;
+use super::worker::Worker;
 use crate::rules::{Game, Points, State};
 use crate::solve::bounds::{Bounds, Partial};
 use crate::solve::budget::{Budget, Stopped};
 use crate::solve::observer::Observer;
-use crate::solve::question::Question;
 
 /// What the threads of a search share.
 pub struct Searcher<'a> {
@@ -39,44 +39,45 @@ impl<'a> Searcher<'a> {
         Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life)
     }
 
-    /// The value of a state that is known to lie within some bounds. Several threads ask several questions at once.
+    /// The value of a state that is known to lie within some bounds. Several threads work on one question at a time.
     ///
     /// # Errors
     /// The bounds proved so far, and what stopped the search.
     pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
-        let mut workers: Vec<Worker> = (0..self.threads).map(|_| self.worker()).collect();
+        let mut workers = vec![self.worker()];
+        while workers.len() < self.threads {
+            workers.push(workers[0].companion());
+        }
         let (mut bounds, mut last, mut round) = (known, None, 0);
         loop {
             if let Some(value) = bounds.value() {
                 return Ok(value);
             }
-            let questions = bounds.questions(last, round, self.threads);
+            let question = bounds.question(last, round);
             round += 1;
-            let texts: Vec<String> = questions.iter().map(Question::to_string).collect();
-            self.budget.ask(texts.join(" "));
-            let flags: Vec<Arc<AtomicBool>> = questions.iter().map(|_| Arc::default()).collect();
+            self.budget.ask(question.to_string());
+            let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((bounds, last, None));
-            let ask = |worker: &mut Worker, place: usize| {
-                let answer = worker.ask(state, questions[place], Some(Arc::clone(&flags[place])));
+            let ask = |worker: &mut Worker| {
+                let answer = worker.ask(state, question, Some(Arc::clone(&answered)));
                 let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                 match answer {
+                    // The answer is the same whichever thread is the first, but the claims need not be equally sharp.
                     Ok((sure, claim)) => {
                         shared.0.tighten(sure, claim);
                         shared.1 = Some(sure);
-                        for (other, flag) in questions.iter().zip(&flags) {
-                            if shared.0.settles(other) {
-                                flag.store(true, Relaxed);
-                            }
-                        }
+                        answered.store(true, Relaxed);
                     }
                     Err(Stopped::Needless) => {}
                     Err(stopped) => shared.2 = Some(stopped),
                 }
             };
             match workers.as_mut_slice() {
-                [alone] => ask(alone, 0),
-                workers => (workers.par_iter_mut().take(questions.len()).enumerate())
-                    .for_each(|(place, worker)| ask(worker, place)),
+                [alone] => ask(alone),
+                workers => workers.par_iter_mut().for_each(|worker| {
+                    worker.join(&team);
+                    ask(worker);
+                }),
             }
             let stopped;
             (bounds, last, stopped) =

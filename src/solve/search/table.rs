@@ -4,29 +4,38 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::hashing::FixedState;
+use crate::hashing::{Mix, Mixed, WordState};
 use dashmap::DashMap;
 
 use super::lemma::Lemma;
 use super::needs::Read;
+use super::presence::{Presence, Present};
 use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
 use crate::rules::fact::Delta;
 use crate::solve::canon::{Canon, Frame};
-use crate::solve::question::Question;
+use crate::solve::question::{Question, Side};
 
 /// What the entry of a key takes besides its lemmas, in bytes: key, list, and its share of the empty slots.
 const ENTRY_BYTES: usize = 150;
 
 /// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
 pub struct LemmaTable {
-    lemmas: DashMap<Key, Vec<Arc<Lemma>>, FixedState>,
+    lemmas: DashMap<Mixed<Key>, Vec<Listed>, WordState>,
+    presence: Presence,
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
     /// The number of lemmas that were ever numbered.
     numbered: AtomicU64,
+}
+
+/// A lemma in its list, with what it says, so that most of those that do not answer a question need not be fetched.
+struct Listed {
+    sure: Side,
+    claim: Question,
+    lemma: Arc<Lemma>,
 }
 
 /// A lemma that answers a question about a key, and a frame through which its reads hold.
@@ -39,12 +48,14 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// The reads of the lemma, in the frame of the key.
-    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
+    /// Passes each read of the lemma on, in the frame of the key.
+    #[inline]
+    pub fn each_read(&self, board: &Board, mut pass: impl FnMut(Read)) {
         let (frame, out) = (self.frame, self.frame.facts_out(board));
-        self.lemma
-            .reads(board)
-            .map(move |Read { fact, needs }| Read { fact: out.of(&fact), needs: needs.seen_through(frame) })
+        self.lemma.all_reads(board, |Read { fact, needs }| {
+            pass(Read { fact: out.of(&fact), needs: needs.seen_through(frame) });
+            true
+        });
     }
 }
 
@@ -52,7 +63,8 @@ impl LemmaTable {
     /// An empty table.
     pub fn new() -> LemmaTable {
         LemmaTable {
-            lemmas: DashMap::with_hasher_and_shard_amount(FixedState::default(), 64),
+            lemmas: DashMap::with_hasher_and_shard_amount(WordState::default(), 64),
+            presence: Presence::new(),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             thinning: Mutex::new(()),
@@ -70,6 +82,11 @@ impl LemmaTable {
         self.bytes.load(Relaxed)
     }
 
+    /// Which keys may have lemmas, by [`Key::mixed`] of their canonical form.
+    pub fn present(&self) -> Present {
+        self.presence.view()
+    }
+
     /// Finds a lemma that answers the question at a key under a past or, if an edge is given, under the past that the
     /// edge leads to.
     pub fn settle(
@@ -80,12 +97,14 @@ impl LemmaTable {
         past: &UndoPast,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
-        let list = self.lemmas.get(&canon.key)?;
-        for lemma in list.iter() {
-            for frame in canon.frames() {
-                let sure = frame.side(lemma.sure);
-                let claim = frame.question(lemma.claim);
-                if claim.covers(sure, question) && holds(board, lemma, frame, past, edge) {
+        let list = self.lemmas.get(&Mixed(canon.key))?;
+        // All frames exchange the colours, or none does.
+        let frame = canon.frame();
+        let question = frame.question(*question);
+        for Listed { sure, claim, lemma } in list.iter() {
+            if claim.covers(*sure, &question) {
+                let mut frames = canon.frames();
+                if let Some(frame) = frames.find(|frame| holds(board, lemma, *frame, past, edge)) {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
                 }
             }
@@ -100,15 +119,17 @@ impl LemmaTable {
 
     /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
-        let mut list = self.lemmas.entry(key).or_insert_with(|| {
+        let mut new = false;
+        let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
+            new = true;
             Vec::new()
         });
-        if list.iter().any(|known| known.implies(&lemma, board)) {
+        if list.iter().any(|known| known.lemma.implies(&lemma, board)) {
             return;
         }
         let (mut dropped, mut freed) = (0, 0);
-        list.retain(|known| {
+        list.retain(|Listed { lemma: known, .. }| {
             let needless = lemma.implies(known, board);
             if needless {
                 dropped += 1;
@@ -121,8 +142,13 @@ impl LemmaTable {
         self.count.fetch_add(1, Relaxed);
         self.count.fetch_sub(dropped, Relaxed);
         // The most general ones come first.
-        let place = list.partition_point(|known| known.asks() <= lemma.asks());
-        list.insert(place, lemma);
+        let place = list.partition_point(|known| known.lemma.asks() <= lemma.asks());
+        list.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
+        drop(list);
+        if new && self.presence.add(key.mixed()) {
+            self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
+        }
     }
 
     /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes. The list of a node in hand
@@ -132,7 +158,7 @@ impl LemmaTable {
         let mut effort = 1;
         while self.bytes() > bytes && effort < u32::MAX / 4 {
             self.lemmas.retain(|_, list| {
-                list.retain(|lemma| {
+                list.retain(|Listed { lemma, .. }| {
                     let keep = lemma.effort > effort;
                     if !keep {
                         self.bytes.fetch_sub(lemma.bytes(), Relaxed);
@@ -155,7 +181,7 @@ impl LemmaTable {
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
-    lemma.reads(board).all(|Read { fact, needs }| {
+    lemma.all_reads(board, |Read { fact, needs }| {
         let fact = out.of(&fact);
         let found = match edge {
             Some(delta) => past.get_after(&fact, delta),

@@ -7,12 +7,15 @@
 
 use smallvec::SmallVec;
 
-use crate::hashing::FixedMap;
+use super::sketch::Sketch;
+use crate::hashing::{Mix, Mixed, MixedMap};
 use crate::rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
 pub struct UndoPast {
-    set: FixedMap<Fact, Set>,
+    set: MixedMap<Fact, Set>,
+    /// The facts of `set`: most that are asked for are not among them.
+    sketch: Sketch,
     now: Moment,
     undo: Vec<Undo>,
 }
@@ -42,13 +45,15 @@ impl UndoPast {
     /// The undoable form of a past.
     pub fn new(past: &Past) -> UndoPast {
         let mut undoable = UndoPast {
-            set: FixedMap::default(),
+            set: MixedMap::default(),
+            sketch: Sketch::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
-            undoable.set.insert(*fact, Set { stamp: 0, total });
+            undoable.set.insert(Mixed(*fact), Set { stamp: 0, total });
+            undoable.sketch.add(fact.mixed());
         }
         undoable
     }
@@ -56,7 +61,12 @@ impl UndoPast {
     /// The tally of a fact, or `None` if it does not hold.
     #[inline]
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        let set = self.set.get(fact)?;
+        if self.sketch.may_have(fact.mixed()) { self.get_set(fact) } else { None }
+    }
+
+    /// The same of a fact that may have been set.
+    fn get_set(&self, fact: &Fact) -> Option<Tally> {
+        let set = self.set.get(&Mixed(*fact))?;
         let holds = set.stamp >= self.now.cleared[fact.class as usize];
         holds.then(|| Tally {
             sum: self.now.total.sum - set.total.sum,
@@ -94,7 +104,11 @@ impl UndoPast {
         }
         for fact in &delta.sets {
             let set = Set { stamp: self.now.time, total: self.now.total };
-            undo.replaced.push((*fact, self.set.insert(*fact, set)));
+            let replaced = self.set.insert(Mixed(*fact), set);
+            if replaced.is_none() {
+                self.sketch.add(fact.mixed());
+            }
+            undo.replaced.push((*fact, replaced));
         }
         self.undo.push(undo);
     }
@@ -104,9 +118,12 @@ impl UndoPast {
         let undo = self.undo.pop().expect("as many edges are taken back as were taken");
         for (fact, replaced) in undo.replaced.into_iter().rev() {
             match replaced {
-                Some(set) => self.set.insert(fact, set),
-                None => self.set.remove(&fact),
-            };
+                Some(set) => _ = self.set.insert(Mixed(fact), set),
+                None => {
+                    self.set.remove(&Mixed(fact));
+                    self.sketch.remove(fact.mixed());
+                }
+            }
         }
         self.now = undo.before;
     }

@@ -1,0 +1,127 @@
+//! Which keys have lemmas, as bits that are looked at without a lock: most keys that a search asks for have none.
+//!
+//! The bit of a key is set when its first lemma is stored, so a key whose bit is not set has no lemma. (While bits are
+//! spread over more words, another thread's key may be left out until its next lemma is stored. A lemma that is not found
+//! is searched for again, and stored.)
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::growing::Growing;
+
+/// The words of a new set of bits.
+const FIRST_WORDS: usize = 1 << 6;
+
+/// The bits for each key, at least.
+const BITS_FOR_A_KEY: usize = 16;
+
+/// A bit for each key, by its hash; several keys may share one.
+pub struct Presence {
+    bits: Growing<Bits>,
+    keys: AtomicUsize,
+}
+
+/// One thread's view of the bits.
+pub struct Present {
+    bits: Arc<Bits>,
+    growing: Growing<Bits>,
+}
+
+struct Bits(Vec<AtomicU64>);
+
+impl Bits {
+    fn new(words: usize) -> Bits {
+        Bits((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Whether they are too few for so many keys.
+    fn are_too_few(&self, keys: usize) -> bool {
+        keys * BITS_FOR_A_KEY > self.0.len() * 64
+    }
+
+    /// The word of a hash, and its bit there.
+    #[inline]
+    fn bit(&self, hash: u64) -> (&AtomicU64, u64) {
+        (&self.0[(hash >> 6) as usize & (self.0.len() - 1)], 1 << (hash & 63))
+    }
+
+    fn set(&self, hash: u64) {
+        let (word, bit) = self.bit(hash);
+        word.fetch_or(bit, Relaxed);
+    }
+}
+
+impl Presence {
+    /// No keys.
+    pub fn new() -> Presence {
+        Presence { bits: Growing::new(Bits::new(FIRST_WORDS)), keys: AtomicUsize::new(0) }
+    }
+
+    /// A view for one thread.
+    pub fn view(&self) -> Present {
+        Present { bits: self.bits.current(), growing: self.bits.clone() }
+    }
+
+    /// Sets the bit of a key that is new. Returns whether there are so many keys that the bits are to be spread.
+    pub fn add(&self, hash: u64) -> bool {
+        let bits = self.bits.current();
+        bits.set(hash);
+        bits.are_too_few(self.keys.fetch_add(1, Relaxed) + 1)
+    }
+
+    /// Spreads the bits over four times as many words. `hashes` are those of all keys.
+    pub fn spread(&self, hashes: impl Iterator<Item = u64>) {
+        self.bits.replace(|bits| {
+            // Another thread may have been faster.
+            bits.are_too_few(self.keys.load(Relaxed)).then(|| {
+                let spread = Bits::new(4 * bits.0.len());
+                // Keys that have lost their lemmas do not count any more.
+                let mut keys = 0;
+                for hash in hashes {
+                    spread.set(hash);
+                    keys += 1;
+                }
+                self.keys.store(keys, Relaxed);
+                spread
+            })
+        });
+    }
+}
+
+impl Present {
+    /// Takes notice of bits that another thread has spread.
+    #[inline]
+    pub fn refresh(&mut self) {
+        self.growing.refresh(&mut self.bits);
+    }
+
+    /// Whether the key with this hash may have lemmas. If not, it has none.
+    #[inline]
+    pub fn may_have(&self, hash: u64) -> bool {
+        let (word, bit) = self.bits.bit(hash);
+        word.load(Relaxed) & bit != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_is_missed_however_many_there_are() {
+        let presence = Presence::new();
+        let mut present = presence.view();
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut hashes = Vec::new();
+        for _ in 0..20_000 {
+            hashes.push(random.u64(..));
+            if presence.add(hashes[hashes.len() - 1]) {
+                presence.spread(hashes.iter().copied());
+            }
+        }
+        present.refresh();
+        assert!(hashes.iter().all(|hash| present.may_have(*hash)));
+        let others = (0..20_000).filter(|_| present.may_have(random.u64(..))).count();
+        assert!(others < 20_000 / 8, "{others} of 20000 strange keys seem to be there");
+    }
+}
