@@ -155,9 +155,8 @@ mod tests {
                 continue;
             };
             for from in 0..count {
-                let reached = reached(from);
-                for to in 0..count {
-                    let line = from == to || reached[to];
+                for (to, reached) in reached(from).into_iter().enumerate() {
+                    let line = from == to || reached;
                     assert_eq!(lines.leads(from as u32, to as u32), line, "{from} {to} {graph:?}");
                     leads += usize::from(line);
                     all += 1;

@@ -28,7 +28,11 @@ pub const MEMORY: usize = 64 << 20;
 
 /// The verdict of the checker on a bounded certificate.
 pub fn verdict(bytes: &[u8]) -> Result<Verified, String> {
-    match kinds::verify(Cursor::new(bytes.to_vec()), MEMORY) {
+    verdict_within(bytes, MEMORY)
+}
+
+fn verdict_within(bytes: &[u8], memory: usize) -> Result<Verified, String> {
+    match kinds::verify(Cursor::new(bytes.to_vec()), memory) {
         Ok(kinds::Verified::Bounded(verified)) => Ok(verified),
         Ok(kinds::Verified::Lemmas(_)) => Err("a certificate of lemmas".to_string()),
         Err(refused) => Err(refused.to_string()),
@@ -86,6 +90,15 @@ fn what_is_written_is_verified_and_says_what_follows() {
     let verified = verdict(&certificate(&game("3x3", "nssk"), None)).unwrap();
     assert!(held(&verified).contains(&"nssk"));
     assert!(verified.summary().contains("value at least 2"), "{verified}");
+}
+
+#[test]
+fn the_first_player_has_all_of_4x5() {
+    // It was made once: docs/measurements.md has the command.
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bounded/4x5.cert");
+    let verified = verdict_within(&std::fs::read(path).unwrap(), 1 << 30).unwrap();
+    assert_eq!(held(&verified), ALL.into_iter().filter(|name| *name != "nssk").collect::<Vec<_>>());
+    assert!(verified.summary().contains("4x5 ") && verified.summary().ends_with("value at least 20"));
 }
 
 /// A certificate of a claim that is made from a search on some terms, whether its proof meets their conditions or not. Its
