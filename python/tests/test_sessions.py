@@ -82,6 +82,8 @@ INTERRUPTED = """
 import signal, sys, threading, time
 import superko
 
+# What a shell has started in the background is deaf to Ctrl-C, and so are its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 {setup}
 
 def interrupt():

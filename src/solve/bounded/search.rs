@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use super::aim::Aim;
-use super::node::Hashes;
+use super::node::{Hashes, Key};
 use super::place::Place;
 use super::reach::Reach;
 pub use super::table::MOST_BOUND;
@@ -105,8 +105,30 @@ impl<'a> Prover<'a> {
         }
         let key = self.hashes.node(*place).key(&self.hashes);
         let Some(known) = self.table.get(key.hash) else { return Ok(None) };
+        let Some(proved) = known.proved.filter(|proved| *proved <= bound) else { return Ok(None) };
         let mv = known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.back(&self.hashes, point)));
-        Ok(known.proved.filter(|proved| *proved <= bound).map(|proved| (proved, mv)))
+        let shorter = mv.and_then(Move::placed).and_then(|_| self.least_work(place, &key, proved));
+        Ok(Some((proved, shorter.or(mv))))
+    }
+
+    /// Of the stones that prove a state with a bound, as far as it is known, the one after which the proof took the least
+    /// work: the proof from there is likely to be the smallest.
+    fn least_work(&self, place: &Place, key: &Key, bound: u8) -> Option<Move> {
+        let (aim, hashes) = (&self.aim, &self.hashes);
+        let node = hashes.node(*place);
+        let stones = place.stones(aim.board, &aim.terms);
+        let works = stones.filter_map(|(point, next)| {
+            let mv = Move::Place(point);
+            if self.barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point)))) {
+                None
+            } else if aim.settled(&next) {
+                Some((0, mv))
+            } else {
+                let known = self.table.get(node.to(hashes, next).key(hashes).hash)?;
+                known.proved.filter(|proved| *proved < bound).map(|_| (known.work, mv))
+            }
+        });
+        works.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
     }
 
     /// Whether the prover gets his threshold from a state.

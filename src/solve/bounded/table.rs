@@ -29,8 +29,8 @@ pub struct Known {
     pub refuted: Option<u8>,
     /// A move that proves it, or, of the opponent, that refuted it; what to try first if neither is said.
     pub mv: Option<Move>,
-    /// The logarithm of the work.
-    work: u8,
+    /// The logarithm of the work that it took.
+    pub work: u8,
 }
 
 /// The greatest bound that can be said.
