@@ -61,3 +61,50 @@ impl Reach {
         sum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::position::legal_positions;
+    use crate::go::{Board, Player, Suicide};
+    use crate::solve::bounded::{Terms, place::Place};
+
+    #[test]
+    fn what_is_settled_after_so_many_stones_is_within_reach() {
+        let terms = Terms {
+            suicide: Suicide::Forbidden,
+            fresh: true,
+            ahead: true,
+            retakes_after_pass: true,
+            passes_stand: true,
+            means: false,
+        };
+        let (mut settled, mut refused) = (0, 0);
+        for board in ["2x4", "3x3", "1x7", "star:6"] {
+            let board = Board::parse(board).unwrap();
+            for threshold in [1, board.points() as i32] {
+                let aim = Aim { board: &board, terms, threshold };
+                let reach = Reach::of(&aim);
+                let allows = |place: &Place, stones| {
+                    let own = place.position.stones[0];
+                    reach.allows(own, board.adjacent(own), stones)
+                };
+                for position in legal_positions(&board) {
+                    let place = Place::start(&position, Player::Black, Player::Black);
+                    refused += usize::from(!allows(&place, 1));
+                    // No stone, one, and two in a row, as if the opponent passed.
+                    let one: Vec<Place> = place.stones(&board, &terms).map(|(_, next)| next.pass()).collect();
+                    let two = one.iter().flat_map(|next| next.stones(&board, &terms));
+                    let last = two.map(|(_, next)| (2, next));
+                    let all =
+                        std::iter::once((0, place)).chain(one.iter().map(|next| (1, *next))).chain(last);
+                    for (stones, _) in all.filter(|(_, last)| aim.settled(last)) {
+                        assert!(allows(&place, stones), "{board} {threshold} {position:?} {stones}");
+                        settled += 1;
+                    }
+                }
+            }
+        }
+        assert!(settled > 1_000 && refused > 1_000, "{settled} {refused}");
+    }
+}
