@@ -41,7 +41,7 @@ fn no_bound_of_finite_play_is_wrong_on_small_boards() {
         let all = starts(&game);
         let met = decided(&game, &all, 500);
         println!("{board}: {met} of {} meet", all.len());
-        assert!(3 * met > all.len() || board == "1x1", "{board}: {met} of {}", all.len());
+        assert!(5 * met > all.len(), "{board}: {met} of {}", all.len());
     }
 }
 

@@ -14,7 +14,7 @@ use super::nodes;
 use crate::common::games::game;
 
 /// What an effort may take in all, and what the search gets of it before bounds are looked for.
-const LIMIT: u64 = 80_000;
+const LIMIT: u64 = 600_000;
 const FIRST: u64 = 1_000;
 
 #[test]
