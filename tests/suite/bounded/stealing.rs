@@ -45,7 +45,7 @@ fn who_moves_first_on_the_empty_board_does_not_lose_under_any_ruleset() {
         }
     }
     println!("{said} games, {in_all} values");
-    assert!(said > 200 && 2 * in_all > said, "{said} games, {in_all} values");
+    assert!(said > 100 && in_all > said, "{said} games, {in_all} values");
 }
 
 #[test]
