@@ -3,7 +3,8 @@
 //! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
 //! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
 //! Whoever has proved one goes on above it ([`Way`]). Each is tried with bounds on the prover's moves from the least up:
-//! smaller bounds order the moves for greater ones, and to begin higher takes more. Every threshold has a table
+//! smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take several
+//! times as much. Every threshold has a table
 //! of its own. What is refuted for one would hold for all above, but these tell at a glance of most states that the stones
 //! which are left cannot reach what is needed, so they would gain little; and a low threshold costs more than to win does.
 //!
