@@ -6,11 +6,11 @@ use super::encode::{header_by_clauses, player, stones};
 use super::{Case, Wanted};
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
+use crate::solve::Stopped;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
 use crate::solve::bounded::threshold::{Effort, Proved, prove};
 use crate::solve::bounded::{Terms, bounds_under};
-use crate::solve::{Budget, Stopped};
 use superko_certificate::bounded::{Bounded, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 
@@ -83,7 +83,7 @@ pub fn prove_bounded(
     }
     let goals = match only {
         Some(wanted) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
-        None => goals(game, terms, case, effort.budget)?,
+        None => goals(game, terms, case, effort)?,
     };
     let (mut sections, mut proofs) = (Vec::new(), Vec::new());
     for (prover, threshold) in goals {
@@ -122,10 +122,11 @@ fn goal(wanted: Wanted, board: &Board) -> Option<Goal> {
 }
 
 /// The best bounds that are found with half of the budget, less those that every score has.
-fn goals(game: &Game, terms: Terms, case: &Case, budget: &Budget) -> Result<Vec<Goal>, Unbounded> {
+fn goals(game: &Game, terms: Terms, case: &Case, effort: &Effort) -> Result<Vec<Goal>, Unbounded> {
+    let budget = effort.budget;
     let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-    let part = budget.attempt(half, budget.memory());
-    let found = bounds_under(terms, &game.board, &case.start, case.mover, &part);
+    let part = budget.attempt(half, 2, budget.memory());
+    let found = bounds_under(terms, &game.board, &case.start, case.mover, &part, effort.threads);
     if let Some(Stopped::Interrupted) = found.stopped {
         return Err(Stopped::Interrupted.into());
     }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::bounded::known::KnownStarts;
+use super::bounded::Found;
+use super::bounded::known::{BOUNDED_ABOVE, KnownStarts};
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::observer::Observer;
@@ -13,7 +14,7 @@ use super::retrograde::{Retrograde, by_retrograde};
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
-use super::solution::{Engine, Request, Solution, Value};
+use super::solution::{Engine, Request, Solution, Value, Want};
 use super::{naive::by_naive, with_threads};
 use crate::rules::{Game, Key, State};
 
@@ -23,6 +24,9 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
 /// than any published result was given, so that all of these come from the search alone.
 pub const FIRST_NODES: u64 = 1 << 22;
+
+/// On larger boards the turns of the search are these parts of that, and after each comes one of the bounds.
+const TURNS: [u64; 4] = [64, 16, 4, 1];
 
 /// Answers questions about states of one game, and keeps what is proved for the questions to come.
 ///
@@ -35,10 +39,13 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
 /// all that the session keeps. The naive solvers keep nothing.
 ///
-/// On boards of more than 16 intersections bounds that need no past ([`bounded`](super::bounded)) are looked for where the
-/// search has not valued a start soon; it then narrows them down. Where these bounds meet, the value and one best move
-/// come from them alone; all best moves, the values of moves and a line of play come from the search, as far as the budget
-/// lets it. A session whose search is observed, or does without life, asks for no such bounds.
+/// Bounds that need no past ([`bounded`](super::bounded)) are looked for where the search has not valued a start soon: on
+/// boards of up to 16 intersections after [`FIRST_NODES`], on larger ones by turns with it. It then narrows them
+/// down. Where these bounds meet, the value and one best move come from them alone; all best moves, the values of moves and
+/// a line of play come from the search, as far as the budget lets it. A session whose search is observed, or does without
+/// life, asks for no such bounds. Where games may go on for ever, and the board has more than 16 intersections, they
+/// come before the analysis, which is left out if they have the value and one best move is all that is asked for; there
+/// is no line then.
 ///
 /// Several threads may share a session.
 ///
@@ -121,10 +128,22 @@ impl<'a> Session<'a> {
                 with_threads(1, || by_naive::solve(game, state, request, budget)).unwrap_or_else(unsolved)
             }
             (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
-            (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
-                Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
-                Err(stopped) => unsolved(stopped),
-            },
+            (Engine::Auto, false) => {
+                let known = self.known_of_endless(state, budget, request.threads.max(1));
+                let bounded = Solution {
+                    value: known.bounds.into(),
+                    best_moves: known.mv.into_iter().collect(),
+                    ..Solution::unknown(game, state)
+                };
+                if bounded.value.exact().is_some() && request.best_moves == Want::One && !request.move_values
+                {
+                    return bounded;
+                }
+                match self.analyse(&[state.key], budget) {
+                    Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
+                    Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
+                }
+            }
             (Engine::Auto, true) => {
                 let threads = request.threads.max(1);
                 let work = || {
@@ -141,13 +160,16 @@ impl<'a> Session<'a> {
     /// # Errors
     /// The bounds proved before the effort was stopped, and what stopped it.
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
-        let unknown = Bounds::unknown(self.game, state);
         if self.game.rules.properties().always_ends {
             let known = self.known(state, budget, 1).bounds;
             return self.searcher(budget, 1).value(state, known).map(Value::Points);
         }
+        let known = self.known_of_endless(state, budget, 1).bounds;
+        if let Some(points) = known.value() {
+            return Ok(Value::Points(points));
+        }
         let cycles = self.game.options.cycles;
-        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (unknown, stopped))?;
+        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (known, stopped))?;
         Ok(analysis.interval(&state.key).value(cycles).into())
     }
 
@@ -185,33 +207,85 @@ impl<'a> Session<'a> {
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()
     }
 
-    /// What is known of a state before the search is asked with all of the budget. That is nothing but on boards and for
-    /// states of which bounds that need no past are looked for. There the search comes first, with so many nodes
-    /// and half of the time: most positions late in a game cost it less than the bounds would. Then half of what is left goes
-    /// to the bounds. An observer needs lemmas, which these are not; and they rest on life.
+    /// What is known of a state before the search is asked with all of the budget: what takes no search, and what is found
+    /// by turns, first of the search, which most positions late in a game cost less, and then of the bounds that need no
+    /// past. The turns grow, so that neither waits long for the other; the last is that of the bounds, with the
+    /// rest of their share. An observer needs lemmas, which these are not; and they rest on life.
     fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        if !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state) {
+        let alone = !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state);
+        let small = self.game.board.points() <= BOUNDED_ABOVE;
+        let left = budget.nodes_left();
+        if alone || small && left.is_some_and(|left| left <= self.first_nodes) {
             return known;
         }
-        let found = self.starts.get(state);
-        found.iter().for_each(|found| known.add(found));
-        if known.bounds.value().is_some() {
+        self.starts.get(state).iter().for_each(|found| known.add(found));
+        let memory = if small { budget.memory() } else { budget.memory() / 4 };
+        if small && self.decides(&mut known, state, &budget.attempt(self.first_nodes, 2, memory), threads) {
             return known;
         }
-        let first = budget.attempt(self.first_nodes, budget.memory());
-        match self.searcher(&first, threads).value(state, known.bounds) {
-            Ok(value) => known.bounds = Bounds::exact(value),
-            Err((bounds, stopped)) => {
-                known.bounds = bounds;
-                if stopped != Stopped::Interrupted {
-                    let memory = budget.memory().saturating_sub(self.lemmas.bytes());
-                    let found = self.starts.look_for(self.game, state, budget, memory);
-                    found.iter().for_each(|found| known.add(found));
-                }
+        let reserved = if small { self.lemmas.bytes() } else { self.lemmas.bytes().max(memory) };
+        let bytes = budget.memory().saturating_sub(reserved);
+        let Some(share) = self.starts.share(self.game, state, budget, bytes) else { return known };
+        let tried = share.nodes_left().unwrap_or(u64::MAX);
+        let Some(mut bounding) = KnownStarts::bounding(self.game, state, &share, threads) else {
+            return known;
+        };
+        known.add(&bounding.found());
+        let turns = if small { [].as_slice() } else { &TURNS };
+        for nodes in turns.iter().map(|part| self.first_nodes / part).chain([u64::MAX]) {
+            let last = nodes == u64::MAX;
+            if !last && self.decides(&mut known, state, &budget.attempt(nodes, 1, memory), threads) {
+                return known;
+            }
+            budget.ask("bounds that need no past".to_string());
+            bounding.go(nodes);
+            known.add(&bounding.found());
+            if bounding.is_over() || known.bounds.value().is_some() {
+                break;
             }
         }
+        self.starts.keep(state, bounding.found(), tried);
         known
+    }
+
+    /// The same where games may go on for ever, before a retrograde analysis: on boards so large that it might not come to
+    /// its end, the bounds of what the players can force in finite play, as far as they are bounds of the value.
+    fn known_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
+        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
+        let small = self.game.board.points() <= BOUNDED_ABOVE;
+        let last = || self.analysis.try_lock().ok()?.clone();
+        let analysed = || last().is_some_and(|analysis| analysis.knows(&state.key));
+        if small || !KnownStarts::are_asked(self.game, state) || analysed() {
+            return known;
+        }
+        let mut found = self.starts.get(state);
+        if let Some(share) = self.starts.share(self.game, state, budget, budget.memory())
+            && let Some(mut bounding) = KnownStarts::bounding(self.game, state, &share, threads)
+        {
+            let tried = share.nodes_left().unwrap_or(u64::MAX);
+            budget.ask("bounds of finite play".to_string());
+            bounding.go(u64::MAX);
+            self.starts.keep(state, bounding.found(), tried);
+            found = Some(bounding.found());
+        }
+        let holds = |found: &&Found| found.bounds_value_of_endless(self.game.options.cycles);
+        found.iter().filter(holds).for_each(|found| known.add(found));
+        known
+    }
+
+    /// Whether the search finds a value with an attempt, or is interrupted. What it finds is known afterwards.
+    fn decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
+        match self.searcher(attempt, threads).value(state, known.bounds) {
+            Ok(value) => {
+                known.bounds = Bounds::exact(value);
+                true
+            }
+            Err((bounds, stopped)) => {
+                known.bounds = bounds;
+                stopped == Stopped::Interrupted
+            }
+        }
     }
 
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {

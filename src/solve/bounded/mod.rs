@@ -28,8 +28,10 @@
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
 //! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
 //! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
-//! | `known.rs` | bounds for a session, before it searches for lemmas |
+//! | `climb.rs` | one player's attempts at thresholds that rise |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
+//! | `stealing.rs` | the empty board: who moves first does not lose |
+//! | `known.rs` | bounds for a session, between its searches for lemmas |
 //!
 //! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
 //!
@@ -73,6 +75,7 @@
 //! is claimed.)
 
 pub mod aim;
+pub mod climb;
 pub mod conditions;
 pub mod known;
 pub mod lines;
@@ -84,6 +87,7 @@ pub mod proof;
 pub mod reach;
 pub mod search;
 pub mod settled;
+pub mod stealing;
 pub mod table;
 pub mod terms;
 pub mod threshold;
@@ -91,4 +95,4 @@ pub mod value;
 pub mod worker;
 
 pub use terms::Terms;
-pub use value::{Found, bounds, bounds_under};
+pub use value::{Bounding, Found, bounds, bounds_under};

@@ -1,22 +1,37 @@
 //! Bounds of a value: thresholds for both players, cheap ones first.
 //!
-//! Each player is asked for three thresholds: the next one above what he is sure of; the middle between that and the
-//! greatest that his opponent leaves him, which on an empty board is to win; and that greatest one, as on many boards the
-//! first player has all. Whoever has proved one goes on with the next above it. Each is tried with bounds on the prover's
-//! moves from the least up. The one that has taken the fewest nodes is next, where the greatest threshold of the player to
-//! move has half of the whole, as its refutations are the cheapest and on large boards it is what he gets. So the
-//! effort is a small multiple of that of the cheapest way. It ends where the bounds meet or the budget does.
+//! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
+//! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
+//! Whoever has proved one goes on above it ([`Way`]). Each is tried with bounds on the prover's moves from the least up:
+//! smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take several
+//! times as much. Every threshold has a table
+//! of its own. What is refuted for one would hold for all above, but these tell at a glance of most states that the stones
+//! which are left cannot reach what is needed, so they would gain little; and a low threshold costs more than to win does.
+//!
+//! The one that has taken the fewest nodes is next, each multiplied by a weight. The greatest threshold of the player to move
+//! has about half of the whole, of the nodes as of the memory. So the effort is a small multiple of that of the cheapest
+//! way. It ends where the bounds meet or the budget does.
 
 use super::Terms;
 use super::aim::Aim;
-use super::mend::{Mended, mended};
+use super::climb::{Climb, Side, Way};
 use super::place::Place;
-use super::proof::Proof;
-use super::search::{MOST_BOUND, Prover};
+use super::search::Prover;
 use super::settled::sure;
+use super::stealing::first_is_safe;
 use crate::go::{Board, Move, Player, Position};
+use crate::rules::axes::Cycles;
 use crate::rules::{Game, State};
 use crate::solve::budget::{Budget, Stopped};
+
+/// By what the nodes of the player to move are multiplied when they are compared, and those of his opponent, in each of
+/// the [`WAYS`].
+const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
+
+/// The same on the empty board, of which the player to move is likely to have all.
+const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
+
+const WAYS: [Way; 3] = [Way::Topmost, Way::Halving, Way::Galloping];
 
 /// What was found about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,117 +46,159 @@ pub struct Found {
     pub stopped: Option<Stopped>,
 }
 
-/// The bounds of the value of a state; `None` if nothing is claimed under its ruleset, or if the state has a past.
-pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
-    let terms = Terms::of(game)?;
-    let key = state.key;
-    let fresh = game.start(key.position, key.mover) == *state;
-    fresh.then(|| bounds_under(terms, &game.board, &key.position, key.mover, budget))
+impl Found {
+    /// Whether bounds of what the players can force in finite play are bounds of the value, whatever a game without end is
+    /// worth. The value is the median of what Black can force, what White can hold him to, and the worth of such a game; so
+    /// it lies between the bounds. Where such a game has no result, the value may be none, but not if one of the players
+    /// can force an end in which he does not lose: see [`Interval::value`](crate::solve::retrograde::Interval::value).
+    pub fn bounds_value_of_endless(&self, cycles: Cycles) -> bool {
+        cycles != Cycles::NoResult || self.low >= 0 || self.high <= 0
+    }
 }
 
-/// The bounds of the value of a start on some terms.
+/// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its ruleset, or if the state has a
+/// past.
+pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
+    let mut bounding = Bounding::of_start(Terms::of(game)?, game, state, budget, 1)?;
+    bounding.first_is_safe();
+    bounding.go(u64::MAX);
+    Some(bounding.found())
+}
+
+/// The bounds of the value of a start on some terms that a proof of the engine has, on so many threads.
 pub fn bounds_under(
     terms: Terms,
     board: &Board,
     position: &Position,
     mover: Player,
     budget: &Budget,
+    threads: usize,
 ) -> Found {
-    let start = |player| Place::start(position, mover, player);
-    let mut sides = Player::ALL.map(|player| Side::new(terms, board, start(player)));
-    let mut climbs = Vec::new();
-    for (one, side) in sides.iter().enumerate() {
-        let (next, most) = (side.sure + 1, -sides[1 - one].sure);
-        // Nodes are compared after they are multiplied by these.
-        let weights = if one == mover.index() { [1, 4, 8] } else { [8, 8, 4] };
-        let thresholds = [most, (next + most + 1).div_euclid(2), next];
-        let mut thresholds: Vec<(i32, u64)> = thresholds.into_iter().zip(weights).collect();
-        thresholds.dedup_by_key(|(threshold, _)| *threshold);
-        thresholds.retain(|(threshold, _)| *threshold >= next);
-        let climb = |(threshold, weight)| Climb::new(one, threshold, weight, terms, board, budget);
-        climbs.extend(thresholds.into_iter().map(climb));
+    let mut bounding = Bounding::new(terms, board, position, mover, budget, threads);
+    bounding.go(u64::MAX);
+    bounding.found()
+}
+
+/// The effort for the bounds of the value of one start, which can be paused.
+pub struct Bounding<'a> {
+    terms: Terms,
+    board: &'a Board,
+    position: Position,
+    mover: Player,
+    budget: &'a Budget,
+    threads: usize,
+    sides: [Side; 2],
+    /// Those of each player.
+    climbs: [Vec<Climb<'a>>; 2],
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Bounding<'a> {
+    /// The effort for a state; `None` if the state has a past.
+    pub fn of_start(
+        terms: Terms,
+        game: &'a Game,
+        state: &State,
+        budget: &'a Budget,
+        threads: usize,
+    ) -> Option<Bounding<'a>> {
+        let key = state.key;
+        let fresh = game.start(key.position, key.mover) == *state;
+        fresh.then(|| Bounding::new(terms, &game.board, &key.position, key.mover, budget, threads))
     }
-    let mut stopped = None;
-    while sides[0].sure < -sides[1].sure {
-        let open = climbs.iter_mut().filter(|climb| !climb.given_up && climb.bound < MOST_BOUND);
-        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes() * climb.weight) else { break };
-        let most = -sides[1 - climb.side].sure;
-        if let Err(by) = climb.step(&mut sides[climb.side], most) {
-            stopped = Some(by);
-            break;
-        }
-        // A threshold that the other player denies is out of reach, and one that is proved is needless.
-        let open = [0, 1].map(|one| sides[one].sure + 1..=-sides[1 - one].sure);
-        climbs.retain(|climb| open[climb.side].contains(&climb.prover.aim().threshold));
-    }
-    climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
-    let mv = sides[mover.index()].mv;
-    Found { low: sides[0].sure, high: -sides[1].sure, mv, stopped }
-}
 
-/// A player: the start as he sees it, and by how much he is sure to be ahead.
-struct Side {
-    start: Place,
-    sure: i32,
-    /// His move at the start in the proof of what he is sure of, if it is his turn.
-    mv: Option<Move>,
-}
-
-impl Side {
-    fn new(terms: Terms, board: &Board, start: Place) -> Side {
-        let least = -(board.points() as i32);
-        Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
-    }
-}
-
-/// The attempts at one threshold of a player, or at one after the other.
-struct Climb<'a> {
-    prover: Prover<'a>,
-    /// The place of the player.
-    side: usize,
-    /// By what its nodes are multiplied when it is compared with the others.
-    weight: u64,
-    /// The next bound.
-    bound: u8,
-    given_up: bool,
-    /// How often the proof was mended.
-    rounds: usize,
-    /// What a proof may take.
-    bytes: usize,
-}
-
-impl<'a> Climb<'a> {
-    fn new(
-        side: usize,
-        threshold: i32,
-        weight: u64,
+    /// The effort for a start on some terms.
+    pub fn new(
         terms: Terms,
         board: &'a Board,
+        position: &Position,
+        mover: Player,
         budget: &'a Budget,
-    ) -> Climb<'a> {
-        // Three thresholds of two players, and a proof.
-        let bytes = budget.memory() / 8;
-        let prover = Prover::new(Aim { board, terms, threshold }, bytes, budget);
-        Climb { prover, side, weight, bound: 1, given_up: false, rounds: 0, bytes }
+        threads: usize,
+    ) -> Bounding<'a> {
+        let least = -(board.points() as i32);
+        let side = |player| {
+            let start = Place::start(position, mover, player);
+            Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
+        };
+        let (sides, climbs) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
+        Bounding { terms, board, position: *position, mover, budget, threads, sides, climbs, stopped: None }
     }
 
-    /// Tries the next bound, and raises the threshold as far as it is proved with it.
-    fn step(&mut self, side: &mut Side, most: i32) -> Result<(), Stopped> {
-        while !self.given_up && side.sure < most {
-            let Some(proof) = self.proves(&side.start)? else { break };
-            side.sure = self.prover.aim().threshold;
-            side.mv = proof.first_move();
-            self.rounds = 0;
-            self.prover.raise(side.sure + 1);
+    /// Takes it into account that the player who moves first does not lose where the board is empty: see
+    /// [`stealing`](super::stealing). That holds where every game ends.
+    pub fn first_is_safe(&mut self) {
+        if first_is_safe(&self.terms, &self.position) {
+            let side = &mut self.sides[self.mover.index()];
+            side.sure = side.sure.max(0);
         }
-        self.bound += 1;
-        Ok(())
     }
 
-    /// A proof of the threshold that meets the conditions.
-    fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
-        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.rounds)?;
-        self.given_up = matches!(mended, Mended::GivenUp);
-        Ok(mended.proof())
+    /// What is found so far.
+    pub fn found(&self) -> Found {
+        let [black, white] = &self.sides;
+        let mv = self.sides[self.mover.index()].mv;
+        Found { low: black.sure, high: -white.sure, mv, stopped: self.stopped }
+    }
+
+    /// Whether there is nothing left to do.
+    pub fn is_over(&self) -> bool {
+        let [black, white] = &self.sides;
+        self.stopped.is_some() || black.sure >= -white.sure
+    }
+
+    /// Goes on until about so many further nodes are spent: what is begun with them is brought to its end.
+    pub fn go(&mut self, nodes: u64) {
+        let until = self.budget.nodes().saturating_add(nodes);
+        while !self.is_over() && self.budget.nodes() < until {
+            for player in Player::ALL {
+                self.list(player.index());
+            }
+            let climbs = self.climbs.iter_mut().enumerate();
+            let all = climbs.flat_map(|(side, climbs)| climbs.iter_mut().map(move |climb| (side, climb)));
+            let open = all.filter(|(_, climb)| climb.is_open());
+            let Some((side, climb)) = open.min_by_key(|(_, climb)| climb.cost()) else { break };
+            self.stopped = climb.step(&mut self.sides[side]).err();
+            climb.settle_accounts();
+        }
+    }
+
+    /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
+    fn list(&mut self, side: usize) {
+        let (sure, most) = (self.sides[side].sure, -self.sides[1 - side].sure);
+        let mut before = std::mem::take(&mut self.climbs[side]);
+        let first = before.is_empty();
+        for (number, way) in WAYS.into_iter().enumerate() {
+            let place = before.iter().position(|climb| climb.way() == way);
+            let mut known = place.map(|place| before.swap_remove(place));
+            if let Some(climb) = known.as_mut().filter(|climb| climb.threshold() <= sure) {
+                climb.rise(sure, most);
+            }
+            // What the opponent denies is out of reach. The climb begins again below that.
+            known = known.filter(|climb| climb.threshold() <= most);
+            let threshold = match &known {
+                Some(climb) => climb.threshold(),
+                None if first && way == Way::Halving && (sure + 1..=most).contains(&1) => 1,
+                None => way.threshold(sure, most, 1),
+            };
+            if self.climbs[side].iter().all(|other| other.threshold() != threshold) {
+                let climb = known.unwrap_or_else(|| self.climb(side, number, threshold));
+                self.climbs[side].push(climb);
+            }
+        }
+    }
+
+    /// A climb of a player that begins at a threshold.
+    fn climb(&self, side: usize, number: usize, threshold: i32) -> Climb<'a> {
+        let Bounding { terms, board, budget, threads, .. } = *self;
+        let moving = side == self.mover.index();
+        let empty = self.position.occupied() == 0;
+        let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS };
+        let way = WAYS[number];
+        // A half for the likeliest, 5 sixteenths for the others, and the rest for a proof.
+        let sixteenths = if moving && way == Way::Topmost { 8 } else { 1 };
+        let part = budget.memory() / 16;
+        let prover = Prover::new(Aim { board, terms, threshold }, sixteenths * part, budget);
+        Climb::new(prover.on_threads(threads), way, weights[usize::from(!moving)][number], 3 * part)
     }
 }

@@ -181,7 +181,7 @@ fn what_is_said_to_follow_is_never_contradicted() {
                 let terms = terms[random.usize(..terms.len())];
                 let start = (key.position, key.mover);
                 let prover = if random.bool() { Player::Black } else { Player::White };
-                let found = bounds_under(terms, &board, &key.position, key.mover, &nodes(2_000));
+                let found = bounds_under(terms, &board, &key.position, key.mover, &nodes(2_000), 1);
                 let best = if prover == Player::Black { found.low } else { -found.high };
                 let threshold = best.max(1 - board.points() as i32);
                 let Some(bytes) = made(&game, terms, start, prover, threshold, &nodes(20_000)) else {
