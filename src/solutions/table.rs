@@ -34,7 +34,7 @@ pub struct Table {
     /// The value and the best moves.
     #[serde(flatten)]
     pub answer: AnswerRecord,
-    /// Every legal first move with its value, or its bounds. None on the largest boards.
+    /// Every legal first move with its value, or its bounds.
     pub move_values: Vec<MoveValue>,
     /// Best play: the first best move, then a pass where it keeps the value, else the first stone that does
     /// (under a ruleset whose games may never end, what its solver chooses). The first 100 moves are given.
