@@ -39,7 +39,7 @@ const LARGE: [&str; 1] = ["1x9"];
 
 /// The largest boards, solved under the rulesets that reach them, with the default of every option and
 /// [`TIMES_OF_LARGEST`] times the nodes. One lemma values many positions, so each takes a few dozen nodes.
-const LARGEST: [&str; 5] = ["1x10", "2x5", "1x11", "2x6", "3x4"];
+const LARGEST: [&str; 1] = ["2x5"];
 
 /// More of them, solved under each ruleset with the default of every option under which games may go on for ever: one
 /// retrograde analysis values all positions.
