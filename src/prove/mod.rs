@@ -4,9 +4,12 @@
 //! |---|---|
 //! | `compositions.rs` | the clauses of which rules are composed |
 //! | `encode.rs` | from the types of the solver to those of the format |
-//! | `transcript.rs` | proofs found by the search |
+//! | `proving.rs` | proofs found by the search |
+//! | `transcript.rs` | its lemmas with their proofs, as steps |
+//! | `kept.rs` | the same as bytes, for work that goes on in another run |
 //! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
 //! | `bounded.rs` | proofs found by the bounded engine, which need no past, in certificates of their own kind |
+//! | `unfinished.rs` | such a certificate in the making, for work that goes on in another run |
 //!
 //! Everything runs on one thread, so that the certificate is the same on every machine.
 
@@ -18,21 +21,26 @@ use superko_certificate::file;
 use superko_certificate::format::{Claim, Header, Reference, Relation, Step, Theorem};
 
 use crate::go::{Move, Player, Position};
-use crate::rules::{Game, Points, Ruling, State};
+use crate::rules::{Game, Ruling, State};
 use crate::solve::retrograde::Retrograde;
-use crate::solve::{Budget, Question, Session, Side, Stopped, Value};
+use crate::solve::{Budget, Side, Stopped};
 
 mod bounded;
 mod compositions;
 mod encode;
+mod kept;
 mod loopy;
+mod proving;
 mod transcript;
+mod unfinished;
 
 pub use bounded::{Unbounded, prove_bounded};
 pub use compositions::clauses_of;
 pub use encode::header;
 use loopy::{Aim, Loopy};
-use transcript::{Transcript, claim};
+pub use proving::Proving;
+pub use transcript::Transcript;
+pub use unfinished::Unfinished;
 
 /// A state to be valued: the start of a game and the moves made from there.
 #[derive(Debug, Clone)]
@@ -155,13 +163,24 @@ impl fmt::Display for Unproved {
 /// # Errors
 /// [`Unproved`].
 pub fn prove(game: &Game, cases: &[Case], only: Option<Wanted>, budget: &Budget) -> Result<Proof, Unproved> {
-    let mut header = encode::header(game).ok_or(Unproved::Unknown(game.entry.id))?;
-    let by = if game.rules.properties().always_ends { by_search } else { by_retrograde };
-    let mut steps = by(game, cases, only, budget)?;
+    if game.rules.properties().always_ends {
+        return Proving::new(game, &Transcript::default()).prove(cases, only, budget);
+    }
+    header_of(game)?;
+    whole(game, by_retrograde(game, cases, only, budget)?)
+}
+
+/// The certificate with some steps.
+fn whole(game: &Game, mut steps: Vec<Step>) -> Result<Proof, Unproved> {
+    let mut header = header_of(game)?;
     steps.push(Step::End);
     encode::mark_last(&mut steps);
     encode::list_maps(&game.board, &mut header, &mut steps);
     Ok(Proof { header, steps })
+}
+
+fn header_of(game: &Game) -> Result<Header, Unproved> {
+    encode::header(game).ok_or(Unproved::Unknown(game.entry.id))
 }
 
 fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
@@ -173,49 +192,6 @@ fn theorem(case: &Case, claim: Claim, or_no_end: bool, by: Reference) -> Step {
         or_no_end,
         by,
     })
-}
-
-fn by_search(
-    game: &Game,
-    cases: &[Case],
-    only: Option<Wanted>,
-    budget: &Budget,
-) -> Result<Vec<Step>, Unproved> {
-    let transcript = Transcript::default();
-    let (mut goals, mut hits) = (Vec::new(), Vec::new());
-    let session = Session::new(game).observed_by(&transcript);
-    for case in cases {
-        let questions = match only {
-            Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
-            None => {
-                let value = match session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
-                    Value::Points(points) => points,
-                    Value::NoResult => unreachable!("a game that ends has a score"),
-                };
-                let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
-                sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
-            }
-        };
-        let asked: Vec<Question> = questions.iter().map(|(_, question)| *question).collect();
-        let found = session.prove(&case.state, &asked, budget)?;
-        for ((wanted, _), hit) in questions.into_iter().zip(found) {
-            if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
-                return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
-            }
-            goals.push((case, wanted));
-            hits.push(hit);
-        }
-    }
-    drop(session);
-    let (mut steps, references) = transcript.steps(&game.board, &hits);
-    steps.extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
-    Ok(steps)
-}
-
-/// The question that a claim answers.
-fn question(claim: Claim) -> Question {
-    let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
-    Question { points: Points::new(claim.p, claim.q), strict }
 }
 
 /// A bound to be proved of a case where games may go on for ever.

@@ -8,6 +8,7 @@
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
 //! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
+//! | `kept/` | what engines know as bytes, for work that goes on in another run |
 //! | `observer.rs` | what the search reports of its proofs |
 //! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
@@ -18,6 +19,7 @@ pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
+pub mod kept;
 pub mod naive;
 pub mod observer;
 mod question;

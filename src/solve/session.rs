@@ -10,6 +10,7 @@ use super::budget::{Budget, Stopped};
 use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
+use super::search::guidance::Guidance;
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
@@ -60,8 +61,10 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// ```
 pub struct Session<'a> {
     game: &'a Game,
-    lemmas: LemmaTable,
-    starts: KnownStarts,
+    pub(super) lemmas: LemmaTable,
+    /// Where the work of the session is kept.
+    pub(super) guidance: Option<Guidance>,
+    pub(super) starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
     life: bool,
     first_nodes: u64,
@@ -74,6 +77,7 @@ impl<'a> Session<'a> {
         Session {
             game,
             lemmas: LemmaTable::new(),
+            guidance: None,
             starts: KnownStarts::default(),
             analysis: Mutex::default(),
             life: true,
@@ -98,6 +102,19 @@ impl<'a> Session<'a> {
         Session { observer: Some(observer), ..self }
     }
 
+    /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
+    /// the same is asked again.
+    pub fn kept(self) -> Session<'a> {
+        let mut session = self;
+        session.starts.keep_stopped();
+        Session { guidance: Some(Guidance::default()), ..session }
+    }
+
+    /// Says that what was asked before is asked again from its beginning. [`Session::solve`] says so itself.
+    pub fn begin(&self) {
+        self.guidance.iter().for_each(Guidance::begin);
+    }
+
     /// The game. States of another game, even of the same board and ruleset, are strange to the session: see
     /// [`Key::phase`].
     pub fn game(&self) -> &'a Game {
@@ -115,6 +132,7 @@ impl<'a> Session<'a> {
     /// bound and move that is given is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
+        self.begin();
         let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };
         match (request.engine, game.rules.properties().always_ends) {
             (Engine::Naive, true) => {
@@ -199,8 +217,12 @@ impl<'a> Session<'a> {
         if known.bounds.value().is_some() {
             return known;
         }
-        let first = budget.attempt(self.first_nodes, budget.memory());
-        match self.searcher(&first, threads).value(state, known.bounds) {
+        let (left, before) =
+            (self.first_nodes.saturating_sub(self.starts.first_nodes(state)), budget.nodes());
+        let first = budget.attempt(left, budget.memory());
+        let searched = self.searcher(&first, threads).value(state, known.bounds);
+        self.starts.add_first_nodes(state, budget.nodes() - before);
+        match searched {
             Ok(value) => known.bounds = Bounds::exact(value),
             Err((bounds, stopped)) => {
                 known.bounds = bounds;
@@ -215,8 +237,9 @@ impl<'a> Session<'a> {
     }
 
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
-        let Session { game, lemmas, life, observer, .. } = self;
-        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer }
+        let Session { game, lemmas, life, observer, guidance, .. } = self;
+        let guidance = guidance.as_ref();
+        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer, guidance }
     }
 
     fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
-use super::value::{Found, bounds};
+use super::value::{Climbing, Found, bounds_from};
 use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, State};
-use crate::solve::budget::{Budget, Stopped};
+use crate::solve::budget::{Budget, Limits, Stopped};
 
 /// Up to this many intersections a session does not ask for bounds: the search over lemmas finds most values there, and what
 /// is published of such boards, node counts among it, was made by it alone.
@@ -21,6 +21,20 @@ const MORE: u32 = 8;
 pub struct KnownStarts {
     /// What was found about each, and with how many nodes at most.
     found: Mutex<FixedMap<Key, (Found, u64)>>,
+    /// Work that was stopped and can go on.
+    stopping: Mutex<Stopping>,
+}
+
+/// Work that was stopped, if such work is kept.
+#[derive(Default)]
+pub struct Stopping {
+    is_kept: bool,
+    /// The start that the search before the bounds was about last, and the nodes that it has got.
+    pub first: Option<(Key, u64)>,
+    /// The start whose bounds are looked for, and what is known of them.
+    pub climbing: Option<(Key, Climbing)>,
+    /// The limits of this in the budget in hand.
+    limits: Option<Limits>,
 }
 
 impl KnownStarts {
@@ -36,6 +50,25 @@ impl KnownStarts {
         Some(self.known(state)?.0)
     }
 
+    /// Keeps work that is stopped, to go on with it when the same is asked again.
+    pub fn keep_stopped(&mut self) {
+        self.stopping.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
+    }
+
+    /// The nodes that the search before the bounds of a state has got.
+    pub fn first_nodes(&self, state: &State) -> u64 {
+        self.stopping().first.filter(|(key, _)| *key == state.key).map_or(0, |(_, nodes)| nodes)
+    }
+
+    /// Says that it has got more of them.
+    pub fn add_first_nodes(&self, state: &State, nodes: u64) {
+        let nodes = self.first_nodes(state) + nodes;
+        let mut stopping = self.stopping();
+        if stopping.is_kept {
+            stopping.first = Some((state.key, nodes));
+        }
+    }
+
     /// Looks for the bounds of a state, with no more than half of what is left of a budget and with so many bytes.
     pub fn look_for(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
         let most = 1 << (game.board.points() as u32 + MORE).min(62);
@@ -46,18 +79,38 @@ impl KnownStarts {
             return Some(found);
         }
         budget.ask("bounds that need no past".to_string());
-        let found = bounds(game, state, &budget.attempt(limit, memory))?;
-        if matches!(found.stopped, None | Some(Stopped::Nodes)) {
-            self.lock().insert(state.key, (found, limit));
+        let stopped = std::mem::take(&mut self.stopping().climbing).filter(|(key, _)| *key == state.key);
+        let mut known = stopped.map(|(_, climbing)| climbing);
+        let limits = std::mem::take(&mut self.stopping().limits).unwrap_or_else(|| {
+            let spent = known.as_ref().map_or(0, Climbing::nodes);
+            budget.attempt(limit.saturating_sub(spent), memory).limits()
+        });
+        let (board, position, mover) = (&game.board, &state.key.position, state.key.mover);
+        let found = bounds_from(Terms::of(game)?, board, position, mover, &budget.within(limits), &mut known);
+        let mut stopping = self.stopping();
+        if stopping.is_kept && budget.spend(0).is_err() {
+            stopping.climbing = known.map(|climbing| (state.key, climbing));
+            stopping.limits = Some(limits);
+        } else if matches!(found.stopped, None | Some(Stopped::Nodes)) {
+            self.found().insert(state.key, (found, limit));
+        } else if stopping.is_kept {
+            // The time that the bounds get is over, and does not begin again after a pause.
+            self.found().insert(state.key, (found, u64::MAX));
         }
         Some(found)
     }
 
-    fn known(&self, state: &State) -> Option<(Found, u64)> {
-        self.lock().get(&state.key).copied()
+    /// What was found about each start, and with how many nodes at most.
+    pub fn found(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The work that was stopped.
+    pub fn stopping(&self) -> MutexGuard<'_, Stopping> {
+        self.stopping.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, state: &State) -> Option<(Found, u64)> {
+        self.found().get(&state.key).copied()
     }
 }

@@ -28,6 +28,7 @@
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
 //! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
 //! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
+//! | `kept.rs` | what the searches know, as bytes |
 //! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //!
@@ -74,6 +75,7 @@
 
 pub mod aim;
 pub mod conditions;
+pub mod kept;
 pub mod known;
 pub mod lines;
 pub mod mend;

@@ -17,6 +17,9 @@ pub const ENTRY_BYTES: usize = size_of::<u64>();
 /// The bits of an entry that say what is known.
 const KNOWN_BITS: u32 = 24;
 
+/// These bits.
+const KNOWN: u64 = (1 << KNOWN_BITS) - 1;
+
 /// The logarithm of the least number of groups that a table begins with.
 const FIRST: u32 = 4;
 
@@ -90,10 +93,77 @@ pub struct Table {
 impl Table {
     /// A table of no more than so many bytes, for a board of so many intersections.
     pub fn new(bytes: usize, points: usize) -> Table {
+        Table::of_first((points as u32).saturating_sub(4), bytes)
+    }
+
+    /// A table of no more than so many bytes that begins with a number of groups of this logarithm, or a near one.
+    fn of_first(first: u32, bytes: usize) -> Table {
         let most = (bytes / size_of::<Group>()).max(1 << FIRST);
         let most = 1usize << most.ilog2();
-        let first = (points as u32).saturating_sub(4).clamp(FIRST, most.ilog2());
+        let first = first.clamp(FIRST, most.ilog2());
         Table { groups: groups(1 << first), used: AtomicUsize::new(0), first, most }
+    }
+
+    /// The logarithm of the number of groups that the table began with, for [`Table::of_entries`].
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// The entries: of each the part of its hash that is known, and the bits that say what is known.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
+        let places = self.groups.iter().zip(0u64..);
+        let first = self.first;
+        places.flat_map(move |(group, place)| {
+            // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
+            let place = place & ((1 << first) - 1);
+            let words = group.0.iter().map(|entry| entry.load(Relaxed)).filter(|word| *word != 0);
+            words.map(move |word| ((word >> KNOWN_BITS) << first | place, (word & KNOWN) as u32))
+        })
+    }
+
+    /// A table of no more than so many bytes with entries of a table that began with a number of groups of this logarithm.
+    /// Where there is no room, those stay that took the most work.
+    ///
+    /// # Errors
+    /// The first of the entries.
+    pub fn of_entries<E>(
+        first: u32,
+        bytes: usize,
+        entries: impl Iterator<Item = Result<(u64, u32), E>>,
+    ) -> Result<Table, E> {
+        let mut table = Table::of_first(first, bytes);
+        for entry in entries {
+            let (hash, known) = entry?;
+            if table.is_crowded() {
+                table.grow();
+            }
+            table.add(hash, u64::from(known) & KNOWN);
+        }
+        Ok(table)
+    }
+
+    /// A table as small as may be with the entries of some hashes.
+    pub fn part(&self, hashes: &[u64]) -> Table {
+        let word = |hash: &u64| self.get(*hash).map(|known| (*hash, known.bits()));
+        let mut part = Table::of_first(self.first, 4 * hashes.len() * ENTRY_BYTES);
+        while part.is_crowded() || part.groups.len() < part.most {
+            part.grow();
+        }
+        hashes.iter().filter_map(word).for_each(|(hash, known)| part.add(hash, known));
+        part.most = self.most;
+        part
+    }
+
+    /// Adds an entry that is not there yet.
+    fn add(&mut self, hash: u64, known: u64) {
+        let name = self.name(hash);
+        let work = |word: u64| if word == 0 { 0 } else { Known::of(word).work + 1 };
+        let place = hash as usize & (self.groups.len() - 1);
+        let least = self.groups[place].0.iter_mut().map(AtomicU64::get_mut).min_by_key(|word| work(**word));
+        if let Some(word) = least.filter(|word| work(**word) <= work(known)) {
+            *self.used.get_mut() += usize::from(*word == 0);
+            *word = name << KNOWN_BITS | known;
+        }
     }
 
     /// The number of entries.

@@ -12,7 +12,7 @@ use super::aim::Aim;
 use super::mend::{Mended, mended};
 use super::place::Place;
 use super::proof::Proof;
-use super::search::{MOST_BOUND, Prover};
+use super::search::{Findings, MOST_BOUND, Prover};
 use super::settled::sure;
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::{Game, State};
@@ -47,8 +47,55 @@ pub fn bounds_under(
     mover: Player,
     budget: &Budget,
 ) -> Found {
+    bounds_from(terms, board, position, mover, budget, &mut None)
+}
+
+/// The same from what is known of them. What is known when the effort is stopped takes its place.
+pub fn bounds_from(
+    terms: Terms,
+    board: &Board,
+    position: &Position,
+    mover: Player,
+    budget: &Budget,
+    known: &mut Option<Climbing>,
+) -> Found {
     let start = |player| Place::start(position, mover, player);
     let mut sides = Player::ALL.map(|player| Side::new(terms, board, start(player)));
+    let (mut climbs, mut in_hand) = match known.take() {
+        Some(climbing) => climbing.resumed(&mut sides, terms, board, budget),
+        None => (climbs(&sides, mover, terms, board, budget), None),
+    };
+    let mut stopped = None;
+    while sides[0].sure < -sides[1].sure {
+        let open = |climb: &Climb| !climb.given_up && climb.bound < MOST_BOUND;
+        let open = climbs.iter().enumerate().filter(|(_, climb)| open(climb));
+        let least = open.min_by_key(|(_, climb)| climb.prover.nodes() * climb.weight);
+        // What was stopped in the midst of a step finishes it.
+        let Some(number) = in_hand.take().or(least.map(|(number, _)| number)) else { break };
+        let climb = &mut climbs[number];
+        let most = -sides[1 - climb.side].sure;
+        if let Err(by) = climb.step(&mut sides[climb.side], most) {
+            (stopped, in_hand) = (Some(by), Some(number));
+            break;
+        }
+        // A threshold that the other player denies is out of reach, and one that is proved is needless.
+        let open = [0, 1].map(|one| sides[one].sure + 1..=-sides[1 - one].sure);
+        climbs.retain(|climb| open[climb.side].contains(&climb.prover.aim().threshold));
+    }
+    climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
+    let found = Found { low: sides[0].sure, high: -sides[1].sure, mv: sides[mover.index()].mv, stopped };
+    *known = in_hand.map(|in_hand| Climbing::of(&sides, climbs, in_hand));
+    found
+}
+
+/// The attempts with which the effort begins.
+fn climbs<'a>(
+    sides: &[Side; 2],
+    mover: Player,
+    terms: Terms,
+    board: &'a Board,
+    budget: &'a Budget,
+) -> Vec<Climb<'a>> {
     let mut climbs = Vec::new();
     for (one, side) in sides.iter().enumerate() {
         let (next, most) = (side.sure + 1, -sides[1 - one].sure);
@@ -61,22 +108,68 @@ pub fn bounds_under(
         let climb = |(threshold, weight)| Climb::new(one, threshold, weight, terms, board, budget);
         climbs.extend(thresholds.into_iter().map(climb));
     }
-    let mut stopped = None;
-    while sides[0].sure < -sides[1].sure {
-        let open = climbs.iter_mut().filter(|climb| !climb.given_up && climb.bound < MOST_BOUND);
-        let Some(climb) = open.min_by_key(|climb| climb.prover.nodes() * climb.weight) else { break };
-        let most = -sides[1 - climb.side].sure;
-        if let Err(by) = climb.step(&mut sides[climb.side], most) {
-            stopped = Some(by);
-            break;
-        }
-        // A threshold that the other player denies is out of reach, and one that is proved is needless.
-        let open = [0, 1].map(|one| sides[one].sure + 1..=-sides[1 - one].sure);
-        climbs.retain(|climb| open[climb.side].contains(&climb.prover.aim().threshold));
+    climbs
+}
+
+/// What was found before the effort was stopped, to go on from.
+pub struct Climbing {
+    /// By how much each player is sure to be ahead, and his move at the start by which he is.
+    pub sure: [(i32, Option<Move>); 2],
+    /// The attempts that are not over.
+    pub attempts: Vec<Attempt>,
+    /// The place of the attempt that was stopped.
+    pub in_hand: usize,
+}
+
+/// What is known of the attempts at one threshold of a player, or at one after the other: see [`Climb`].
+pub struct Attempt {
+    /// The place of the player.
+    pub side: usize,
+    /// By what its nodes are multiplied when it is compared with the others.
+    pub weight: u64,
+    /// The next bound.
+    pub bound: u8,
+    /// Whether no more is tried.
+    pub given_up: bool,
+    /// How often the proof was mended.
+    pub rounds: usize,
+    /// What the search knows.
+    pub findings: Findings,
+}
+
+impl Climbing {
+    /// The nodes of the attempts.
+    pub fn nodes(&self) -> u64 {
+        self.attempts.iter().map(|attempt| attempt.findings.nodes).sum()
     }
-    climbs.iter_mut().for_each(|climb| climb.prover.settle_accounts());
-    let mv = sides[mover.index()].mv;
-    Found { low: sides[0].sure, high: -sides[1].sure, mv, stopped }
+
+    fn of(sides: &[Side; 2], climbs: Vec<Climb>, in_hand: usize) -> Climbing {
+        let attempts = climbs.into_iter().map(|climb| {
+            let Climb { prover, side, weight, bound, given_up, rounds, .. } = climb;
+            Attempt { side, weight, bound, given_up, rounds, findings: prover.findings() }
+        });
+        let sure = [0, 1].map(|one| (sides[one].sure, sides[one].mv));
+        Climbing { sure, attempts: attempts.collect(), in_hand }
+    }
+
+    fn resumed<'a>(
+        self,
+        sides: &mut [Side; 2],
+        terms: Terms,
+        board: &'a Board,
+        budget: &'a Budget,
+    ) -> (Vec<Climb<'a>>, Option<usize>) {
+        for (side, (sure, mv)) in sides.iter_mut().zip(self.sure) {
+            (side.sure, side.mv) = (sure, mv);
+        }
+        let climbs = self.attempts.into_iter().map(|attempt| {
+            let Attempt { side, weight, bound, given_up, rounds, findings } = attempt;
+            let fresh = Climb::new(side, findings.threshold, weight, terms, board, budget);
+            let prover = Prover::from(findings, fresh.prover.aim(), budget);
+            Climb { prover, bound, given_up, rounds, ..fresh }
+        });
+        (climbs.collect(), Some(self.in_hand))
+    }
 }
 
 /// A player: the start as he sees it, and by how much he is sure to be ahead.
@@ -93,6 +186,9 @@ impl Side {
         Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
     }
 }
+
+/// Each attempt gets this part of the memory: there are three thresholds of two players, and a proof.
+pub const CLIMBS: usize = 8;
 
 /// The attempts at one threshold of a player, or at one after the other.
 struct Climb<'a> {
@@ -119,8 +215,7 @@ impl<'a> Climb<'a> {
         board: &'a Board,
         budget: &'a Budget,
     ) -> Climb<'a> {
-        // Three thresholds of two players, and a proof.
-        let bytes = budget.memory() / 8;
+        let bytes = budget.memory() / CLIMBS;
         let prover = Prover::new(Aim { board, terms, threshold }, bytes, budget);
         Climb { prover, side, weight, bound: 1, given_up: false, rounds: 0, bytes }
     }

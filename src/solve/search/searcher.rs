@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
+use super::guidance::Guidance;
 use super::table::LemmaTable;
 use super::team::Team;
 use super::worker::Worker;
@@ -27,16 +28,22 @@ pub struct Searcher<'a> {
     pub life: bool,
     /// Receives every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
+    /// Keeps the proof numbers of the last worker, if work that is interrupted is to go on.
+    pub guidance: Option<&'a Guidance>,
 }
 
 /// The largest size of one thread's proof numbers, in bytes.
-const NUMBERS_BYTES: usize = 128 << 20;
+pub const NUMBERS_BYTES: usize = 128 << 20;
 
 impl<'a> Searcher<'a> {
-    /// A worker that has no proof numbers yet.
+    /// A worker that has no proof numbers yet, but for those that are kept for it.
     pub fn worker(&self) -> Worker<'a> {
         let share = (self.budget.memory() / (4 * self.threads)).min(NUMBERS_BYTES);
-        Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life)
+        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
+        match self.guidance {
+            Some(guidance) => Worker { numbers: guidance.next(worker.numbers), ..worker },
+            None => worker,
+        }
     }
 
     /// The value of a state that is known to lie within some bounds. Several threads work on one question at a time.

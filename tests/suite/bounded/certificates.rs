@@ -6,7 +6,7 @@ use std::process::Command;
 
 use fastrand::Rng;
 use superko::go::{Board, Move, Player, Position};
-use superko::prove::{Case, Wanted, prove_bounded};
+use superko::prove::{Case, Unfinished, Wanted, prove_bounded};
 use superko::rules::Game;
 use superko::solve::Budget;
 use superko::solve::bounded::aim::Aim;
@@ -43,7 +43,8 @@ fn verdict_within(bytes: &[u8], memory: usize) -> Result<Verified, String> {
 pub fn certificate(game: &Game, claim: Option<&str>) -> Vec<u8> {
     let case = Case::start(game, Position::default(), Player::Black);
     let wanted = claim.map(|claim| Wanted::parse(claim, game).unwrap());
-    prove_bounded(game, &case, wanted, &Effort { budget: &Budget::default(), threads: 1, first: 0 })
+    let effort = Effort { budget: &Budget::default(), threads: 1, first: 0 };
+    prove_bounded(game, &case, wanted, &effort, &mut Unfinished::default())
         .unwrap_or_else(|why| panic!("{why}"))
 }
 
