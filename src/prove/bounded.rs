@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::encode::{header_by_clauses, player, stones};
 use super::unfinished::{Goal, Unfinished};
-use super::{Case, Wanted};
+use super::wanted::{Case, Wanted};
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
 use crate::solve::bounded::Terms;

@@ -3,7 +3,7 @@
 use superko_certificate::format::{Claim, Relation};
 
 use super::transcript::{Transcript, claim};
-use super::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
+use super::wanted::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
 use crate::rules::{Game, Points};
 use crate::solve::{Budget, Question, Session, Side, Value};
 

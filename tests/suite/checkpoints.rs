@@ -90,6 +90,10 @@ fn answer(record: &Value) -> Value {
     for what in ["nodes", "seconds", "results", "earlier_runs", "line", "line_moves"] {
         object.remove(what);
     }
+    // One of several best moves may be another.
+    if object["all_best_moves"] == false {
+        object.remove("best_moves");
+    }
     record
 }
 

@@ -20,6 +20,7 @@
 //! | `reach.rs` | how many stones the prover needs at least |
 //! | `node.rs` | the nodes of the search: states with the hashes of their images |
 //! | `table.rs` | at which bounds a state is proved or refuted |
+//! | `entries.rs` | the entries of a table one by one |
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
@@ -75,6 +76,7 @@
 
 pub mod aim;
 pub mod conditions;
+pub mod entries;
 pub mod kept;
 pub mod known;
 pub mod lines;

@@ -15,10 +15,7 @@ const GROUP: usize = 8;
 pub const ENTRY_BYTES: usize = size_of::<u64>();
 
 /// The bits of an entry that say what is known.
-const KNOWN_BITS: u32 = 24;
-
-/// These bits.
-const KNOWN: u64 = (1 << KNOWN_BITS) - 1;
+pub const KNOWN_BITS: u32 = 24;
 
 /// The logarithm of the least number of groups that a table begins with.
 const FIRST: u32 = 4;
@@ -53,7 +50,7 @@ impl Known {
     }
 
     #[inline]
-    fn of(word: u64) -> Known {
+    pub(super) fn of(word: u64) -> Known {
         let bits = |from: u32, count: u32| word >> from & ((1 << count) - 1);
         Known {
             proved: (bits(0, 6) as u8).checked_sub(1),
@@ -68,7 +65,7 @@ impl Known {
     }
 
     #[inline]
-    fn bits(self) -> u64 {
+    pub(super) fn bits(self) -> u64 {
         let bound = |bound: Option<u8>| bound.map_or(0, |bound| u64::from(bound) + 1);
         let mv = self.mv.map_or(0, |mv| mv.placed().map_or(PASS, |point| u64::from(point) + 1));
         bound(self.proved) | bound(self.refuted) << 6 | mv << 12 | u64::from(self.work) << 19
@@ -78,16 +75,16 @@ impl Known {
 /// A group, in one line of the cache.
 #[repr(align(64))]
 #[derive(Default)]
-struct Group([AtomicU64; GROUP]);
+pub struct Group(pub(super) [AtomicU64; GROUP]);
 
 /// The table.
 pub struct Table {
-    groups: Vec<Group>,
-    used: AtomicUsize,
+    pub(super) groups: Vec<Group>,
+    pub(super) used: AtomicUsize,
     /// The logarithm of the number of groups at first: an entry has the bits of the hash from there on.
-    first: u32,
+    pub(super) first: u32,
     /// The greatest number of groups.
-    most: usize,
+    pub(super) most: usize,
 }
 
 impl Table {
@@ -97,73 +94,11 @@ impl Table {
     }
 
     /// A table of no more than so many bytes that begins with a number of groups of this logarithm, or a near one.
-    fn of_first(first: u32, bytes: usize) -> Table {
+    pub(super) fn of_first(first: u32, bytes: usize) -> Table {
         let most = (bytes / size_of::<Group>()).max(1 << FIRST);
         let most = 1usize << most.ilog2();
         let first = first.clamp(FIRST, most.ilog2());
         Table { groups: groups(1 << first), used: AtomicUsize::new(0), first, most }
-    }
-
-    /// The logarithm of the number of groups that the table began with, for [`Table::of_entries`].
-    pub fn first(&self) -> u32 {
-        self.first
-    }
-
-    /// The entries: of each the part of its hash that is known, and the bits that say what is known.
-    pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
-        let places = self.groups.iter().zip(0u64..);
-        let first = self.first;
-        places.flat_map(move |(group, place)| {
-            // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
-            let place = place & ((1 << first) - 1);
-            let words = group.0.iter().map(|entry| entry.load(Relaxed)).filter(|word| *word != 0);
-            words.map(move |word| ((word >> KNOWN_BITS) << first | place, (word & KNOWN) as u32))
-        })
-    }
-
-    /// A table of no more than so many bytes with entries of a table that began with a number of groups of this logarithm.
-    /// Where there is no room, those stay that took the most work.
-    ///
-    /// # Errors
-    /// The first of the entries.
-    pub fn of_entries<E>(
-        first: u32,
-        bytes: usize,
-        entries: impl Iterator<Item = Result<(u64, u32), E>>,
-    ) -> Result<Table, E> {
-        let mut table = Table::of_first(first, bytes);
-        for entry in entries {
-            let (hash, known) = entry?;
-            if table.is_crowded() {
-                table.grow();
-            }
-            table.add(hash, u64::from(known) & KNOWN);
-        }
-        Ok(table)
-    }
-
-    /// A table as small as may be with the entries of some hashes.
-    pub fn part(&self, hashes: &[u64]) -> Table {
-        let word = |hash: &u64| self.get(*hash).map(|known| (*hash, known.bits()));
-        let mut part = Table::of_first(self.first, 4 * hashes.len() * ENTRY_BYTES);
-        while part.is_crowded() || part.groups.len() < part.most {
-            part.grow();
-        }
-        hashes.iter().filter_map(word).for_each(|(hash, known)| part.add(hash, known));
-        part.most = self.most;
-        part
-    }
-
-    /// Adds an entry that is not there yet.
-    fn add(&mut self, hash: u64, known: u64) {
-        let name = self.name(hash);
-        let work = |word: u64| if word == 0 { 0 } else { Known::of(word).work + 1 };
-        let place = hash as usize & (self.groups.len() - 1);
-        let least = self.groups[place].0.iter_mut().map(AtomicU64::get_mut).min_by_key(|word| work(**word));
-        if let Some(word) = least.filter(|word| work(**word) <= work(known)) {
-            *self.used.get_mut() += usize::from(*word == 0);
-            *word = name << KNOWN_BITS | known;
-        }
     }
 
     /// The number of entries.
@@ -275,7 +210,7 @@ impl Table {
 
     /// The bits of a hash that an entry has.
     #[inline]
-    fn name(&self, hash: u64) -> u64 {
+    pub(super) fn name(&self, hash: u64) -> u64 {
         hash >> self.first & (u64::MAX >> KNOWN_BITS)
     }
 
