@@ -46,7 +46,7 @@ impl Session<'_> {
 
     /// Reads what [`Session::write_guidance`] has written.
     pub(crate) fn read_guidance(&self, from: &mut Reader) -> io::Result<()> {
-        self.guidance.iter().try_for_each(|guidance| read_guidance(from, guidance))
+        self.guidance.iter().try_for_each(|guidance| read_guidance(from, guidance, &self.game().board))
     }
 }
 

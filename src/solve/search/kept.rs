@@ -74,8 +74,15 @@ pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
     if strange { Err(unreadable()) } else { Ok(key) }
 }
 
-/// Writes the proof numbers of the worker that is at work.
+/// Writes what guides work that goes on.
 pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
+    let line = guidance.all_of_the_line();
+    to.bool(line.is_some())?;
+    if let Some((key, moves)) = line {
+        to.key(&key)?;
+        to.count(moves.len())?;
+        moves.into_iter().try_for_each(|mv| to.mv(Some(mv)))?;
+    }
     let last = guidance.last();
     to.bool(last.is_some())?;
     let Some((number, numbers)) = last else { return Ok(()) };
@@ -97,7 +104,12 @@ fn is_sound(numbers: &Numbers) -> bool {
 }
 
 /// Reads what [`write_guidance`] has written.
-pub fn read_guidance(from: &mut Reader, guidance: &Guidance) -> io::Result<()> {
+pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> io::Result<()> {
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        let moves = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
+        guidance.keep_line(key, moves.collect::<io::Result<_>>()?);
+    }
     if !from.bool()? {
         return Ok(());
     }

@@ -404,6 +404,15 @@ mod tests {
             prop_assert_eq!((&again.bytes, again.bits), (&packed.bytes, packed.bits));
         }
 
+        /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
+        #[test]
+        fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
+            let board = Board::grid(2, 3).unwrap();
+            let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
+            let reads = Reads::of(&board, &[Read { fact, needs: Needs::Absent }]);
+            prop_assert_eq!(reads.packed(), &[class as u8 | 2 << 5, 3, 1]);
+        }
+
         #[test]
         fn strange_bytes_are_refused_or_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             for board in ["1x1", "2x3", "5x5", "8x8"] {
