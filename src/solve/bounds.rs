@@ -56,6 +56,16 @@ impl Bounds {
         }
     }
 
+    /// The question whose answer has narrowed the bounds down to others; `None` if they are the same.
+    pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<Question> {
+        let Bounds { low, low_open, high, high_open } = *narrower;
+        if (low, low_open) != (self.low, self.low_open) {
+            return Some(Question { points: low, strict: low_open });
+        }
+        let narrowed = (high, high_open) != (self.high, self.high_open);
+        narrowed.then_some(Question { points: high, strict: !high_open })
+    }
+
     /// Whether the bounds answer a question.
     pub(super) fn settles(&self, question: &Question) -> bool {
         let Question { points, strict } = *question;

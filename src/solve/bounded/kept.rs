@@ -32,7 +32,9 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     }
     to.count(findings.decided.len())?;
     findings.decided.iter().flatten().flatten().try_for_each(|decided| to.u32(*decided))?;
-    to.u32(findings.table.first())?;
+    let (first, groups) = findings.table.shape();
+    to.u32(first)?;
+    to.count(groups)?;
     // Some may have been lost when the table grew.
     to.count(findings.table.entries().count())?;
     findings.table.entries().try_for_each(|(hash, known)| {
@@ -57,9 +59,9 @@ pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Resu
     for decided in decided.iter_mut().flatten().flatten() {
         *decided = from.u32()?;
     }
-    let (first, count) = (from.u32()?, from.count()?);
+    let (shape, count) = ((from.u32()?, from.count()?), from.count()?);
     let entries = (0..count).map(|_| Ok::<_, io::Error>((from.u64()?, from.u32()?)));
-    let table = Table::of_entries(first, bytes, entries)?;
+    let table = Table::of_entries(shape, bytes, entries)?;
     Ok(Findings { threshold, table, barred, patched, decided, halted, nodes })
 }
 

@@ -1,10 +1,14 @@
-//! What guides work that was interrupted when the same is asked again: the proof numbers of the worker that was made last, and
-//! the moves of the line so far.
+//! What guides work that was interrupted when the same is asked again: the proof numbers of the worker that was made last, what
+//! was proved by it of a value, and the moves of the line so far.
 //!
 //! What is asked of a session takes one worker after the other (for the value, for the best moves, for the line), each of
 //! which begins without proof numbers. When the same is asked again, lemmas answer at once for all of them but the one that
 //! was interrupted. This one gets the numbers back that it had. It is told by its number; where another worker comes to that
 //! number, as the question is another or there are several threads, it is guided worse and no answer changes.
+//!
+//! To value a state the search asks one question after the other, and which comes next depends on how sharp the answers are.
+//! A lemma that answers a question when it is asked again may say less than the one that was made for it. So the claims that
+//! were proved are asked first, which costs nothing, and the questions go on from there.
 //!
 //! A line takes the moves of lemmas, and there are more of these when it is asked for again. So that it does not go another way,
 //! which would have to be searched, the moves that it had are tried first. They are taken only if they keep the value.
@@ -14,6 +18,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::proof_numbers::ProofNumbers;
 use crate::go::Move;
 use crate::rules::Key;
+use crate::solve::question::Question;
 
 /// What is kept of the workers.
 #[derive(Default)]
@@ -23,9 +28,26 @@ pub struct Guidance(Mutex<Last>);
 struct Last {
     /// How many workers were made since the question was put.
     made: usize,
-    /// The proof numbers of the last of all workers, and its number.
-    numbers: Option<(usize, ProofNumbers)>,
+    /// The last of all workers.
+    in_hand: Option<InHand>,
     line: Line,
+}
+
+/// What is kept of a worker.
+#[derive(Clone)]
+pub struct InHand {
+    /// Its number.
+    pub number: usize,
+    /// Its proof numbers.
+    pub numbers: ProofNumbers,
+    /// The key of the state that it values, if it does, and what was proved of that, in the order in which it was.
+    pub claims: Option<(Key, Vec<Question>)>,
+}
+
+impl Last {
+    fn of_the_last_made(&mut self) -> Option<&mut InHand> {
+        self.in_hand.as_mut().filter(|kept| kept.number + 1 == self.made)
+    }
 }
 
 /// The first moves of a line from a state with a key.
@@ -42,30 +64,46 @@ impl Guidance {
         let mut last = self.lock();
         let number = last.made;
         last.made += 1;
-        match &last.numbers {
-            Some((kept, numbers)) if *kept == number => {
-                let numbers = numbers.within(fresh);
-                last.numbers = Some((number, numbers.clone()));
-                numbers
+        match &mut last.in_hand {
+            Some(kept) if kept.number == number => {
+                kept.numbers = kept.numbers.within(fresh);
+                kept.numbers.clone()
             }
-            Some((kept, _)) if *kept > number => fresh,
+            Some(kept) if kept.number > number => fresh,
             _ => {
-                last.numbers = Some((number, fresh.clone()));
+                last.in_hand = Some(InHand { number, numbers: fresh.clone(), claims: None });
                 fresh
             }
         }
     }
 
-    /// The number of the last worker, and its proof numbers.
-    pub fn last(&self) -> Option<(usize, ProofNumbers)> {
-        let (number, mut numbers) = self.lock().numbers.clone()?;
-        numbers.refresh();
-        Some((number, numbers))
+    /// What was proved of a state that the worker values that was made last.
+    pub fn claims(&self, state: &Key) -> Vec<Question> {
+        let mut last = self.lock();
+        let claims = last.of_the_last_made().and_then(|kept| kept.claims.clone());
+        claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
     }
 
-    /// Keeps the proof numbers of the worker of a number.
-    pub fn keep(&self, number: usize, numbers: ProofNumbers) {
-        self.lock().numbers = Some((number, numbers));
+    /// Adds to this.
+    pub fn add_claim(&self, state: &Key, claim: Question) {
+        let mut last = self.lock();
+        let Some(kept) = last.of_the_last_made() else { return };
+        match &mut kept.claims {
+            Some((key, claims)) if key == state => claims.push(claim),
+            other => *other = Some((*state, vec![claim])),
+        }
+    }
+
+    /// The last of all workers.
+    pub fn in_hand(&self) -> Option<InHand> {
+        let mut kept = self.lock().in_hand.clone()?;
+        kept.numbers.refresh();
+        Some(kept)
+    }
+
+    /// Keeps what is known of a worker.
+    pub fn keep(&self, in_hand: InHand) {
+        self.lock().in_hand = Some(in_hand);
     }
 
     /// The moves of the line from a key, as many as are known.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::guidance::Guidance;
+use super::guidance::{Guidance, InHand};
 use super::lemma::Lemma;
 use super::proof_numbers::{MOST, Numbers, ProofNumbers};
 use super::searcher::NUMBERS_BYTES;
@@ -83,10 +83,16 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
         to.count(moves.len())?;
         moves.into_iter().try_for_each(|mv| to.mv(Some(mv)))?;
     }
-    let last = guidance.last();
-    to.bool(last.is_some())?;
-    let Some((number, numbers)) = last else { return Ok(()) };
+    let in_hand = guidance.in_hand();
+    to.bool(in_hand.is_some())?;
+    let Some(InHand { number, numbers, claims }) = in_hand else { return Ok(()) };
     to.count(number)?;
+    to.bool(claims.is_some())?;
+    if let Some((key, claims)) = claims {
+        to.key(&key)?;
+        to.count(claims.len())?;
+        claims.into_iter().try_for_each(|claim| to.question(claim))?;
+    }
     to.count(numbers.most_bytes())?;
     let sound = |(_, numbers): &(u64, Numbers)| is_sound(numbers);
     for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
@@ -113,12 +119,18 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> i
     if !from.bool()? {
         return Ok(());
     }
-    let (number, most) = (from.count()?, from.count()?);
+    let number = from.count()?;
+    let mut claims = None;
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        claims = Some((key, (0..from.count()?).map(|_| from.question()).collect::<io::Result<_>>()?));
+    }
+    let most = from.count()?;
     let mut numbers = ProofNumbers::new(most.min(NUMBERS_BYTES));
     loop {
         let proof = from.u32()?;
         if proof == 0 {
-            guidance.keep(number, numbers);
+            guidance.keep(InHand { number, numbers, claims });
             return Ok(());
         }
         let (read, hash) = (Numbers { proof, disproof: from.u32()? }, from.u64()?);

@@ -56,11 +56,13 @@ impl<'a> Searcher<'a> {
             workers.push(workers[0].companion());
         }
         let (mut bounds, mut last, mut round) = (known, None, 0);
+        let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
         loop {
             if let Some(value) = bounds.value() {
                 return Ok(value);
             }
-            let question = bounds.question(last, round);
+            let claim = claims.find(|claim| !bounds.settles(claim));
+            let question = claim.unwrap_or_else(|| bounds.question(last, round));
             round += 1;
             self.budget.ask(question.to_string());
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
@@ -87,8 +89,12 @@ impl<'a> Searcher<'a> {
                 }),
             }
             let stopped;
+            let before = bounds;
             (bounds, last, stopped) =
                 shared.into_inner().expect("no thread panics while it holds the bounds");
+            if let (None, Some(guidance), Some(proved)) = (claim, self.guidance, before.sharpened(&bounds)) {
+                guidance.add_claim(&state.key, proved);
+            }
             if let (Some(stopped), None) = (stopped, bounds.value()) {
                 return Err((bounds, stopped));
             }
