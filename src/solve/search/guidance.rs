@@ -18,7 +18,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::proof_numbers::ProofNumbers;
 use crate::go::Move;
 use crate::rules::Key;
-use crate::solve::question::Question;
+use crate::solve::question::{Question, Side};
 
 /// What is kept of the workers.
 #[derive(Default)]
@@ -40,8 +40,9 @@ pub struct InHand {
     pub number: usize,
     /// Its proof numbers.
     pub numbers: ProofNumbers,
-    /// The key of the state that it values, if it does, and what was proved of that, in the order in which it was.
-    pub claims: Option<(Key, Vec<Question>)>,
+    /// The key of the state that it values, if it does, and what was proved of that and
+    /// who is sure of it, in the order in which it was.
+    pub claims: Option<(Key, Vec<(Side, Question)>)>,
 }
 
 impl Last {
@@ -78,14 +79,14 @@ impl Guidance {
     }
 
     /// What was proved of a state that the worker values that was made last.
-    pub fn claims(&self, state: &Key) -> Vec<Question> {
+    pub fn claims(&self, state: &Key) -> Vec<(Side, Question)> {
         let mut last = self.lock();
         let claims = last.of_the_last_made().and_then(|kept| kept.claims.clone());
         claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
     }
 
     /// Adds to this.
-    pub fn add_claim(&self, state: &Key, claim: Question) {
+    pub fn add_claim(&self, state: &Key, claim: (Side, Question)) {
         let mut last = self.lock();
         let Some(kept) = last.of_the_last_made() else { return };
         match &mut kept.claims {

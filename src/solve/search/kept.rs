@@ -91,7 +91,10 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     if let Some((key, claims)) = claims {
         to.key(&key)?;
         to.count(claims.len())?;
-        claims.into_iter().try_for_each(|claim| to.question(claim))?;
+        claims.into_iter().try_for_each(|(sure, claim)| {
+            to.side(sure)?;
+            to.question(claim)
+        })?;
     }
     to.count(numbers.most_bytes())?;
     let sound = |(_, numbers): &(u64, Numbers)| is_sound(numbers);
@@ -123,7 +126,8 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> i
     let mut claims = None;
     if from.bool()? {
         let key = read_key(from, board)?;
-        claims = Some((key, (0..from.count()?).map(|_| from.question()).collect::<io::Result<_>>()?));
+        let proved = (0..from.count()?).map(|_| Ok((from.side()?, from.question()?)));
+        claims = Some((key, proved.collect::<io::Result<_>>()?));
     }
     let most = from.count()?;
     let mut numbers = ProofNumbers::new(most.min(NUMBERS_BYTES));

@@ -61,9 +61,15 @@ impl<'a> Searcher<'a> {
             if let Some(value) = bounds.value() {
                 return Ok(value);
             }
-            let claim = claims.find(|claim| !bounds.settles(claim));
-            let question = claim.unwrap_or_else(|| bounds.question(last, round));
+            let claim = claims.next();
+            let question = claim.map_or_else(|| bounds.question(last, round), |(_, claim)| claim);
             round += 1;
+            if let Some((sure, claim)) = claim
+                && bounds.settles(&claim)
+            {
+                last = Some(sure);
+                continue;
+            }
             self.budget.ask(question.to_string());
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((bounds, last, None));
