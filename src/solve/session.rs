@@ -222,6 +222,9 @@ impl<'a> Session<'a> {
         let first = budget.attempt(left, budget.memory());
         let searched = self.searcher(&first, threads).value(state, known.bounds);
         self.starts.add_first_nodes(state, budget.nodes() - before);
+        if budget.spend(0).is_err() {
+            self.guidance.iter().for_each(Guidance::stop);
+        }
         match searched {
             Ok(value) => known.bounds = Bounds::exact(value),
             Err((bounds, stopped)) => {

@@ -23,6 +23,9 @@ pub(in crate::solve) fn solve(
 ) -> Solution {
     let mut solution = Solution::unknown(searcher.game, state);
     let mut filled = fill(&mut solution, searcher, state, request, known);
+    if filled.is_err() {
+        searcher.stop();
+    }
     // These come last, as moves that lose may take the longest to value. Each gets at least its bounds, even if the
     // search was stopped before.
     if request.move_values {
@@ -152,6 +155,7 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
                 ) {
                     Ok(value) => Answer::Exact(Value::Points(value)),
                     Err((bounds, by)) => {
+                        searcher.stop();
                         stopped = Err(by);
                         Answer::Between(bounds)
                     }

@@ -28,8 +28,10 @@ pub struct Guidance(Mutex<Last>);
 struct Last {
     /// How many workers were made since the question was put.
     made: usize,
-    /// The last of all workers.
+    /// The last of all workers that was not stopped before it was made.
     in_hand: Option<InHand>,
+    /// Whether the work was stopped: workers that are made nevertheless are none to go on with.
+    stopped: bool,
     line: Line,
 }
 
@@ -47,7 +49,8 @@ pub struct InHand {
 
 impl Last {
     fn of_the_last_made(&mut self) -> Option<&mut InHand> {
-        self.in_hand.as_mut().filter(|kept| kept.number + 1 == self.made)
+        let in_hand = self.in_hand.as_mut().filter(|_| !self.stopped);
+        in_hand.filter(|kept| kept.number + 1 == self.made)
     }
 }
 
@@ -57,12 +60,21 @@ type Line = Option<(Key, Vec<Move>)>;
 impl Guidance {
     /// Says that a question is put, for the first time or again.
     pub fn begin(&self) {
-        self.lock().made = 0;
+        let mut last = self.lock();
+        (last.made, last.stopped) = (0, false);
+    }
+
+    /// Says that the work was stopped, until it is begun again.
+    pub fn stop(&self) {
+        self.lock().stopped = true;
     }
 
     /// The proof numbers of the next worker, which are `fresh` unless there are some that are kept for it.
     pub fn next(&self, fresh: ProofNumbers) -> ProofNumbers {
         let mut last = self.lock();
+        if last.stopped {
+            return fresh;
+        }
         let number = last.made;
         last.made += 1;
         match &mut last.in_hand {

@@ -46,6 +46,11 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// Says that the work was stopped, so that no worker to come is one to go on with.
+    pub fn stop(&self) {
+        self.guidance.iter().for_each(|guidance| guidance.stop());
+    }
+
     /// The value of a state that is known to lie within some bounds. Several threads work on one question at a time.
     ///
     /// # Errors
