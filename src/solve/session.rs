@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::bounded::known::KnownStarts;
 use super::bounds::{Bounds, Known, Partial};
-use super::budget::{Budget, Stopped};
+use super::budget::{Budget, Limits, Stopped};
 use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
@@ -147,7 +147,8 @@ impl<'a> Session<'a> {
                 let threads = request.threads.max(1);
                 let work = || {
                     let known = self.known(state, budget, threads);
-                    by_search::solve(&self.searcher(budget, threads), state, request, known)
+                    let rest = self.beside_what_is_kept(budget);
+                    by_search::solve(&self.searcher(&rest, threads), state, request, known)
                 };
                 if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) }
             }
@@ -237,6 +238,12 @@ impl<'a> Session<'a> {
             }
         }
         known
+    }
+
+    /// The same budget with what is left of its memory beside the tables of work that was stopped.
+    fn beside_what_is_kept(&self, budget: &Budget) -> Budget {
+        let memory = budget.memory().saturating_sub(self.starts.bytes());
+        budget.within(Limits { memory, ..budget.limits() })
     }
 
     fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {

@@ -6,8 +6,14 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use superko::go::Player;
+use superko::go::notation::parse_position;
+use superko::solve::bounded::bounds;
+use superko::solve::kept::Kept;
+use superko::solve::{Budget, Request, Session};
 use tempfile::TempDir;
 
+use crate::common::games::game;
 use crate::common::program::{command, json, refused, said, solve, text};
 
 /// A position that takes the search about a second, one thread, and as little besides the value as may be.
@@ -170,22 +176,39 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
 
 #[test]
 fn bounds_that_need_no_past_go_on_too() {
-    let start = ["--start", "X.XO../XXXOOO/X..O.."];
-    let question = with(&["--board", "3x6", "--rules", "psk", "--threads", "1", "--json"], &start);
-    let whole = json(&solve(&question));
-    let slice = (nodes(&whole) / 6.0) as u64;
-    let (last, runs) = in_slices(&question, slice);
-    let last = json(&last);
-    println!("{} nodes, {} in {runs} runs", nodes(&whole), nodes(&last));
-    assert!(runs > 3 && nodes(&last) <= MORE * nodes(&whole), "{} of {}", nodes(&last), nodes(&whole));
-    assert_eq!(last["value"], whole["value"]);
+    let game = game("3x6", "psk");
+    let start = game.start(parse_position(&game.board, "X.XO../XXXOOO/X..O..").unwrap(), Player::Black);
+    let request = Request { line: false, ..Request::default() };
+    let session = || Session::new(&game).with_first_nodes(1).kept();
+    let whole = Budget::default();
+    let value = bounds(&game, &start, &whole).expect("something is claimed");
+    assert_eq!(value.low, value.high);
+    let (mut kept, mut spent, mut runs) = (Vec::new(), 0, 0);
+    let solution = loop {
+        let mut session = session();
+        if runs > 0 {
+            session.read(&mut &kept[..], 1 << 30).unwrap();
+        }
+        let budget = Budget::default();
+        budget.pause_after(Duration::from_millis(20));
+        let solution = session.solve(&start, &request, &budget);
+        (kept, spent, runs) = (Vec::new(), spent + budget.nodes(), runs + 1);
+        session.write(&mut kept).unwrap();
+        if solution.stopped.is_none() {
+            break solution;
+        }
+        assert!(runs < 10_000);
+    };
+    println!("{} nodes, {spent} in {runs} runs", whole.nodes());
+    assert_eq!(solution.value.exact(), Some(superko::solve::Value::Points(value.low.into())));
+    assert!(runs > 1 && spent as f64 <= MORE * whole.nodes() as f64, "{spent} of {}", whole.nodes());
 }
 
 #[test]
 fn certificates_that_are_stopped_on_the_way_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     for (kind, arguments, slice) in [
-        ("lemmas", &["prove", "--board", "2x4", "--rules", "kee2020"][..], 3_000),
+        ("lemmas", &["prove", "--board", "2x4", "--rules", "kee2020"][..], 300),
         ("claim", &["prove", "--board", "3x4", "--rules", "psk", "--claim", ">= 4"], 4_000),
         ("bounded", &["prove", "--board", "3x4", "--rules", "psk", "--bounded", "--claim", ">= 4"], 4_000),
         ("bounds", &["prove", "--board", "3x4", "--rules", "ssk", "--bounded"], 40_000),

@@ -101,14 +101,7 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
         to.key(key)?;
         write_climbing(to, climbing)?;
     }
-    // What the time has ended may get more of it in another run.
-    let lasting = |found: &Found| matches!(found.stopped, None | Some(Stopped::Nodes));
-    let found: Vec<(Key, (Found, u64))> = starts
-        .found()
-        .iter()
-        .map(|(key, found)| (*key, *found))
-        .filter(|(_, (found, _))| lasting(found))
-        .collect();
+    let found: Vec<(Key, (Found, u64))> = starts.found().iter().map(|(key, found)| (*key, *found)).collect();
     to.count(found.len())?;
     found.into_iter().try_for_each(|(key, (found, nodes))| {
         to.key(&key)?;

@@ -72,32 +72,37 @@ impl KnownStarts {
     /// Looks for the bounds of a state, with no more than half of what is left of a budget and with so many bytes.
     pub fn look_for(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
         let most = 1 << (game.board.points() as u32 + MORE).min(62);
-        let limit = budget.nodes_left().map_or(most, |left| most.min(left / 2));
-        if let Some((found, tried)) = self.known(state)
-            && (found.stopped.is_none() || limit <= tried)
+        let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+        let stopped = std::mem::take(&mut self.stopping().climbing).filter(|(key, _)| *key == state.key);
+        let mut climbing = stopped.map(|(_, climbing)| climbing);
+        if let (Some((found, tried)), None) = (self.known(state), &climbing)
+            && (found.stopped.is_none() || most.min(half) <= tried)
         {
             return Some(found);
         }
         budget.ask("bounds that need no past".to_string());
-        let stopped = std::mem::take(&mut self.stopping().climbing).filter(|(key, _)| *key == state.key);
-        let mut known = stopped.map(|(_, climbing)| climbing);
+        // After a pause the limits are what they were.
         let limits = std::mem::take(&mut self.stopping().limits).unwrap_or_else(|| {
-            let spent = known.as_ref().map_or(0, Climbing::nodes);
-            budget.attempt(limit.saturating_sub(spent), memory).limits()
+            let left = most.saturating_sub(climbing.as_ref().map_or(0, Climbing::nodes));
+            budget.attempt(left.min(half), memory).limits()
         });
         let (board, position, mover) = (&game.board, &state.key.position, state.key.mover);
-        let found = bounds_from(Terms::of(game)?, board, position, mover, &budget.within(limits), &mut known);
+        let part = budget.within(limits);
+        let found = bounds_from(Terms::of(game)?, board, position, mover, &part, &mut climbing);
         let mut stopping = self.stopping();
-        if stopping.is_kept && budget.spend(0).is_err() {
-            stopping.climbing = known.map(|climbing| (state.key, climbing));
-            stopping.limits = Some(limits);
-        } else if matches!(found.stopped, None | Some(Stopped::Nodes)) {
-            self.found().insert(state.key, (found, limit));
-        } else if stopping.is_kept {
-            // The time that the bounds get is over, and does not begin again after a pause.
-            self.found().insert(state.key, (found, u64::MAX));
+        if stopping.is_kept {
+            stopping.limits = climbing.is_some().then_some(limits);
+            stopping.climbing = climbing.map(|climbing| (state.key, climbing));
+        }
+        if matches!(found.stopped, None | Some(Stopped::Nodes)) {
+            self.found().insert(state.key, (found, most.min(half)));
         }
         Some(found)
+    }
+
+    /// The bytes of the tables of work that was stopped.
+    pub fn bytes(&self) -> usize {
+        self.stopping().climbing.as_ref().map_or(0, |(_, climbing)| climbing.bytes())
     }
 
     /// What was found about each start, and with how many nodes at most.

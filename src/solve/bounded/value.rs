@@ -138,6 +138,11 @@ pub struct Attempt {
 }
 
 impl Climbing {
+    /// The bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        self.attempts.iter().map(|attempt| attempt.findings.table.bytes()).sum()
+    }
+
     /// The nodes of the attempts.
     pub fn nodes(&self) -> u64 {
         self.attempts.iter().map(|attempt| attempt.findings.nodes).sum()
