@@ -25,7 +25,7 @@ impl Kept for Proving<'_> {
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
         let to = &mut Writer(to);
         to.u64(self.session.numbered())?;
-        to.count(self.transcript.len())?;
+        to.count(self.transcript.count())?;
         self.transcript.try_each(|Entry { key, lemma, steps }| {
             to.bool(in_table.contains(&lemma.number))?;
             to.key(key)?;

@@ -80,7 +80,7 @@ impl Transcript {
     }
 
     /// The number of these lemmas.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         let mut entries = self.entries();
         entries.sweep();
         entries.all.len()

@@ -82,7 +82,8 @@ impl KnownStarts {
         }
         budget.ask("bounds that need no past".to_string());
         // After a pause the limits are what they were.
-        let limits = std::mem::take(&mut self.stopping().limits).unwrap_or_else(|| {
+        let limits = std::mem::take(&mut self.stopping().limits).filter(|_| climbing.is_some());
+        let limits = limits.unwrap_or_else(|| {
             let left = most.saturating_sub(climbing.as_ref().map_or(0, Climbing::nodes));
             budget.attempt(left.min(half), memory).limits()
         });
