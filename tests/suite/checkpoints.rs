@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use superko::go::Player;
 use superko::go::notation::parse_position;
+use superko::rules::{Game, State};
 use superko::solve::bounded::bounds;
 use superko::solve::kept::Kept;
-use superko::solve::{Budget, Request, Session};
+use superko::solve::{self, Budget, Limits, Request, Session};
 use tempfile::TempDir;
 
 use crate::common::games::game;
-use crate::common::program::{command, json, refused, said, solve, text};
+use crate::common::program::{self, command, json, refused, said, text};
 
 /// A position that takes the search about a second, one thread, and as little besides the value as may be.
 const SEARCH: [&str; 8] = ["--board", "3x4", "--rules", "psk", "--threads", "1", "--best-moves", "one"];
@@ -78,10 +79,10 @@ fn in_slices(arguments: &[&str], slice: u64) -> (Output, usize) {
     let (place, limit) = (Place::new(), slice.to_string());
     let folder = place.folder();
     let limited = with(arguments, &["--checkpoint", &folder, "--node-limit", &limit]);
-    let mut output = solve(&limited);
+    let mut output = program::solve(&limited);
     for runs in 1..200 {
         match output.status.code() {
-            Some(3) => output = solve(&with(&limited, &["--resume"])),
+            Some(3) => output = program::solve(&with(&limited, &["--resume"])),
             Some(0) => return (output, runs),
             _ => panic!("{limited:?}: {}", said(&output)),
         }
@@ -105,7 +106,7 @@ fn answer(record: &Value) -> Value {
 
 #[test]
 fn work_that_is_stopped_again_and_again_takes_no_more_than_a_fifth_more() {
-    for (more, slice) in [(&[][..], 9_000), (&["--move-values"], 20_000), (&["--rules", "kee2009"], 9_000)] {
+    for (more, slice) in [(&[][..], 9_000), (&["--move-values"], 20_000), (&["--rules", "kee2009"], 2_000)] {
         let mut question = with(&SEARCH, &["--json"]);
         if let ["--rules", rules] = more {
             question[1] = "2x4";
@@ -113,7 +114,7 @@ fn work_that_is_stopped_again_and_again_takes_no_more_than_a_fifth_more() {
         } else {
             question.extend(more);
         }
-        let whole = json(&solve(&question));
+        let whole = json(&program::solve(&question));
         let (last, runs) = in_slices(&question, slice);
         let last = json(&last);
         println!("{question:?}: {} nodes, {} in {runs} runs", nodes(&whole), nodes(&last));
@@ -126,7 +127,7 @@ fn work_that_is_stopped_again_and_again_takes_no_more_than_a_fifth_more() {
 fn work_that_is_killed_goes_on_from_the_last_checkpoint() {
     let question = with(&SEARCH, &["--json"]);
     let started = Instant::now();
-    let whole = json(&solve(&question));
+    let whole = json(&program::solve(&question));
     let took = started.elapsed();
     for signal in ["-KILL", "-TERM", "-INT"] {
         let (place, mut runs) = (Place::new(), 0u32);
@@ -154,8 +155,8 @@ fn work_that_is_killed_goes_on_from_the_last_checkpoint() {
         assert_eq!(answer(&last), answer(&whole), "{signal}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside the checkpoint");
         // What is known costs next to nothing, another question about the game too.
-        let again = json(&solve(&with(&resumed, &["--move-values"])));
-        assert_eq!(answer(&json(&solve(&resumed))), answer(&whole));
+        let again = json(&program::solve(&with(&resumed, &["--move-values"])));
+        assert_eq!(answer(&json(&program::solve(&resumed))), answer(&whole));
         assert_eq!(again["value"], whole["value"]);
     }
 }
@@ -165,44 +166,59 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
     for threads in ["1", "2"] {
         let mut question = with(&SEARCH, &["--json", "--move-values"]);
         question[5] = threads;
-        let (place, whole) = (Place::new(), json(&solve(&question)));
+        let (place, whole) = (Place::new(), json(&program::solve(&question)));
         let folder = place.folder();
-        let paused =
-            json(&solve(&with(&question, &["--checkpoint", &folder, "--checkpoint-every", "100ms"])));
+        let paused = json(&program::solve(&with(
+            &question,
+            &["--checkpoint", &folder, "--checkpoint-every", "100ms"],
+        )));
         assert_eq!(answer(&paused)["move_values"], answer(&whole)["move_values"], "{threads} threads");
         assert!(threads != "1" || nodes(&paused) <= MORE * nodes(&whole));
         assert_eq!(paused.get("earlier_runs"), None);
     }
 }
 
-#[test]
-fn bounds_that_need_no_past_go_on_too() {
-    let game = game("3x6", "psk");
-    let start = game.start(parse_position(&game.board, "X.XO../XXXOOO/X..O..").unwrap(), Player::Black);
+/// What a session finds that is asked again and again, each time for a moment and from what was kept: the value, the nodes
+/// in all, and how often it was asked.
+fn in_moments(game: &Game, start: &State) -> (Option<solve::Value>, u64, usize) {
     let request = Request { line: false, ..Request::default() };
-    let session = || Session::new(&game).with_first_nodes(1).kept();
-    let whole = Budget::default();
-    let value = bounds(&game, &start, &whole).expect("something is claimed");
-    assert_eq!(value.low, value.high);
     let (mut kept, mut spent, mut runs) = (Vec::new(), 0, 0);
-    let solution = loop {
-        let mut session = session();
+    loop {
+        let mut session = Session::new(game).with_first_nodes(1).kept();
         if runs > 0 {
             session.read(&mut &kept[..], 1 << 30).unwrap();
         }
         let budget = Budget::default();
         budget.pause_after(Duration::from_millis(20));
-        let solution = session.solve(&start, &request, &budget);
+        let solution = session.solve(start, &request, &budget);
         (kept, spent, runs) = (Vec::new(), spent + budget.nodes(), runs + 1);
         session.write(&mut kept).unwrap();
         if solution.stopped.is_none() {
-            break solution;
+            return (solution.value.exact(), spent, runs);
         }
         assert!(runs < 10_000);
-    };
-    println!("{} nodes, {spent} in {runs} runs", whole.nodes());
-    assert_eq!(solution.value.exact(), Some(superko::solve::Value::Points(value.low.into())));
-    assert!(runs > 1 && spent as f64 <= MORE * whole.nodes() as f64, "{spent} of {}", whole.nodes());
+    }
+}
+
+#[test]
+fn bounds_that_need_no_past_go_on_too() {
+    let (mut whole, mut spent, mut runs) = (0, 0, 0);
+    let late =
+        ["O.OX.X/OOOXXX/.O.X.X", ".XOO.O/XXXOOO/.X.O..", "X.XO../XXXOOO/.X..O.", "..X.O./.XXOO./.X.O.."];
+    for text in late {
+        for rules in ["psk", "nssk"] {
+            let game = game("3x6", rules);
+            let start = game.start(parse_position(&game.board, text).unwrap(), Player::White);
+            let budget = Budget::new(Limits { nodes: Some(1_000_000), ..Limits::default() });
+            let found = bounds(&game, &start, &budget).expect("something is claimed");
+            assert_eq!(found.low, found.high, "{rules} {text}");
+            let (value, nodes, asked) = in_moments(&game, &start);
+            println!("{rules} {text}: {} nodes, {nodes} in {asked} runs", budget.nodes());
+            assert_eq!(value, Some(solve::Value::Points(found.low.into())), "{rules} {text}");
+            (whole, spent, runs) = (whole + budget.nodes(), spent + nodes, runs + asked);
+        }
+    }
+    assert!(runs > 2 * late.len() && spent as f64 <= MORE * whole as f64, "{spent} of {whole}");
 }
 
 #[test]
@@ -216,14 +232,15 @@ fn certificates_that_are_stopped_on_the_way_are_the_same() {
     ] {
         let [whole, last] = ["whole", "last"]
             .map(|name| folder.path().join(format!("{kind}-{name}")).to_str().unwrap().to_string());
-        let made = solve(&with(arguments, &["--out", &whole]));
+        let made = program::solve(&with(arguments, &["--out", &whole]));
         assert_eq!(made.status.code(), Some(0), "{kind}: {}", said(&made));
         let (output, runs) = in_slices(&with(arguments, &["--out", &last]), slice);
         println!("{kind}: {runs} runs, {}", text(&output.stdout));
         assert!(runs > 2, "{kind}: {runs} runs");
         let proved = |output: &Output| text(&output.stdout).lines().last().unwrap().to_string();
-        assert_eq!(proved(&output), proved(&made), "{kind}");
-        assert_eq!(solve(&["check", &last]).status.code(), Some(0), "{kind}");
+        // Under a limit the best bounds are those that half of it finds.
+        assert!(kind == "bounds" || proved(&output) == proved(&made), "{kind}: {}", said(&output));
+        assert_eq!(program::solve(&["check", &last]).status.code(), Some(0), "{kind}");
     }
 }
 
@@ -251,10 +268,10 @@ fn a_proof_that_is_killed_goes_on() {
     };
     println!("{runs} runs were killed");
     assert!(runs > 0 && text(&output.stdout).contains("proved "), "{}", said(&output));
-    assert_eq!(solve(&["check", out]).status.code(), Some(0));
+    assert_eq!(program::solve(&["check", out]).status.code(), Some(0));
     let whole = Place::new();
     let folder = whole.folder();
-    assert_eq!(solve(&with(&question, &["--checkpoint", &folder])).status.code(), Some(0));
+    assert_eq!(program::solve(&with(&question, &["--checkpoint", &folder])).status.code(), Some(0));
     let [all, one] = [&place, &whole].map(kept_nodes);
     assert!(all <= MORE * one, "{all} of {one}");
 }
@@ -269,7 +286,7 @@ fn what_is_torn_foreign_or_not_there_is_refused_in_one_line() {
         "has no checkpoint, expected a directory in which --checkpoint has left one",
     );
     assert!(!Path::new(&folder).exists());
-    assert_eq!(solve(&game).status.code(), Some(0));
+    assert_eq!(program::solve(&game).status.code(), Some(0));
     refused(&game, "has a checkpoint, expected --resume to go on from it, or another directory");
     let resumed = with(&game, &["--resume"]);
     let other = |place: usize, what: &'static str| {
@@ -288,19 +305,19 @@ fn what_is_torn_foreign_or_not_there_is_refused_in_one_line() {
     // The same name, and other clauses.
     let rules = place.0.path().join("draft.toml");
     let new = |like: &str| {
-        let made = solve(&["rules", "--new", rules.to_str().unwrap(), "--like", like, "--force"]);
+        let made = program::solve(&["rules", "--new", rules.to_str().unwrap(), "--like", like, "--force"]);
         assert_eq!(made.status.code(), Some(0), "{}", said(&made));
     };
     new("psk");
     let second = place.0.path().join("second");
     let draft =
         ["--board", "2x2", "--rules", rules.to_str().unwrap(), "--checkpoint", second.to_str().unwrap()];
-    assert_eq!(solve(&draft).status.code(), Some(0));
-    assert_eq!(solve(&with(&draft, &["--resume"])).status.code(), Some(0));
+    assert_eq!(program::solve(&draft).status.code(), Some(0));
+    assert_eq!(program::solve(&with(&draft, &["--resume"])).status.code(), Some(0));
     new("ssk");
     refused(&with(&draft, &["--resume"]), "the checkpoint is of ");
     // Another start of the same game goes on.
-    assert_eq!(solve(&with(&resumed, &["--to-move", "white"])).status.code(), Some(0));
+    assert_eq!(program::solve(&with(&resumed, &["--to-move", "white"])).status.code(), Some(0));
 
     let whole = fs::read(place.file()).unwrap();
     let head = whole.windows(2).position(|two| two == b"\n\n").unwrap();
@@ -356,7 +373,7 @@ fn a_full_disk_leaves_the_last_checkpoint_and_the_answer() {
     let folder = place.folder();
     let job = format!(
         "ulimit -f 16; exec {} {} --checkpoint {folder} --checkpoint-every 100ms",
-        crate::common::program::PROGRAM,
+        program::PROGRAM,
         SEARCH.join(" ")
     );
     let output = Command::new("sh").args(["-c", &job]).output().unwrap();
@@ -366,7 +383,7 @@ fn a_full_disk_leaves_the_last_checkpoint_and_the_answer() {
     assert!(errors.lines().all(|line| line.ends_with("the last checkpoint is as it was")), "{errors}");
     assert!(!errors.is_empty());
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-    let resumed = solve(&with(&SEARCH, &["--checkpoint", &folder, "--resume"]));
+    let resumed = program::solve(&with(&SEARCH, &["--checkpoint", &folder, "--resume"]));
     assert_eq!(resumed.status.code(), Some(0), "{}", said(&resumed));
 }
 
@@ -375,8 +392,8 @@ fn less_memory_than_the_file_takes_is_enough() {
     let place = Place::new();
     let folder = place.folder();
     let kept = with(&SEARCH, &["--json", "--checkpoint", &folder]);
-    let whole = json(&solve(&kept));
-    let small = json(&solve(&with(&kept, &["--resume", "--memory", "1M"])));
+    let whole = json(&program::solve(&kept));
+    let small = json(&program::solve(&with(&kept, &["--resume", "--memory", "1M"])));
     assert_eq!(small["value"], whole["value"]);
     assert!(small["results"].as_u64() < whole["results"].as_u64());
 }
