@@ -91,6 +91,11 @@ fn in_slices(arguments: &[&str], slice: u64) -> (Output, usize) {
     panic!("{limited:?} comes to no end");
 }
 
+/// About eight checkpoints in so much work, whatever the speed of the machine.
+fn every(took: Duration) -> String {
+    format!("{}ms", (took / 8).as_millis().max(100))
+}
+
 /// What is asked for, without what it took.
 fn answer(record: &Value) -> Value {
     let mut record = record.clone();
@@ -132,8 +137,8 @@ fn work_that_is_killed_goes_on_from_the_last_checkpoint() {
     let took = started.elapsed();
     for signal in ["-KILL", "-TERM", "-INT"] {
         let (place, mut runs) = (Place::new(), 0u32);
-        let folder = place.folder();
-        let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", "100ms"]);
+        let (folder, every) = (place.folder(), every(took));
+        let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", &every]);
         let resumed = with(&kept, &["--resume"]);
         let mut output = killed(&kept, signal, took / 3);
         assert!(place.file().exists(), "the first checkpoint comes before the work");
@@ -147,7 +152,7 @@ fn work_that_is_killed_goes_on_from_the_last_checkpoint() {
                 // All that was spent is kept.
                 assert_eq!(before, nodes(&json(&output)));
             }
-            output = killed(&resumed, signal, took / 3 + Duration::from_millis(50) * runs);
+            output = killed(&resumed, signal, took / 3 + took / 20 * runs);
             assert!(kept_nodes(&place) >= before);
         }
         let last = json(&output);
@@ -257,10 +262,15 @@ fn a_proof_that_is_killed_goes_on() {
     let out = out.to_str().unwrap();
     let question =
         ["prove", "--board", "3x4", "--rules", "psk", "--bounded", "--claim", ">= 4", "--out", out];
-    let arguments = with(&question, &["--checkpoint", &kept, "--checkpoint-every", "100ms"]);
+    let (whole, started) = (Place::new(), Instant::now());
+    let folder = whole.folder();
+    assert_eq!(program::solve(&with(&question, &["--checkpoint", &folder])).status.code(), Some(0));
+    let took = started.elapsed();
+    let every = every(took);
+    let arguments = with(&question, &["--checkpoint", &kept, "--checkpoint-every", &every]);
     let (mut runs, mut resumed) = (0, arguments.clone());
     let output = loop {
-        let output = killed(&resumed, "-KILL", Duration::from_millis(150 + 50 * runs));
+        let output = killed(&resumed, "-KILL", took / 3 + took / 10 * runs);
         if output.status.code().is_some() {
             break output;
         }
@@ -274,9 +284,6 @@ fn a_proof_that_is_killed_goes_on() {
     println!("{runs} runs were killed");
     assert!(runs > 0 && text(&output.stdout).contains("proved "), "{}", said(&output));
     assert_eq!(program::solve(&["check", out]).status.code(), Some(0));
-    let whole = Place::new();
-    let folder = whole.folder();
-    assert_eq!(program::solve(&with(&question, &["--checkpoint", &folder])).status.code(), Some(0));
     let [all, one] = [&place, &whole].map(kept_nodes);
     assert!(all <= MORE * one, "{all} of {one}");
 }
