@@ -29,9 +29,9 @@ const WORK: u32 = 19;
 /// What is kept, and where.
 #[derive(Debug, ClapArgs)]
 pub struct CheckpointArgs {
-    /// Keep in this folder what is proved, every two minutes and at the end, however that comes; see --resume
+    /// Keep here what is proved as the work goes on; --resume goes on from it
     ///
-    /// The folder is made if it is not there. It has one file, which is replaced as a whole: whatever ends the program, no more
+    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is not there. It has one file, which is replaced as a whole: whatever ends the program, no more
     /// is lost than what came after the last checkpoint. The file stays at the end. It can be taken to another machine, and
     /// is to be trusted as the memory of the program is: a proof for others is what solve prove writes.
     #[arg(long, value_name = "DIR", help_heading = "Effort")]
@@ -40,7 +40,7 @@ pub struct CheckpointArgs {
     ///
     /// It must be of the same game; limits, threads and what is asked of a value may be others. The limits are those of this run
     /// alone.
-    #[arg(long, requires = "checkpoint", help_heading = "Effort")]
+    #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
     pub resume: bool,
     /// The time between two checkpoints, if the writing takes no more than a twentieth of it [default: 2m]
     #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_interval, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
