@@ -172,12 +172,11 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
     for threads in ["1", "2"] {
         let mut question = with(&SEARCH, &["--json", "--move-values"]);
         question[5] = threads;
+        let started = Instant::now();
         let (place, whole) = (Place::new(), json(&program::solve(&question)));
-        let folder = place.folder();
-        let paused = json(&program::solve(&with(
-            &question,
-            &["--checkpoint", &folder, "--checkpoint-every", "100ms"],
-        )));
+        let (folder, every) = (place.folder(), every(started.elapsed()));
+        let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", &every]);
+        let paused = json(&program::solve(&kept));
         assert_eq!(answer(&paused)["move_values"], answer(&whole)["move_values"], "{threads} threads");
         assert!(threads != "1" || nodes(&paused) <= MORE * nodes(&whole));
         assert_eq!(paused.get("earlier_runs"), None);
