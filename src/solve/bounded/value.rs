@@ -90,6 +90,8 @@ pub struct Bounding<'a> {
     sides: [Side; 2],
     /// Those of each player.
     climbs: [Vec<Climb<'a>>; 2],
+    /// The greatest threshold of each player that may still be proved in this way.
+    ceilings: [i32; 2],
     stopped: Option<Stopped>,
 }
 
@@ -122,7 +124,18 @@ impl<'a> Bounding<'a> {
             Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
         };
         let (sides, climbs) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
-        Bounding { terms, board, position: *position, mover, budget, threads, sides, climbs, stopped: None }
+        Bounding {
+            terms,
+            board,
+            position: *position,
+            mover,
+            budget,
+            threads,
+            sides,
+            climbs,
+            ceilings: [i32::MAX; 2],
+            stopped: None,
+        }
     }
 
     /// Takes it into account that the player who moves first does not lose where the board is empty: see
@@ -160,12 +173,21 @@ impl<'a> Bounding<'a> {
             let Some((side, climb)) = open.min_by_key(|(_, climb)| climb.cost()) else { break };
             self.stopped = climb.step(&mut self.sides[side]).err();
             climb.settle_accounts();
+            if !climb.is_open() {
+                // What cannot be proved in this way is not tried again, nor is anything above it.
+                self.ceilings[side] = self.ceilings[side].min(climb.threshold() - 1);
+            }
         }
     }
 
     /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
     fn list(&mut self, side: usize) {
-        let (sure, most) = (self.sides[side].sure, -self.sides[1 - side].sure);
+        let sure = self.sides[side].sure;
+        let most = self.ceilings[side].min(-self.sides[1 - side].sure);
+        if most <= sure {
+            self.climbs[side].clear();
+            return;
+        }
         let mut before = std::mem::take(&mut self.climbs[side]);
         let first = before.is_empty();
         for (number, way) in WAYS.into_iter().enumerate() {
