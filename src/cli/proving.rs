@@ -167,7 +167,7 @@ fn bounded(
             ("claim", claim),
         ];
         let of = [of_game("solve prove --bounded", game), of.to_vec()].concat();
-        unfinished = Unfinished::kept(&game.board);
+        unfinished = Unfinished::kept(&game.board, case.mover);
         keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }
     let made = keeping.work(budget, &mut unfinished, |unfinished| {

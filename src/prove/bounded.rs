@@ -7,12 +7,11 @@ use super::unfinished::{Goal, Unfinished};
 use super::wanted::{Case, Wanted};
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
-use crate::solve::bounded::Terms;
+use crate::solve::Stopped;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
 use crate::solve::bounded::threshold::{Effort, Proved, prove};
-use crate::solve::bounded::value::bounds_from;
-use crate::solve::{Budget, Stopped};
+use crate::solve::bounded::{Bounding, Terms};
 use superko_certificate::bounded::{Bounded, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 
@@ -84,7 +83,7 @@ pub fn prove_bounded(
     let goals = match (only, &unfinished.goals) {
         (Some(wanted), _) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
         (None, Some(goals)) => goals.clone(),
-        (None, None) => goals(game, terms, case, effort.budget, unfinished)?,
+        (None, None) => goals(game, terms, case, effort, unfinished)?,
     };
     let (mut sections, mut proofs) = (Vec::new(), Vec::new());
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
@@ -128,13 +127,20 @@ fn goals(
     game: &Game,
     terms: Terms,
     case: &Case,
-    budget: &Budget,
+    effort: &Effort,
     unfinished: &mut Unfinished,
 ) -> Result<Vec<Goal>, Unbounded> {
+    let Effort { budget, threads, .. } = *effort;
     let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-    let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, budget.memory()).limits());
-    let (part, known) = (budget.within(limits), &mut unfinished.climbing);
-    let found = bounds_from(terms, &game.board, &case.start, case.mover, &part, known);
+    let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, 2, budget.memory()).limits());
+    let part = budget.within(limits);
+    let mut bounding = Bounding::new(terms, &game.board, &case.start, case.mover, &part, threads);
+    unfinished.climbing.take().into_iter().for_each(|climbing| bounding.resume(climbing));
+    bounding.go(u64::MAX);
+    let found = bounding.found();
+    if found.stopped.is_some() {
+        unfinished.climbing = bounding.ended();
+    }
     if let Some(Stopped::Interrupted) = found.stopped {
         return Err(Stopped::Interrupted.into());
     }

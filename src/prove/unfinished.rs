@@ -6,7 +6,7 @@ use crate::go::{Board, Player};
 use crate::solve::Limits;
 use crate::solve::bounded::kept::{read_climbing, read_sought, write_climbing, write_sought};
 use crate::solve::bounded::threshold::Sought;
-use crate::solve::bounded::value::{CLIMBS, Climbing};
+use crate::solve::bounded::value::Climbing;
 use crate::solve::kept::{Kept, Reader, Writer, unreadable};
 
 /// A bound to be proved: a player, and the points by which he is ahead at least.
@@ -15,9 +15,8 @@ pub type Goal = (Player, i32);
 /// What is known of a bounded certificate that is not finished: of one game, start and claim.
 #[derive(Default)]
 pub struct Unfinished {
-    is_kept: bool,
-    /// The intersections of the board.
-    points: usize,
+    /// The intersections of the board, and who moves at the start, if what is known is kept.
+    of: Option<(usize, Player)>,
     /// What is known of the best bounds, while they are looked for.
     pub(super) climbing: Option<Climbing>,
     /// The limits of that in the budget in hand.
@@ -30,13 +29,13 @@ pub struct Unfinished {
 
 impl Unfinished {
     /// Nothing so far. What will be known is kept, to go on from.
-    pub fn kept(board: &Board) -> Unfinished {
-        Unfinished { is_kept: true, points: board.points(), ..Unfinished::default() }
+    pub fn kept(board: &Board, mover: Player) -> Unfinished {
+        Unfinished { of: Some((board.points(), mover)), ..Unfinished::default() }
     }
 
     /// What is known of the bound of a number.
     pub(super) fn sought(&mut self, number: usize) -> &mut Sought {
-        let is_kept = self.is_kept;
+        let is_kept = self.of.is_some();
         if self.sought.len() <= number {
             self.sought.resize_with(number + 1, || if is_kept { Sought::kept() } else { Sought::default() });
         }
@@ -63,8 +62,9 @@ impl Kept for Unfinished {
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let from = &mut Reader(from);
+        let (points, mover) = self.of.ok_or_else(unreadable)?;
         if from.bool()? {
-            self.climbing = Some(read_climbing(from, self.points, memory / CLIMBS)?);
+            self.climbing = Some(read_climbing(from, points, mover, memory)?);
         }
         if from.bool()? {
             let goals = (0..from.count()?).map(|_| match (from.player()?, from.i32()?) {
@@ -74,7 +74,7 @@ impl Kept for Unfinished {
             self.goals = Some(goals.collect::<io::Result<_>>()?);
         }
         for _ in 0..from.count()? {
-            self.sought.push(read_sought(from, self.points, memory)?);
+            self.sought.push(read_sought(from, points, memory)?);
         }
         Ok(())
     }

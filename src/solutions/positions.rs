@@ -63,7 +63,7 @@ impl Column {
         let classes = Arc::new(Classes::of(board));
         let start = |position: Position| game.start(position, Player::Black);
         let states: Vec<State> = classes.positions().map(start).collect();
-        let session = Session::new(&game);
+        let session = Session::new(&game).with_first_nodes(u64::MAX);
         let (values, stopped) = session.values(&states, budget);
         let (rows, nodes) = (values.len(), budget.nodes());
         match stopped {

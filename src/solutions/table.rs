@@ -12,7 +12,7 @@ use crate::referee::Referee;
 use crate::report::record::{
     AnswerRecord, BoardRecord, Bounds, Effort, LineRecord, MoveName, RulesRecord, StartRecord,
 };
-use crate::solve::{Answer, Budget, Request, Value, Want, solve};
+use crate::solve::{Answer, Budget, Request, Session, Value, Want};
 
 /// A line of more moves than this is cut: one that walks in circles may have thousands.
 pub const LINE: usize = 100;
@@ -84,7 +84,9 @@ impl Table {
             ..Request::default()
         };
         let (start, mover) = (Position::default(), Player::Black);
-        let solution = solve(&game, &game.start(start, mover), &request, budget);
+        // The search alone, of which a certificate can be made.
+        let session = Session::new(&game).with_first_nodes(u64::MAX);
+        let solution = session.solve(&game.start(start, mover), &request, budget);
         let values = solution.move_values.iter();
         Table {
             board: BoardRecord::of(board),

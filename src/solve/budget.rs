@@ -143,14 +143,14 @@ impl Budget {
         Budget { pause, ..Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted)) }
     }
 
-    /// The same budget for an attempt at the effort, with no more than half of the time that is left, and no more than so
-    /// many nodes and bytes. What it spends is spent of the whole.
-    pub fn attempt(&self, nodes: u64, memory: usize) -> Budget {
+    /// The same budget for an attempt at the effort, with no more than so many quarters of the time that is left, and no more
+    /// than so many nodes and bytes. What it spends is spent of the whole.
+    pub fn attempt(&self, nodes: u64, quarters: u32, memory: usize) -> Budget {
         let most = self.nodes().saturating_add(nodes);
         let elapsed = self.elapsed();
         self.within(Limits {
             nodes: Some(self.limits.nodes.map_or(most, |limit| limit.min(most))),
-            time: self.limits.time.map(|limit| elapsed + limit.saturating_sub(elapsed) / 2),
+            time: self.limits.time.map(|limit| elapsed + limit.saturating_sub(elapsed) * quarters / 4),
             memory: memory.min(self.limits.memory),
         })
     }
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(whole.spend(1), Ok(()));
         whole.pause_after(Duration::ZERO);
         assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
-        let (part, attempt) = (whole.part(9), whole.attempt(9, 1));
+        let (part, attempt) = (whole.part(9), whole.attempt(9, 1, 1));
         assert_eq!([part.spend(1), attempt.spend(1)], [Err(Stopped::Interrupted); 2]);
         let undivided = part.undivided();
         assert_eq!(whole.spend(1), Ok(()));
@@ -298,11 +298,11 @@ mod tests {
     fn an_attempt_has_its_own_limits_and_spends_of_the_whole() {
         let whole = Budget::new(Limits { nodes: Some(100), ..Limits::default() });
         assert_eq!(whole.spend(20), Ok(()));
-        let first = whole.attempt(40, 1 << 20);
+        let first = whole.attempt(40, 2, 1 << 20);
         assert_eq!((first.nodes_left(), first.memory()), (Some(40), 1 << 20));
         assert_eq!((first.spend(39), first.spend(1)), (Ok(()), Err(Stopped::Nodes)));
         assert_eq!((whole.nodes(), whole.nodes_left(), whole.spend(39)), (60, Some(40), Ok(())));
-        assert_eq!(whole.attempt(40, usize::MAX).nodes_left(), Some(1), "no more than the whole has");
-        assert_eq!(whole.attempt(40, usize::MAX).memory(), Limits::default().memory);
+        assert_eq!(whole.attempt(40, 2, usize::MAX).nodes_left(), Some(1), "no more than the whole has");
+        assert_eq!(whole.attempt(40, 2, usize::MAX).memory(), Limits::default().memory);
     }
 }

@@ -3,6 +3,7 @@
 //! | file or folder | what |
 //! |---|---|
 //! | `session.rs` | questions about the states of one game, which share what is proved |
+//! | `turns.rs` | what a session knows of a state before it gives its search all of the budget |
 //! | `solution.rs` | what is asked for, and what comes out |
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
@@ -27,6 +28,7 @@ pub mod retrograde;
 pub mod search;
 pub mod session;
 pub mod solution;
+mod turns;
 
 use std::io;
 use std::sync::Mutex;

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::bounded::known::KnownStarts;
-use super::bounds::{Bounds, Known, Partial};
+use super::bounds::Partial;
 use super::budget::{Budget, Limits, Stopped};
 use super::observer::Observer;
 use super::question::Question;
@@ -14,7 +14,7 @@ use super::search::guidance::Guidance;
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
-use super::solution::{Engine, Request, Solution, Value};
+use super::solution::{Engine, Request, Solution, Value, Want};
 use super::{naive::by_naive, with_threads};
 use crate::rules::{Game, Key, State};
 
@@ -36,10 +36,13 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
 /// all that the session keeps. The naive solvers keep nothing.
 ///
-/// On boards of more than 16 intersections bounds that need no past ([`bounded`](super::bounded)) are looked for where the
-/// search has not valued a start soon; it then narrows them down. Where these bounds meet, the value and one best move
-/// come from them alone; all best moves, the values of moves and a line of play come from the search, as far as the budget
-/// lets it. A session whose search is observed, or does without life, asks for no such bounds.
+/// Bounds that need no past ([`bounded`](super::bounded)) are looked for where the search has not valued a start soon: on
+/// boards of up to 16 intersections after [`FIRST_NODES`], on larger ones by turns with it. It then narrows them
+/// down. Where these bounds meet, the value and one best move come from them alone; all best moves, the values of moves and
+/// a line of play come from the search, as far as the budget lets it. A session whose search is observed, or does without
+/// life, asks for no such bounds. Where games may go on for ever, and the board has more than 16 intersections, they
+/// come before the analysis, which is left out if they have the value and one best move is all that is asked for; there
+/// is no line then.
 ///
 /// Several threads may share a session.
 ///
@@ -60,15 +63,15 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// assert_eq!(budget.nodes(), 0);
 /// ```
 pub struct Session<'a> {
-    game: &'a Game,
+    pub(super) game: &'a Game,
     pub(super) lemmas: LemmaTable,
     /// Where the work of the session is kept.
     pub(super) guidance: Option<Guidance>,
     pub(super) starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
-    life: bool,
-    first_nodes: u64,
-    observer: Option<&'a dyn Observer>,
+    pub(super) life: bool,
+    pub(super) first_nodes: u64,
+    pub(super) observer: Option<&'a dyn Observer>,
 }
 
 impl<'a> Session<'a> {
@@ -139,10 +142,22 @@ impl<'a> Session<'a> {
                 with_threads(1, || by_naive::solve(game, state, request, budget)).unwrap_or_else(unsolved)
             }
             (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
-            (Engine::Auto, false) => match self.analyse(&[state.key], budget) {
-                Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
-                Err(stopped) => unsolved(stopped),
-            },
+            (Engine::Auto, false) => {
+                let known = self.known_of_endless(state, budget, request.threads.max(1));
+                let bounded = Solution {
+                    value: known.bounds.into(),
+                    best_moves: known.mv.into_iter().collect(),
+                    ..Solution::unknown(game, state)
+                };
+                if bounded.value.exact().is_some() && request.best_moves == Want::One && !request.move_values
+                {
+                    return bounded;
+                }
+                match self.analyse(&[state.key], budget) {
+                    Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
+                    Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
+                }
+            }
             (Engine::Auto, true) => {
                 let threads = request.threads.max(1);
                 let work = || {
@@ -160,13 +175,16 @@ impl<'a> Session<'a> {
     /// # Errors
     /// The bounds proved before the effort was stopped, and what stopped it.
     pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
-        let unknown = Bounds::unknown(self.game, state);
         if self.game.rules.properties().always_ends {
             let known = self.known(state, budget, 1).bounds;
             return self.searcher(budget, 1).value(state, known).map(Value::Points);
         }
+        let known = self.known_of_endless(state, budget, 1).bounds;
+        if let Some(points) = known.value() {
+            return Ok(Value::Points(points));
+        }
         let cycles = self.game.options.cycles;
-        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (unknown, stopped))?;
+        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (known, stopped))?;
         Ok(analysis.interval(&state.key).value(cycles).into())
     }
 
@@ -204,40 +222,10 @@ impl<'a> Session<'a> {
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()
     }
 
-    /// What is known of a state before the search is asked with all of the budget. That is nothing but on boards and for
-    /// states of which bounds that need no past are looked for. There the search comes first, with so many nodes
-    /// and half of the time: most positions late in a game cost it less than the bounds would. Then half of what is left goes
-    /// to the bounds. An observer needs lemmas, which these are not; and they rest on life.
-    fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        if !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state) {
-            return known;
-        }
-        let found = self.starts.get(state);
-        found.iter().for_each(|found| known.add(found));
-        if known.bounds.value().is_some() {
-            return known;
-        }
-        let (left, before) =
-            (self.first_nodes.saturating_sub(self.starts.first_nodes(state)), budget.nodes());
-        let first = budget.attempt(left, budget.memory());
-        let searched = self.searcher(&first, threads).value(state, known.bounds);
-        self.starts.add_first_nodes(state, budget.nodes() - before);
-        if budget.spend(0).is_err() {
-            self.guidance.iter().for_each(Guidance::stop);
-        }
-        match searched {
-            Ok(value) => known.bounds = Bounds::exact(value),
-            Err((bounds, stopped)) => {
-                known.bounds = bounds;
-                if stopped != Stopped::Interrupted {
-                    let memory = budget.memory().saturating_sub(self.lemmas.bytes());
-                    let found = self.starts.look_for(self.game, state, budget, memory);
-                    found.iter().for_each(|found| known.add(found));
-                }
-            }
-        }
-        known
+    pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
+        let Session { game, lemmas, life, observer, guidance, .. } = self;
+        let guidance = guidance.as_ref();
+        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer, guidance }
     }
 
     /// The same budget with what is left of its memory beside the tables of work that was stopped.
@@ -246,10 +234,10 @@ impl<'a> Session<'a> {
         budget.within(Limits { memory, ..budget.limits() })
     }
 
-    fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
-        let Session { game, lemmas, life, observer, guidance, .. } = self;
-        let guidance = guidance.as_ref();
-        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer, guidance }
+    /// Whether the last analysis has reached a state, if no thread is at one.
+    pub(super) fn is_analysed(&self, state: &State) -> bool {
+        let last = self.analysis.try_lock().ok().and_then(|last| last.clone());
+        last.is_some_and(|analysis| analysis.knows(&state.key))
     }
 
     fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {

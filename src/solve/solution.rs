@@ -120,15 +120,22 @@ impl Answer {
     }
 }
 
+impl From<Bounds> for Answer {
+    /// What bounds say of a value.
+    fn from(bounds: Bounds) -> Answer {
+        match bounds.value() {
+            Some(points) => Answer::Exact(Value::Points(points)),
+            None => Answer::Between(bounds),
+        }
+    }
+}
+
 impl From<Result<Value, Partial>> for Answer {
     /// What a session knows of a value, whether or not it was stopped.
     fn from(found: Result<Value, Partial>) -> Answer {
         match found {
             Ok(value) => Answer::Exact(value),
-            Err((bounds, _)) => match bounds.value() {
-                Some(points) => Answer::Exact(Value::Points(points)),
-                None => Answer::Between(bounds),
-            },
+            Err((bounds, _)) => bounds.into(),
         }
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::known::KnownStarts;
+use super::climb::{Attempt, Way};
+use super::known::{KnownStarts, Turn};
 use super::search::Findings;
 use super::table::Table;
 use super::threshold::{Sought, TABLE, Try};
-use super::value::{Attempt, CLIMBS, Climbing, Found};
-use crate::go::Move;
+use super::value::{Climbing, Found, WAYS, sixteenths};
 use crate::go::board::MAX_POINTS;
+use crate::go::{Move, Player};
 use crate::rules::Key;
 use crate::solve::budget::Stopped;
 use crate::solve::kept::{Reader, Writer, unreadable};
@@ -91,10 +92,11 @@ pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Resul
 /// Writes what is known of the starts of a session's game.
 pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     let stopping = starts.stopping();
-    to.bool(stopping.first.is_some())?;
-    if let Some((key, nodes)) = &stopping.first {
+    to.bool(stopping.turn.is_some())?;
+    if let Some((key, turn)) = &stopping.turn {
         to.key(key)?;
-        to.u64(*nodes)?;
+        to.count(turn.number)?;
+        to.u64(turn.nodes)?;
     }
     to.bool(stopping.climbing.is_some())?;
     if let Some((key, climbing)) = &stopping.climbing {
@@ -117,10 +119,11 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
 pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
     let mut stopping = starts.stopping();
     if from.bool()? {
-        stopping.first = Some((from.key()?, from.u64()?));
+        stopping.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.u64()? }));
     }
     if from.bool()? {
-        stopping.climbing = Some((from.key()?, read_climbing(from, points, memory / CLIMBS)?));
+        let key = from.key()?;
+        stopping.climbing = Some((key, read_climbing(from, points, key.mover, memory)?));
     }
     for _ in 0..from.count()? {
         let (key, nodes, low, high) = (from.key()?, from.u64()?, from.i32()?, from.i32()?);
@@ -132,36 +135,50 @@ pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memor
 
 /// Writes what the search for the bounds of a value knows.
 pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
-    for (sure, mv) in climbing.sure {
+    for ((sure, mv), ceiling) in climbing.sure.into_iter().zip(climbing.ceilings) {
         to.i32(sure)?;
         to.mv(mv)?;
+        to.i32(ceiling)?;
     }
-    to.count(climbing.in_hand)?;
-    to.count(climbing.attempts.len())?;
-    climbing.attempts.iter().try_for_each(|attempt| {
-        to.bool(attempt.side == 1)?;
-        to.u64(attempt.weight)?;
-        to.u8(attempt.bound)?;
-        to.bool(attempt.given_up)?;
-        to.count(attempt.rounds)?;
-        write_findings(to, &attempt.findings)
-    })
+    to.bool(climbing.in_hand.is_some())?;
+    if let Some((side, way)) = climbing.in_hand {
+        to.bool(side == 1)?;
+        to.u8(way as u8)?;
+    }
+    for attempts in &climbing.attempts {
+        to.count(attempts.len())?;
+        for attempt in attempts {
+            to.u8(attempt.way as u8)?;
+            to.i32(attempt.stride)?;
+            to.u8(attempt.bound)?;
+            to.bool(attempt.given_up)?;
+            to.count(attempt.rounds)?;
+            write_findings(to, &attempt.findings)?;
+        }
+    }
+    Ok(())
 }
 
-/// Reads what [`write_climbing`] has written, with tables of no more than so many bytes each.
-pub fn read_climbing(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Climbing> {
-    let mut sure = || Ok::<_, io::Error>((from.i32()?, from.mv(points)?));
-    let sure = [sure()?, sure()?];
-    let (in_hand, count, mut attempts) = (from.count()?, from.count()?, Vec::new());
-    for _ in 0..count {
-        attempts.push(Attempt {
-            side: usize::from(from.bool()?),
-            weight: from.u64()?,
-            bound: from.u8()?,
-            given_up: from.bool()?,
-            rounds: from.count()?,
-            findings: read_findings(from, points, bytes)?,
-        });
+/// Reads what [`write_climbing`] has written about a start with a player to move, within so many bytes.
+pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
+    let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
+    for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
+        (*sure, *ceiling) = ((from.i32()?, from.mv(points)?), from.i32()?);
     }
-    if in_hand < count { Ok(Climbing { sure, attempts, in_hand }) } else { Err(unreadable()) }
+    let in_hand = if from.bool()? { Some((usize::from(from.bool()?), read_way(from)?)) } else { None };
+    let mut attempts = [Vec::new(), Vec::new()];
+    for (player, attempts) in Player::ALL.into_iter().zip(&mut attempts) {
+        for _ in 0..from.count()? {
+            let (way, stride, bound) = (read_way(from)?, from.i32()?, from.u8()?);
+            let (given_up, rounds) = (from.bool()?, from.count()?);
+            let bytes = memory / 16 * sixteenths(player == mover, way);
+            let findings = read_findings(from, points, bytes)?;
+            attempts.push(Attempt { way, stride, bound, given_up, rounds, findings });
+        }
+    }
+    Ok(Climbing { sure, ceilings, attempts, in_hand })
+}
+
+fn read_way(from: &mut Reader) -> io::Result<Way> {
+    WAYS.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
 }

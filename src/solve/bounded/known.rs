@@ -1,20 +1,20 @@
-//! The bounds of starts for a session, which asks for them where its search has not valued a start soon.
+//! The bounds of starts for a session, which looks for them between its searches for lemmas.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
-use super::value::{Climbing, Found, bounds_from};
+use super::value::{Bounding, Climbing, Found};
 use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, State};
 use crate::solve::budget::{Budget, Limits, Stopped};
 
-/// Up to this many intersections a session does not ask for bounds: the search over lemmas finds most values there, and what
-/// is published of such boards, node counts among it, was made by it alone.
+/// Up to this many intersections a session lets its search do as much as it can before it looks for bounds: the search
+/// finds most values there, and what is published of such boards, node counts among it, was made by it alone.
 pub const BOUNDED_ABOVE: usize = 16;
 
-/// A start gets no more nodes than 2 to the power of the intersections and so many more. The empty 3x5, which takes two
-/// million, would get eight; an effort without a limit comes to an end in this way, and the search over lemmas gets its turn.
-const MORE: u32 = 8;
+/// A start gets no more nodes than 2 to the power of the intersections and so many more. The empty 4x5 gets a
+/// thousand million; an effort without a limit comes to an end in this way, and the search over lemmas gets its turn.
+const MORE: u32 = 10;
 
 /// What was found about the starts of a session's game.
 #[derive(Default)]
@@ -29,20 +29,33 @@ pub struct KnownStarts {
 #[derive(Default)]
 pub struct Stopping {
     is_kept: bool,
-    /// The start that the search before the bounds was about last, and the nodes that it has got.
-    pub first: Option<(Key, u64)>,
+    /// The start whose value is looked for by turns, and the turn in hand.
+    pub turn: Option<(Key, Turn)>,
     /// The start whose bounds are looked for, and what is known of them.
     pub climbing: Option<(Key, Climbing)>,
-    /// The limits of this in the budget in hand.
-    limits: Option<Limits>,
+    /// The limits of these in the budget in hand, and how many nodes they are.
+    limits: Option<(Limits, u64)>,
+}
+
+/// A turn of the search or of the bounds: its number and the nodes that it has got.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Turn {
+    /// Its number, from 0 on.
+    pub number: usize,
+    /// The nodes that it has got.
+    pub nodes: u64,
+}
+
+/// The terms on which bounds of a game's values hold: where games may go on for ever, of what the players can force in finite
+/// play.
+fn terms(game: &Game) -> Option<Terms> {
+    Terms::of(game).or_else(|| Terms::of_endless(game))
 }
 
 impl KnownStarts {
-    /// Whether bounds of a state are looked for: its board is large enough, something is claimed under its ruleset, and it
-    /// has no past.
+    /// Whether bounds of a state are looked for: something is claimed under its ruleset, and it has no past.
     pub fn are_asked(game: &Game, state: &State) -> bool {
-        let large = game.board.points() > BOUNDED_ABOVE;
-        large && Terms::of(game).is_some() && game.start(state.key.position, state.key.mover) == *state
+        terms(game).is_some() && game.start(state.key.position, state.key.mover) == *state
     }
 
     /// What was found about a state before.
@@ -55,50 +68,68 @@ impl KnownStarts {
         self.stopping.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
     }
 
-    /// The nodes that the search before the bounds of a state has got.
-    pub fn first_nodes(&self, state: &State) -> u64 {
-        self.stopping().first.filter(|(key, _)| *key == state.key).map_or(0, |(_, nodes)| nodes)
+    /// The turn to go on with, which is the first unless work on the same state was stopped.
+    pub fn turn(&self, state: &State) -> Turn {
+        self.stopping().turn.filter(|(key, _)| *key == state.key).map_or(Turn::default(), |(_, turn)| turn)
     }
 
-    /// Says that it has got more of them.
-    pub fn add_first_nodes(&self, state: &State, nodes: u64) {
-        let nodes = self.first_nodes(state) + nodes;
+    /// Says which turn is in hand.
+    pub fn keep_turn(&self, state: &State, turn: Turn) {
         let mut stopping = self.stopping();
         if stopping.is_kept {
-            stopping.first = Some((state.key, nodes));
+            stopping.turn = Some((state.key, turn));
         }
     }
 
-    /// Looks for the bounds of a state, with no more than half of what is left of a budget and with so many bytes.
-    pub fn look_for(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Found> {
+    /// What a state gets of a budget, and how many nodes that is: as many as its board deserves, but no more than half of
+    /// what is left, three quarters of the time, and so many bytes. After a pause it is what it was. `None` if the state had
+    /// as much before.
+    pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<(Budget, u64)> {
+        let mut stopping = self.stopping();
+        stopping.climbing = stopping.climbing.take().filter(|(key, _)| *key == state.key);
+        let limits = stopping.limits.take().filter(|_| stopping.climbing.is_some());
+        if let Some((limits, nodes)) = limits {
+            return Some((budget.within(limits), nodes));
+        }
         let most = 1 << (game.board.points() as u32 + MORE).min(62);
-        let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-        let stopped = std::mem::take(&mut self.stopping().climbing).filter(|(key, _)| *key == state.key);
-        let mut climbing = stopped.map(|(_, climbing)| climbing);
-        if let (Some((found, tried)), None) = (self.known(state), &climbing)
-            && (found.stopped.is_none() || most.min(half) <= tried)
-        {
-            return Some(found);
+        let before = stopping.climbing.as_ref().map_or(0, |(_, climbing)| climbing.nodes());
+        let left = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+        let nodes = left.min(most - before.min(most));
+        let again = self.known(state).is_none_or(|(found, tried)| found.stopped.is_some() && tried < nodes);
+        (again || stopping.climbing.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
+    }
+
+    /// The effort for a state, within its [share](KnownStarts::share). What needs no search is found at once.
+    pub fn bounding<'a>(
+        &self,
+        game: &'a Game,
+        state: &State,
+        share: &'a Budget,
+        threads: usize,
+    ) -> Option<Bounding<'a>> {
+        let mut bounding = Bounding::of_start(terms(game)?, game, state, share, threads)?;
+        if game.rules.properties().always_ends {
+            bounding.first_is_safe();
         }
-        budget.ask("bounds that need no past".to_string());
-        // After a pause the limits are what they were.
-        let limits = std::mem::take(&mut self.stopping().limits).filter(|_| climbing.is_some());
-        let limits = limits.unwrap_or_else(|| {
-            let left = most.saturating_sub(climbing.as_ref().map_or(0, Climbing::nodes));
-            budget.attempt(left.min(half), memory).limits()
-        });
-        let (board, position, mover) = (&game.board, &state.key.position, state.key.mover);
-        let part = budget.within(limits);
-        let found = bounds_from(Terms::of(game)?, board, position, mover, &part, &mut climbing);
+        let known = self.stopping().climbing.take().filter(|(key, _)| *key == state.key);
+        known.into_iter().for_each(|(_, climbing)| bounding.resume(climbing));
+        Some(bounding)
+    }
+
+    /// Keeps what was found about a state with its share of so many nodes, for the next question.
+    pub fn keep(&self, state: &State, found: Found, nodes: u64) {
+        if matches!(found.stopped, None | Some(Stopped::Nodes)) {
+            self.found().insert(state.key, (found, nodes));
+        }
+    }
+
+    /// Keeps the effort for a state, which was stopped, with its share.
+    pub fn pause(&self, state: &State, bounding: Bounding, (share, nodes): (&Budget, u64)) {
         let mut stopping = self.stopping();
         if stopping.is_kept {
-            stopping.limits = climbing.is_some().then_some(limits);
-            stopping.climbing = climbing.map(|climbing| (state.key, climbing));
+            stopping.climbing = bounding.ended().map(|climbing| (state.key, climbing));
+            stopping.limits = stopping.climbing.is_some().then(|| (share.limits(), nodes));
         }
-        if matches!(found.stopped, None | Some(Stopped::Nodes)) {
-            self.found().insert(state.key, (found, most.min(half)));
-        }
-        Some(found)
     }
 
     /// The bytes of the tables of work that was stopped.

@@ -29,9 +29,11 @@
 //! | `conditions.rs` | the conditions under which a proof holds, tested on it |
 //! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
 //! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
+//! | `climb.rs` | one player's attempts at thresholds that rise |
 //! | `kept.rs` | what the searches know, as bytes |
-//! | `known.rs` | bounds for a session, before it searches for lemmas |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
+//! | `stealing.rs` | the empty board: who moves first does not lose |
+//! | `known.rs` | bounds for a session, between its searches for lemmas |
 //!
 //! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
 //!
@@ -75,6 +77,7 @@
 //! is claimed.)
 
 pub mod aim;
+pub mod climb;
 pub mod conditions;
 pub mod entries;
 pub mod kept;
@@ -88,6 +91,7 @@ pub mod proof;
 pub mod reach;
 pub mod search;
 pub mod settled;
+pub mod stealing;
 pub mod table;
 pub mod terms;
 pub mod threshold;
@@ -95,4 +99,4 @@ pub mod value;
 pub mod worker;
 
 pub use terms::Terms;
-pub use value::{Found, bounds, bounds_under};
+pub use value::{Bounding, Found, bounds, bounds_under};

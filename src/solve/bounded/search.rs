@@ -80,13 +80,12 @@ impl<'a> Prover<'a> {
         Prover { threads, decided, ..self }
     }
 
-    /// A search for the threshold of the findings of another, on the same board and terms, which goes on from them on as
-    /// many threads.
-    pub fn from(findings: Findings, aim: Aim<'a>, budget: &'a Budget) -> Prover<'a> {
+    /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
+    pub fn resumed(self, findings: Findings) -> Prover<'a> {
         let Findings { threshold, table, barred, patched, decided, halted, nodes } = findings;
-        let (aim, hashes) = (Aim { threshold, ..aim }, Hashes::of(aim.board));
-        let (threads, unreported) = (decided.len(), 0);
-        Prover { aim, budget, threads, hashes, table, barred, patched, decided, halted, nodes, unreported }
+        let aim = Aim { threshold, ..self.aim };
+        let threads = self.threads;
+        Prover { aim, table, barred, patched, decided, halted, nodes, ..self }.on_threads(threads)
     }
 
     /// Ends the search, and hands on what it knows.

@@ -134,7 +134,7 @@ fn with_bounds(
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
     let (mut prover, mut bound, mut rounds) = match sought.tries.remove(&number) {
         Some(Try { bound, rounds, findings: Some(findings) }) => {
-            (Prover::from(findings, aim, budget), bound, rounds)
+            (Prover::new(aim, 0, budget).resumed(findings), bound, rounds)
         }
         Some(failed) => {
             sought.tries.insert(number, failed);

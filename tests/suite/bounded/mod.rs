@@ -4,7 +4,9 @@
 mod attacks;
 mod certificates;
 mod conditions;
+mod endless;
 mod sessions;
+mod stealing;
 mod truth;
 mod values;
 
@@ -19,7 +21,7 @@ fn nodes(nodes: u64) -> Budget {
 
 /// The bounds of a start on some terms, within so many nodes.
 fn found(game: &Game, terms: Terms, state: &State, limit: u64) -> Found {
-    bounds_under(terms, &game.board, &state.key.position, state.key.mover, &nodes(limit))
+    bounds_under(terms, &game.board, &state.key.position, state.key.mover, &nodes(limit), 1)
 }
 
 /// Whether a value lies within the bounds.

@@ -1,0 +1,44 @@
+//! What proofs of thresholds for the first player on an empty board take, with bounds on his stones from one up, on one thread:
+//! `cargo run --release --no-default-features --example threshold -- 3x6 psk 1 1 18`, with a board, a ruleset, the first bound
+//! and any number of thresholds. Each line has the board, the ruleset, the threshold, the least bound with which
+//! there is a proof, and the nodes of all bounds up to that.
+
+use superko::go::{Board, Player, Position};
+use superko::rules::catalogue;
+use superko::solve::Budget;
+use superko::solve::bounded::Terms;
+use superko::solve::bounded::aim::Aim;
+use superko::solve::bounded::mend::{Mended, mended};
+use superko::solve::bounded::place::Place;
+use superko::solve::bounded::search::{MOST_BOUND, Prover};
+
+/// What a table and a proof may take, in bytes each.
+const BYTES: usize = 3 << 30;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [board, rules, first, thresholds @ ..] = arguments.as_slice() else {
+        return Err("expected a board, a ruleset, a first bound and thresholds".into());
+    };
+    let (board, first) = (Board::parse(board)?, first.parse::<u8>()?);
+    let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
+    let game = entry.game(board, options);
+    let terms = Terms::of(&game).or_else(|| Terms::of_endless(&game)).ok_or("nothing is claimed under it")?;
+    let start = Place::start(&Position::default(), Player::Black, Player::Black);
+    for threshold in thresholds {
+        let budget = Budget::default();
+        let aim = Aim { board: &game.board, terms, threshold: threshold.parse()? };
+        let (mut prover, mut rounds) = (Prover::new(aim, BYTES, &budget), 0);
+        let mut proved = "no proof".to_string();
+        for bound in first..=MOST_BOUND {
+            match mended(&mut prover, &start, bound, BYTES, &mut rounds).map_err(|by| by.to_string())? {
+                Mended::Unproved => continue,
+                Mended::Holds(_) => proved = bound.to_string(),
+                Mended::GivenUp => {}
+            }
+            break;
+        }
+        println!("| {} | {rules} | {threshold} | {proved} | {} |", game.board, prover.nodes());
+    }
+    Ok(())
+}
