@@ -14,6 +14,9 @@ use tempfile::{Builder, TempPath};
 /// The most symbolic links that are followed, as by Linux.
 const MOST_LINKS: usize = 40;
 
+/// How the names of files begin that are written beside their places.
+const BESIDE: &str = ".superko-";
+
 /// Where the bytes for a path go.
 enum Place {
     /// To a pipe or a device.
@@ -37,7 +40,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn write_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> io::Result<()> {
     let mut written = Vec::new();
     for (path, bytes) in files {
-        let beside = write_beside(&path, bytes).map_err(|error| named(&path, error))?;
+        let beside =
+            write_beside(&path, |file| file.write_all(bytes)).map_err(|error| named(&path, error))?;
         written.extend(beside.map(|(beside, target)| (beside, target, path)));
     }
     for (beside, target, path) in written {
@@ -46,25 +50,56 @@ pub fn write_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> 
     Ok(())
 }
 
+/// Writes a file bit by bit, which need not fit in memory.
+///
+/// # Errors
+/// The path, and why it cannot be written, or the error of `write`. Then nothing has changed.
+pub fn write_file_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let written = write_beside(path, write).map_err(|error| named(path, error))?;
+    let Some((beside, target)) = written else { return Ok(()) };
+    beside.persist(target).map_err(|error| named(path, error.error))
+}
+
+/// Checks that files can be made in a folder, and removes what writes that were ended in the midst of it have left there.
+///
+/// # Errors
+/// The path, and why not.
+pub fn check_folder(folder: &Path) -> io::Result<()> {
+    let checked = || {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let beside = entry.file_name().to_string_lossy().starts_with(BESIDE);
+            if beside && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Builder::new().prefix(BESIDE).tempfile_in(folder)?.close()
+    };
+    checked().map_err(|error| named(folder, error))
+}
+
 /// The error with the path that it is about.
 pub fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Writes the bytes to a file beside the target, which is returned with it, or to a stream. The file beside is
-/// removed when it is dropped without having been renamed.
-fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<Option<(TempPath, PathBuf)>> {
+/// Writes a file beside the target, which is returned with it, or a stream. The file beside is removed when it is dropped
+/// without having been renamed.
+fn write_beside(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<Option<(TempPath, PathBuf)>> {
     let target = match place(path)? {
-        Place::Stream(mut stream) => return stream.write_all(bytes).map(|()| None),
+        Place::Stream(mut stream) => return write(&mut stream).map(|()| None),
         Place::Regular(target) => target,
     };
     let mut builder = Builder::new();
-    builder.prefix(".superko-");
+    builder.prefix(BESIDE);
     // The mode of a new file, from which the system takes what the user's mask excludes.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(target.parent().unwrap_or(Path::new(".")))?;
-    beside.write_all(bytes)?;
+    write(beside.as_file_mut())?;
     // A file that may not be written is not to be replaced, even where its folder may be written.
     match OpenOptions::new().write(true).open(&target) {
         Ok(old) => beside.as_file().set_permissions(old.metadata()?.permissions())?,

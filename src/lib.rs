@@ -18,6 +18,7 @@
 //!   has read, reused under every past that agrees on those facts and under no other. Rulesets under which
 //!   games may go on for ever are solved by retrograde analysis. Two naive solvers check both.
 //! * [`count`]: how many games there are, how many legal positions, and how many of each value.
+//! * `checkpoint`: what a long effort has learnt so far, in a file to go on from.
 //! * [`prove`]: makes certificates, which are proofs of values, from what an engine reports. It is the only
 //!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
 //!   certificates and knows nothing of this one.
@@ -69,6 +70,8 @@
 pub mod ask;
 #[cfg(feature = "serve")]
 pub mod book;
+#[cfg(feature = "cli")]
+mod checkpoint;
 #[cfg(feature = "cli")]
 pub mod claims;
 #[cfg(feature = "cli")]

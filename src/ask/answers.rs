@@ -17,6 +17,7 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
         spent,
+        earlier_runs: None,
     }
 }
 

@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use super::axes;
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
+use super::keeping::CheckpointArgs;
 use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_threads};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
@@ -51,6 +52,8 @@ use crate::solve::{Engine, Want};
   solve tables --check
   solve prove --board 2x3 --rules kee2009 --out 2x3.cert
   solve check 2x3.cert
+  solve --board 4x4 --rules psk --checkpoint 4x4
+  solve --board 4x4 --rules psk --checkpoint 4x4 --resume
 
 Exit status:
   0    as asked
@@ -144,6 +147,8 @@ pub struct SolveArgs {
     pub verbose: bool,
     #[command(flatten, next_help_heading = "Effort")]
     pub effort: EffortArgs,
+    #[command(flatten)]
+    pub keep: CheckpointArgs,
     /// The engine [default: auto]
     ///
     /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
@@ -341,6 +346,8 @@ pub struct ProveArgs {
     pub text: bool,
     #[command(flatten, next_help_heading = "Effort")]
     pub limits: LimitArgs,
+    #[command(flatten)]
+    pub keep: CheckpointArgs,
     /// Show no progress on the terminal
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,

@@ -12,6 +12,8 @@ pub enum Ended {
     Differs,
     AtALimit,
     Interrupted,
+    /// What was to be kept could not be written, as was said on standard error.
+    Unwritten,
 }
 
 impl From<Ended> for ExitCode {
@@ -19,6 +21,7 @@ impl From<Ended> for ExitCode {
         ExitCode::from(match ended {
             Ended::AsAsked => 0,
             Ended::Differs => 1,
+            Ended::Unwritten => 2,
             Ended::AtALimit => 3,
             Ended::Interrupted => signals::status(),
         })

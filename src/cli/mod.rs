@@ -29,6 +29,7 @@ mod grid;
 mod gtp;
 mod input;
 mod junit;
+mod keeping;
 mod limits;
 mod output;
 #[cfg(feature = "serve")]

@@ -7,14 +7,18 @@ use std::path::Path;
 
 use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
+use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use crate::ask::{Question, Setup};
 use crate::files::write_file;
 use crate::go::classes::Classes;
+use crate::go::notation::diagram_line;
 use crate::go::{Player, Players};
-use crate::prove::{Case, Unbounded, Unproved, Wanted, prove, prove_bounded};
+use crate::prove::{
+    Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
+};
 use crate::solve::bounded::threshold::Effort;
 use crate::solve::{Budget, Stopped};
 use superko_certificate::kinds;
@@ -49,20 +53,16 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     }
     let budget = interruptible(limits);
     let progress = Progress::watch(&budget, args.quiet);
-    let made = match args.bounded {
-        true => {
-            let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
-            check_threads(threads)?;
-            bounded(setup, &cases[0], wanted, &Effort { budget: &budget, threads, first })
-        }
-        false => of_lemmas(setup, &cases, wanted, &budget),
+    let (made, keeping) = match args.bounded {
+        true => bounded(args, &question, &cases[0], wanted, &budget)?,
+        false => of_lemmas(args, setup, &cases, wanted, &budget)?,
     };
     drop(progress);
     let bytes = match made {
         Ok(bytes) => bytes,
         Err(Unmade::Stopped(stopped)) => {
             let _ = writeln!(text, "not proved: stopped by {stopped}; nothing was written");
-            return Ok(Some(stopped).into());
+            return Ok(keeping.ended(Some(stopped).into()));
         }
         Err(Unmade::Differs(why)) => {
             let _ = writeln!(text, "{why}; nothing was written");
@@ -98,30 +98,92 @@ impl From<BadInput> for Unmade {
     }
 }
 
+/// What was made, and where the work is kept.
+type Made = (Result<Vec<u8>, Unmade>, Keeping);
+
 /// The bytes of a certificate of lemmas.
 fn of_lemmas(
+    args: &ProveArgs,
     setup: &Setup,
     cases: &[Case],
     wanted: Option<Wanted>,
     budget: &Budget,
-) -> Result<Vec<u8>, Unmade> {
-    let proof = prove(&setup.game, cases, wanted, budget).map_err(|unproved| match unproved {
+) -> Result<Made, BadInput> {
+    let (game, transcript) = (&setup.game, Transcript::default());
+    let (proved, keeping) = match &args.keep.checkpoint {
+        None => (prove(game, cases, wanted, budget), Keeping::none()),
+        Some(folder) if !game.rules.properties().always_ends => {
+            return Err(BadInput(format!(
+                "--checkpoint {}: nothing can be kept of a proof under rules whose games may go on for ever, expected none",
+                folder.display()
+            )));
+        }
+        Some(_) => {
+            let mut proving = Proving::new(game, &transcript).kept();
+            let of = of_game("solve prove", game);
+            let mut keeping = Keeping::of(&args.keep, of, &mut proving, budget.memory())?;
+            let proved = keeping.work(budget, &mut proving, |proving| {
+                let proved = proving.prove(cases, wanted, budget);
+                let stopped = match &proved {
+                    Err(Unproved::Stopped(stopped)) => Some(*stopped),
+                    _ => None,
+                };
+                (proved, stopped)
+            });
+            (proved, keeping)
+        }
+    };
+    let made = proved.map_err(|unproved| match unproved {
         Unproved::Stopped(stopped) => Unmade::Stopped(stopped),
         Unproved::Refuted(_) => Unmade::Differs(unproved.to_string()),
         _ => BadInput(unproved.to_string()).into(),
-    })?;
-    let mut bytes = Vec::new();
-    proof.write_binary(&mut bytes).map_err(BadInput::from)?;
-    Ok(bytes)
+    });
+    let written = made.and_then(|proof| {
+        let mut bytes = Vec::new();
+        proof.write_binary(&mut bytes).map_err(BadInput::from)?;
+        Ok(bytes)
+    });
+    Ok((written, keeping))
 }
 
 /// The bytes of a bounded certificate.
-fn bounded(setup: &Setup, case: &Case, wanted: Option<Wanted>, effort: &Effort) -> Result<Vec<u8>, Unmade> {
-    prove_bounded(&setup.game, case, wanted, effort).map_err(|unbounded| match unbounded {
+fn bounded(
+    args: &ProveArgs,
+    question: &Question,
+    case: &Case,
+    wanted: Option<Wanted>,
+    budget: &Budget,
+) -> Result<Made, BadInput> {
+    let game = &question.setup.game;
+    let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
+    check_threads(threads)?;
+    let effort = Effort { budget, threads, first };
+    let (mut unfinished, mut keeping) = (Unfinished::default(), Keeping::none());
+    if args.keep.checkpoint.is_some() {
+        let claim = wanted.map_or("the best bounds".to_string(), |wanted| wanted.claim.to_string());
+        let of = [
+            ("start", diagram_line(&game.board, &case.start)),
+            ("to-move", case.mover.name().to_string()),
+            ("claim", claim),
+        ];
+        let of = [of_game("solve prove --bounded", game), of.to_vec()].concat();
+        unfinished = Unfinished::kept(&game.board, case.mover);
+        keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
+    }
+    let made = keeping.work(budget, &mut unfinished, |unfinished| {
+        let made = prove_bounded(game, case, wanted, &effort, unfinished);
+        let stopped = match &made {
+            Err(Unbounded::Stopped(stopped)) => Some(*stopped),
+            _ => None,
+        };
+        (made, stopped)
+    });
+    let made = made.map_err(|unbounded| match unbounded {
         Unbounded::Stopped(stopped) => Unmade::Stopped(stopped),
         Unbounded::None => Unmade::Differs(unbounded.to_string()),
         _ => BadInput(unbounded.to_string()).into(),
-    })
+    });
+    Ok((made, keeping))
 }
 
 /// An error of this program: what it has made is wrong, and is not written.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::report::record::Spent;
+use crate::report::record::{EarlierRuns, Spent};
 
 /// Writes what an answer took, and what stopped it if something did.
 pub fn spent(spent: &Spent, results: &str, text: &mut String) {
@@ -15,6 +15,12 @@ pub fn spent(spent: &Spent, results: &str, text: &mut String) {
     if let Some(stopped) = effort.stopped {
         let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
     }
+}
+
+/// Writes what the runs took whose checkpoint this one went on from.
+pub fn earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut String) {
+    let _ =
+        writeln!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
 }
 
 /// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.

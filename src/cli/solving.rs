@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
+use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
 use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
@@ -24,7 +25,7 @@ use crate::rules::{Game, Points};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
-use crate::solve::{Answer, Bounds, Engine, Request, Session, Solution, Want};
+use crate::solve::{Answer, Bounds, Budget, Engine, Request, Session, Solution, Want};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -37,29 +38,70 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits());
     if question.setup.game.options.players != Players::Two {
+        cannot_be_kept(&args.solve, "with more than two players")?;
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
     let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
-    let session = Session::new(&question.setup.game);
-    let mut solution = session.solve(&question.state, &request, &budget);
-    let mut best = vec![solution.best_moves.clone()];
-    if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
-        (best, solution.stopped) = best_on_the_line(&session, &question, &solution, request.engine, &budget);
-    }
+    let (mut session, mut keeping) = kept(&args.solve, &question, &request, &budget)?;
+    let (solution, best) = keeping.work(&budget, &mut session, |session| {
+        let mut solution = session.solve(&question.state, &request, &budget);
+        let mut best = vec![solution.best_moves.clone()];
+        if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
+            (best, solution.stopped) =
+                best_on_the_line(session, &question, &solution, request.engine, &budget);
+        }
+        let stopped = solution.stopped;
+        ((solution, best), stopped)
+    });
     drop(progress);
     if let Some(sgf) = &sgf {
         sgf.write(&question, &solution, &best, text)?;
     }
     let spent = Spent::of(&budget, solution.results, solution.stopped);
     if args.solve.json {
-        let record = Solved { record: source, ..solved(&question, &solution, spent) };
+        let record =
+            Solved { record: source, earlier_runs: keeping.before(), ..solved(&question, &solution, spent) };
         text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
         describe(&question, source.as_ref(), &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
+        keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
     }
-    Ok(solution.stopped.into())
+    Ok(keeping.ended(solution.stopped.into()))
+}
+
+/// A session for a question, with what is kept of it.
+fn kept<'a>(
+    args: &SolveArgs,
+    question: &'a Question,
+    request: &Request,
+    budget: &Budget,
+) -> Result<(Session<'a>, Keeping), BadInput> {
+    let game = &question.setup.game;
+    if args.keep.checkpoint.is_none() {
+        return Ok((Session::new(game), Keeping::none()));
+    }
+    if request.engine == Engine::Naive {
+        cannot_be_kept(args, "with --engine naive")?;
+    }
+    if !game.rules.properties().always_ends {
+        cannot_be_kept(args, "under rules whose games may go on for ever")?;
+    }
+    let mut session = Session::new(game).kept();
+    let keeping = Keeping::of(&args.keep, of_game("solve", game), &mut session, budget.memory())?;
+    Ok((session, keeping))
+}
+
+/// Refuses a checkpoint of work that has nothing to go on from before it is done.
+fn cannot_be_kept(args: &SolveArgs, which: &str) -> Result<(), BadInput> {
+    match &args.keep.checkpoint {
+        Some(folder) => Err(BadInput(format!(
+            "--checkpoint {}: nothing can be kept of a solution {which}, expected none",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Where the line goes as a game in SGF.

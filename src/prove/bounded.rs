@@ -3,14 +3,15 @@
 use std::fmt;
 
 use super::encode::{header_by_clauses, player, stones};
-use super::{Case, Wanted};
+use super::unfinished::{Goal, Unfinished};
+use super::wanted::{Case, Wanted};
 use crate::go::{Board, Move, Player, Position};
 use crate::rules::Game;
 use crate::solve::Stopped;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
 use crate::solve::bounded::threshold::{Effort, Proved, prove};
-use crate::solve::bounded::{Terms, bounds_under};
+use crate::solve::bounded::{Bounding, Terms};
 use superko_certificate::bounded::{Bounded, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 
@@ -62,18 +63,16 @@ impl fmt::Display for Unbounded {
     }
 }
 
-/// A bound to be proved: a player, and the points by which he is ahead at least.
-type Goal = (Player, i32);
-
 /// The bytes of a bounded certificate of the start of a game: of a claim, or of the best bounds that are found.
 ///
 /// # Errors
-/// [`Unbounded`].
+/// [`Unbounded`]. If it was stopped, what is known is in `unfinished`, and the same call with that goes on from there.
 pub fn prove_bounded(
     game: &Game,
     case: &Case,
     only: Option<Wanted>,
     effort: &Effort,
+    unfinished: &mut Unfinished,
 ) -> Result<Vec<u8>, Unbounded> {
     let unknown = Unbounded::Rules(game.entry.id);
     let terms = Terms::of(game).or_else(|| Terms::of_endless(game)).ok_or(unknown.clone())?;
@@ -81,14 +80,16 @@ pub fn prove_bounded(
     if !case.moves.is_empty() {
         return Err(Unbounded::Past);
     }
-    let goals = match only {
-        Some(wanted) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
-        None => goals(game, terms, case, effort)?,
+    let goals = match (only, &unfinished.goals) {
+        (Some(wanted), _) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
+        (None, Some(goals)) => goals.clone(),
+        (None, None) => goals(game, terms, case, effort, unfinished)?,
     };
     let (mut sections, mut proofs) = (Vec::new(), Vec::new());
-    for (prover, threshold) in goals {
+    for (number, (prover, threshold)) in goals.into_iter().enumerate() {
         let start = Place::start(&case.start, case.mover, prover);
-        let proved = prove(terms, &game.board, &start, threshold, effort)?.ok_or(Unbounded::None)?;
+        let sought = unfinished.sought(number);
+        let proved = prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(Unbounded::None)?;
         sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass));
         proofs.push((proved, threshold));
     }
@@ -122,16 +123,32 @@ fn goal(wanted: Wanted, board: &Board) -> Option<Goal> {
 }
 
 /// The best bounds that are found with half of the budget, less those that every score has.
-fn goals(game: &Game, terms: Terms, case: &Case, effort: &Effort) -> Result<Vec<Goal>, Unbounded> {
-    let budget = effort.budget;
+fn goals(
+    game: &Game,
+    terms: Terms,
+    case: &Case,
+    effort: &Effort,
+    unfinished: &mut Unfinished,
+) -> Result<Vec<Goal>, Unbounded> {
+    let Effort { budget, threads, .. } = *effort;
     let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
-    let part = budget.attempt(half, 2, budget.memory());
-    let found = bounds_under(terms, &game.board, &case.start, case.mover, &part, effort.threads);
+    let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, 2, budget.memory()).limits());
+    let part = budget.within(limits);
+    let mut bounding = Bounding::new(terms, &game.board, &case.start, case.mover, &part, threads);
+    unfinished.climbing.take().into_iter().for_each(|climbing| bounding.resume(climbing));
+    bounding.go(u64::MAX);
+    let found = bounding.found();
+    if found.stopped.is_some() {
+        unfinished.climbing = bounding.ended();
+    }
     if let Some(Stopped::Interrupted) = found.stopped {
         return Err(Stopped::Interrupted.into());
     }
     let mut goals = vec![(Player::Black, found.low), (Player::White, -found.high)];
     goals.retain(|(_, threshold)| *threshold > -(game.board.points() as i32));
+    if !goals.is_empty() || found.stopped.is_none() {
+        (unfinished.goals, unfinished.climbing) = (Some(goals.clone()), None);
+    }
     match (goals.is_empty(), found.stopped) {
         (false, _) => Ok(goals),
         (true, Some(stopped)) => Err(stopped.into()),

@@ -2,7 +2,7 @@
 //! each after the lemmas to which it refers.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::encode::{self, Maps, Order};
 use crate::go::Board;
@@ -13,10 +13,13 @@ use crate::solve::{Hit, Question, Side};
 use superko_certificate::format::{self, Outcome, Statement, Step};
 
 /// A lemma with its proof.
-struct Entry {
-    key: Key,
-    lemma: Arc<Lemma>,
-    steps: Vec<observer::Step>,
+pub struct Entry {
+    /// Its key.
+    pub key: Key,
+    /// The lemma.
+    pub lemma: Arc<Lemma>,
+    /// Its proof.
+    pub steps: Vec<observer::Step>,
 }
 
 /// The lemmas that a search has made and that a proof may still refer to.
@@ -36,12 +39,8 @@ const FIRST_SWEEP: usize = 1 << 16;
 
 impl Observer for Transcript {
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<observer::Step>) {
-        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = Entry { key: *key, lemma: Arc::clone(lemma), steps };
-        entries.all.insert(lemma.number, entry);
-        if entries.all.len() >= entries.full.max(FIRST_SWEEP) {
-            entries.sweep();
-        }
+        self.add(entry);
     }
 }
 
@@ -59,9 +58,42 @@ impl Entries {
 }
 
 impl Transcript {
+    /// Adds a lemma, after those to which its proof refers.
+    pub fn add(&self, entry: Entry) {
+        let mut entries = self.entries();
+        entries.all.insert(entry.lemma.number, entry);
+        if entries.all.len() >= entries.full.max(FIRST_SWEEP) {
+            entries.sweep();
+        }
+    }
+
+    /// Passes on the lemmas that a proof may still refer to, each after those to which its own proof refers.
+    ///
+    /// # Errors
+    /// The first that `pass` returns.
+    pub fn try_each<E>(&self, mut pass: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
+        let mut entries = self.entries();
+        entries.sweep();
+        let mut all: Vec<&Entry> = entries.all.values().collect();
+        all.sort_unstable_by_key(|entry| entry.lemma.number);
+        all.into_iter().try_for_each(&mut pass)
+    }
+
+    /// The number of these lemmas.
+    pub fn count(&self) -> usize {
+        let mut entries = self.entries();
+        entries.sweep();
+        entries.all.len()
+    }
+
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The steps that prove some goals, and for each goal the reference to the lemma that proves it.
-    pub fn steps(self, board: &Board, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
-        let Entries { all, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub fn steps(&self, board: &Board, goals: &[Hit]) -> (Vec<Step>, Vec<format::Reference>) {
+        let entries = self.entries();
+        let all = &entries.all;
         let maps = Maps::of(board);
         let referred = |step: &observer::Step| match &step.ground {
             Ground::Lemma(lemma, _) => Some(lemma.number),

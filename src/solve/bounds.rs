@@ -56,6 +56,16 @@ impl Bounds {
         }
     }
 
+    /// The claim that has narrowed the bounds down to others, and the side that is sure of it; `None` if they are the same.
+    pub(super) fn sharpened(&self, narrower: &Bounds) -> Option<(Side, Question)> {
+        let Bounds { low, low_open, high, high_open } = *narrower;
+        if (low, low_open) != (self.low, self.low_open) {
+            return Some((Side::Black, Question { points: low, strict: low_open }));
+        }
+        let narrowed = (high, high_open) != (self.high, self.high_open);
+        narrowed.then_some((Side::White, Question { points: high, strict: !high_open }))
+    }
+
     /// Whether the bounds answer a question.
     pub(super) fn settles(&self, question: &Question) -> bool {
         let Question { points, strict } = *question;
@@ -187,6 +197,19 @@ mod tests {
             assert!(round < 60, "{value} {bounds:?}");
         }
         round
+    }
+
+    #[test]
+    fn what_has_narrowed_bounds_down_narrows_them_down_again() {
+        let wide = Bounds { low: points(-9, 1), low_open: false, high: points(9, 1), high_open: false };
+        assert_eq!(wide.sharpened(&wide), None);
+        for (sure, strict) in
+            [(Side::Black, false), (Side::Black, true), (Side::White, false), (Side::White, true)]
+        {
+            let (claim, mut narrow) = (Question { points: points(1, 2), strict }, wide);
+            narrow.tighten(sure, claim);
+            assert_eq!(wide.sharpened(&narrow), Some((sure, claim)));
+        }
     }
 
     #[test]

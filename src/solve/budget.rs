@@ -59,7 +59,42 @@ pub struct Budget {
     limits: Limits,
     started: Instant,
     interrupted: Arc<AtomicBool>,
+    pause: Arc<Pause>,
     spent: Arc<Spent>,
+}
+
+/// When an effort is to pause, if it is.
+#[derive(Debug)]
+struct Pause {
+    clock: Instant,
+    /// In nanoseconds of the clock; the greatest number stands for never.
+    due: AtomicU64,
+    /// How many pieces of work are in hand that a pause would throw away.
+    undivided: AtomicUsize,
+}
+
+impl Default for Pause {
+    fn default() -> Pause {
+        Pause { clock: Instant::now(), due: AtomicU64::new(u64::MAX), undivided: AtomicUsize::new(0) }
+    }
+}
+
+impl Pause {
+    fn is_due(&self) -> bool {
+        let due = self.due.load(Relaxed);
+        due < u64::MAX
+            && self.undivided.load(Relaxed) == 0
+            && self.clock.elapsed() >= Duration::from_nanos(due)
+    }
+}
+
+/// A piece of work that no pause comes into, until it is dropped: see [`Budget::undivided`].
+pub struct Undivided(Arc<Pause>);
+
+impl Drop for Undivided {
+    fn drop(&mut self) {
+        self.0.undivided.fetch_sub(1, Relaxed);
+    }
 }
 
 /// What has been spent, and what is known of the work in hand.
@@ -84,7 +119,13 @@ impl Default for Budget {
 impl Budget {
     /// A budget whose clock starts now.
     pub fn new(limits: Limits) -> Budget {
-        Budget { limits, started: Instant::now(), interrupted: Arc::default(), spent: Arc::default() }
+        Budget {
+            limits,
+            started: Instant::now(),
+            interrupted: Arc::default(),
+            pause: Arc::default(),
+            spent: Arc::default(),
+        }
     }
 
     /// The same, interrupted when `flag` is set, which several budgets and a handler of signals can share.
@@ -92,13 +133,14 @@ impl Budget {
         Budget { interrupted: flag, ..self }
     }
 
-    /// A part of what is left, with no more than so many nodes, which the same interruption ends. What a part has spent is
-    /// counted for the whole by [`Budget::spend`] alone.
+    /// A part of what is left, with no more than so many nodes, which the same interruption ends, and the same pause. What a
+    /// part has spent is counted for the whole by [`Budget::spend`] alone.
     pub fn part(&self, nodes: u64) -> Budget {
         let left = self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes()));
         let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
         let limits = Limits { time, nodes: Some(left.map_or(nodes, |left| left.min(nodes))), ..self.limits };
-        Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted))
+        let pause = Arc::clone(&self.pause);
+        Budget { pause, ..Budget::new(limits).interrupted_by(Arc::clone(&self.interrupted)) }
     }
 
     /// The same budget for an attempt at the effort, with no more than so many quarters of the time that is left, and no more
@@ -106,13 +148,22 @@ impl Budget {
     pub fn attempt(&self, nodes: u64, quarters: u32, memory: usize) -> Budget {
         let most = self.nodes().saturating_add(nodes);
         let elapsed = self.elapsed();
-        let limits = Limits {
+        self.within(Limits {
             nodes: Some(self.limits.nodes.map_or(most, |limit| limit.min(most))),
             time: self.limits.time.map(|limit| elapsed + limit.saturating_sub(elapsed) * quarters / 4),
             memory: memory.min(self.limits.memory),
-        };
+        })
+    }
+
+    /// The same budget with other limits, as those of an [attempt](Budget::attempt) that goes on after a pause.
+    pub fn within(&self, limits: Limits) -> Budget {
         let (interrupted, spent) = (Arc::clone(&self.interrupted), Arc::clone(&self.spent));
-        Budget { limits, started: self.started, interrupted, spent }
+        Budget { limits, started: self.started, interrupted, pause: Arc::clone(&self.pause), spent }
+    }
+
+    /// The limits: the nodes of all that was spent since the budget was made, and the time since then.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The nodes that are left; `None` without a limit.
@@ -125,13 +176,32 @@ impl Budget {
         self.interrupted.store(true, Relaxed);
     }
 
+    /// Whether the effort has been interrupted, and not only asked to pause.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Relaxed)
+    }
+
+    /// Makes every engine that uses this budget stop as by an interruption when so much time has passed, and no sooner;
+    /// until then a pause that was due is over. What was interrupted can be asked again, and goes on.
+    pub fn pause_after(&self, time: Duration) {
+        let due = self.pause.clock.elapsed() + time;
+        self.pause.due.store(u64::try_from(due.as_nanos()).unwrap_or(u64::MAX), Relaxed);
+    }
+
+    /// Puts pauses off until what is returned is dropped, for work of which nothing would be left. Interruptions come as
+    /// ever.
+    pub fn undivided(&self) -> Undivided {
+        self.pause.undivided.fetch_add(1, Relaxed);
+        Undivided(Arc::clone(&self.pause))
+    }
+
     /// Counts nodes as spent. Engines call this every [`Budget::stride`] nodes or so.
     ///
     /// # Errors
-    /// The limit that has been reached, or an interruption.
+    /// The limit that has been reached, or an interruption, which a pause is for an engine.
     pub fn spend(&self, nodes: u64) -> Result<(), Stopped> {
         let spent = self.spent.nodes.fetch_add(nodes, Relaxed) + nodes;
-        if self.interrupted.load(Relaxed) {
+        if self.interrupted.load(Relaxed) || self.pause.is_due() {
             return Err(Stopped::Interrupted);
         }
         if self.limits.nodes.is_some_and(|limit| spent >= limit) {
@@ -202,6 +272,26 @@ mod tests {
         let part = whole.part(2);
         whole.interrupt();
         assert_eq!(part.spend(1), Err(Stopped::Interrupted));
+    }
+
+    #[test]
+    fn a_pause_comes_when_it_is_due_and_not_into_what_is_undivided() {
+        let whole = Budget::default();
+        assert_eq!(whole.spend(1), Ok(()));
+        whole.pause_after(Duration::ZERO);
+        assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
+        let (part, attempt) = (whole.part(9), whole.attempt(9, 1, 1));
+        assert_eq!([part.spend(1), attempt.spend(1)], [Err(Stopped::Interrupted); 2]);
+        let undivided = part.undivided();
+        assert_eq!(whole.spend(1), Ok(()));
+        drop(undivided);
+        assert_eq!(whole.spend(1), Err(Stopped::Interrupted));
+        whole.pause_after(Duration::from_secs(1000));
+        assert_eq!(whole.within(attempt.limits()).spend(1), Ok(()));
+        let undivided = whole.undivided();
+        whole.interrupt();
+        assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), true));
+        drop(undivided);
     }
 
     #[test]

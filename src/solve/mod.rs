@@ -3,11 +3,13 @@
 //! | file or folder | what |
 //! |---|---|
 //! | `session.rs` | questions about the states of one game, which share what is proved |
+//! | `turns.rs` | what a session knows of a state before it gives its search all of the budget |
 //! | `solution.rs` | what is asked for, and what comes out |
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
 //! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
+//! | `kept/` | what engines know as bytes, for work that goes on in another run |
 //! | `observer.rs` | what the search reports of its proofs |
 //! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
@@ -18,6 +20,7 @@ pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
+pub mod kept;
 pub mod naive;
 pub mod observer;
 mod question;
@@ -25,6 +28,7 @@ pub mod retrograde;
 pub mod search;
 pub mod session;
 pub mod solution;
+mod turns;
 
 use std::io;
 use std::sync::Mutex;

@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::bounded::Found;
-use super::bounded::known::{BOUNDED_ABOVE, KnownStarts};
-use super::bounds::{Bounds, Known, Partial};
-use super::budget::{Budget, Stopped};
+use super::bounded::known::KnownStarts;
+use super::bounds::Partial;
+use super::budget::{Budget, Limits, Stopped};
 use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
+use super::search::guidance::Guidance;
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
@@ -24,9 +24,6 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
 /// than any published result was given, so that all of these come from the search alone.
 pub const FIRST_NODES: u64 = 1 << 22;
-
-/// On larger boards the turns of the search are these parts of that, and after each comes one of the bounds.
-const TURNS: [u64; 4] = [64, 16, 4, 1];
 
 /// Answers questions about states of one game, and keeps what is proved for the questions to come.
 ///
@@ -66,13 +63,15 @@ const TURNS: [u64; 4] = [64, 16, 4, 1];
 /// assert_eq!(budget.nodes(), 0);
 /// ```
 pub struct Session<'a> {
-    game: &'a Game,
-    lemmas: LemmaTable,
-    starts: KnownStarts,
+    pub(super) game: &'a Game,
+    pub(super) lemmas: LemmaTable,
+    /// Where the work of the session is kept.
+    pub(super) guidance: Option<Guidance>,
+    pub(super) starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
-    life: bool,
-    first_nodes: u64,
-    observer: Option<&'a dyn Observer>,
+    pub(super) life: bool,
+    pub(super) first_nodes: u64,
+    pub(super) observer: Option<&'a dyn Observer>,
 }
 
 impl<'a> Session<'a> {
@@ -81,6 +80,7 @@ impl<'a> Session<'a> {
         Session {
             game,
             lemmas: LemmaTable::new(),
+            guidance: None,
             starts: KnownStarts::default(),
             analysis: Mutex::default(),
             life: true,
@@ -105,6 +105,19 @@ impl<'a> Session<'a> {
         Session { observer: Some(observer), ..self }
     }
 
+    /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
+    /// the same is asked again.
+    pub fn kept(self) -> Session<'a> {
+        let mut session = self;
+        session.starts.keep_stopped();
+        Session { guidance: Some(Guidance::default()), ..session }
+    }
+
+    /// Says that what was asked before is asked again from its beginning. [`Session::solve`] says so itself.
+    pub fn begin(&self) {
+        self.guidance.iter().for_each(Guidance::begin);
+    }
+
     /// The game. States of another game, even of the same board and ruleset, are strange to the session: see
     /// [`Key::phase`].
     pub fn game(&self) -> &'a Game {
@@ -122,6 +135,7 @@ impl<'a> Session<'a> {
     /// bound and move that is given is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
+        self.begin();
         let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };
         match (request.engine, game.rules.properties().always_ends) {
             (Engine::Naive, true) => {
@@ -148,7 +162,8 @@ impl<'a> Session<'a> {
                 let threads = request.threads.max(1);
                 let work = || {
                     let known = self.known(state, budget, threads);
-                    by_search::solve(&self.searcher(budget, threads), state, request, known)
+                    let rest = self.beside_what_is_kept(budget);
+                    by_search::solve(&self.searcher(&rest, threads), state, request, known)
                 };
                 if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) }
             }
@@ -207,90 +222,22 @@ impl<'a> Session<'a> {
         questions.iter().map(|question| worker.prove(state, *question, None)).collect()
     }
 
-    /// What is known of a state before the search is asked with all of the budget: what takes no search, and what is found
-    /// by turns, first of the search, which most positions late in a game cost less, and then of the bounds that need no
-    /// past. The turns grow, so that neither waits long for the other; the last is that of the bounds, with the
-    /// rest of their share. An observer needs lemmas, which these are not; and they rest on life.
-    fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        let alone = !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state);
-        let small = self.game.board.points() <= BOUNDED_ABOVE;
-        let left = budget.nodes_left();
-        if alone || small && left.is_some_and(|left| left <= self.first_nodes) {
-            return known;
-        }
-        self.starts.get(state).iter().for_each(|found| known.add(found));
-        let memory = if small { budget.memory() } else { budget.memory() / 4 };
-        if small && self.decides(&mut known, state, &budget.attempt(self.first_nodes, 2, memory), threads) {
-            return known;
-        }
-        let reserved = if small { self.lemmas.bytes() } else { self.lemmas.bytes().max(memory) };
-        let bytes = budget.memory().saturating_sub(reserved);
-        let Some(share) = self.starts.share(self.game, state, budget, bytes) else { return known };
-        let tried = share.nodes_left().unwrap_or(u64::MAX);
-        let Some(mut bounding) = KnownStarts::bounding(self.game, state, &share, threads) else {
-            return known;
-        };
-        known.add(&bounding.found());
-        let turns = if small { [].as_slice() } else { &TURNS };
-        for nodes in turns.iter().map(|part| self.first_nodes / part).chain([u64::MAX]) {
-            let last = nodes == u64::MAX;
-            if !last && self.decides(&mut known, state, &budget.attempt(nodes, 1, memory), threads) {
-                return known;
-            }
-            budget.ask("bounds that need no past".to_string());
-            bounding.go(nodes);
-            known.add(&bounding.found());
-            if bounding.is_over() || known.bounds.value().is_some() {
-                break;
-            }
-        }
-        self.starts.keep(state, bounding.found(), tried);
-        known
+    pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
+        let Session { game, lemmas, life, observer, guidance, .. } = self;
+        let guidance = guidance.as_ref();
+        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer, guidance }
     }
 
-    /// The same where games may go on for ever, before a retrograde analysis: on boards so large that it might not come to
-    /// its end, the bounds of what the players can force in finite play, as far as they are bounds of the value.
-    fn known_of_endless(&self, state: &State, budget: &Budget, threads: usize) -> Known {
-        let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        let small = self.game.board.points() <= BOUNDED_ABOVE;
-        let last = || self.analysis.try_lock().ok()?.clone();
-        let analysed = || last().is_some_and(|analysis| analysis.knows(&state.key));
-        if small || !KnownStarts::are_asked(self.game, state) || analysed() {
-            return known;
-        }
-        let mut found = self.starts.get(state);
-        if let Some(share) = self.starts.share(self.game, state, budget, budget.memory())
-            && let Some(mut bounding) = KnownStarts::bounding(self.game, state, &share, threads)
-        {
-            let tried = share.nodes_left().unwrap_or(u64::MAX);
-            budget.ask("bounds of finite play".to_string());
-            bounding.go(u64::MAX);
-            self.starts.keep(state, bounding.found(), tried);
-            found = Some(bounding.found());
-        }
-        let holds = |found: &&Found| found.bounds_value_of_endless(self.game.options.cycles);
-        found.iter().filter(holds).for_each(|found| known.add(found));
-        known
+    /// The same budget with what is left of its memory beside the tables of work that was stopped.
+    fn beside_what_is_kept(&self, budget: &Budget) -> Budget {
+        let memory = budget.memory().saturating_sub(self.starts.bytes());
+        budget.within(Limits { memory, ..budget.limits() })
     }
 
-    /// Whether the search finds a value with an attempt, or is interrupted. What it finds is known afterwards.
-    fn decides(&self, known: &mut Known, state: &State, attempt: &Budget, threads: usize) -> bool {
-        match self.searcher(attempt, threads).value(state, known.bounds) {
-            Ok(value) => {
-                known.bounds = Bounds::exact(value);
-                true
-            }
-            Err((bounds, stopped)) => {
-                known.bounds = bounds;
-                stopped == Stopped::Interrupted
-            }
-        }
-    }
-
-    fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
-        let Session { game, lemmas, life, observer, .. } = self;
-        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer }
+    /// Whether the last analysis has reached a state, if no thread is at one.
+    pub(super) fn is_analysed(&self, state: &State) -> bool {
+        let last = self.analysis.try_lock().ok().and_then(|last| last.clone());
+        last.is_some_and(|analysis| analysis.knows(&state.key))
     }
 
     fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {

@@ -7,6 +7,7 @@ mod boards;
 mod bounded;
 mod candidates;
 mod certificates;
+mod checkpoints;
 mod claims;
 mod cli;
 mod command_line;

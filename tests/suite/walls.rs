@@ -9,13 +9,14 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("hashing", &[]),
     ("files", &[]),
     ("go", &[]),
     ("rules", &["go"]),
     ("referee", &["go", "rules"]),
     ("solve", &["go", "rules"]),
+    ("checkpoint", &["solve", "files"]),
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
@@ -38,6 +39,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "rules",
             "referee",
             "solve",
+            "checkpoint",
             "count",
             "prove",
             "report",

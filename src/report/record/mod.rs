@@ -11,7 +11,7 @@ mod question;
 mod text;
 
 pub use answer::{AnswerRecord, Bounds, Effort, FinitePlay, LineRecord, MoveValue, ShareRecord, Spent};
-pub use printed::{ErrorRecord, Secured, Solved, SolvedForEach};
+pub use printed::{EarlierRuns, ErrorRecord, Secured, Solved, SolvedForEach};
 pub use question::{
     BoardRecord, GraphRecord, OptionValues, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, StartRecord,
     option_values,

@@ -29,6 +29,20 @@ pub struct Solved {
     /// What it took.
     #[serde(flatten)]
     pub spent: Spent,
+    /// What the runs took whose checkpoint this one went on from, if it went on from one. Nodes and seconds beside it are those
+    /// of this run alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub earlier_runs: Option<EarlierRuns>,
+}
+
+/// What the runs took that led to a checkpoint, without what came after it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct EarlierRuns {
+    /// The nodes.
+    pub nodes: u64,
+    /// The time.
+    pub seconds: f64,
 }
 
 /// What `solve --json` prints of a game of more than two.

@@ -3,7 +3,7 @@
 use super::mend::{Mended, mended};
 use super::place::Place;
 use super::proof::Proof;
-use super::search::{MOST_BOUND, Prover};
+use super::search::{Findings, MOST_BOUND, Prover};
 use crate::go::Move;
 use crate::solve::budget::Stopped;
 
@@ -40,6 +40,22 @@ impl Way {
     }
 }
 
+/// What is known of a climb that is not over, to go on from.
+pub struct Attempt {
+    /// Which thresholds it takes.
+    pub way: Way,
+    /// How far above what is sure the next threshold is, if it gallops.
+    pub stride: i32,
+    /// The next bound.
+    pub bound: u8,
+    /// Whether no more is tried.
+    pub given_up: bool,
+    /// How often the proof was mended.
+    pub rounds: usize,
+    /// What the search knows.
+    pub findings: Findings,
+}
+
 /// The attempts.
 pub struct Climb<'a> {
     prover: Prover<'a>,
@@ -61,6 +77,18 @@ impl<'a> Climb<'a> {
     /// A climb that begins with the threshold of a prover. A proof may take so many bytes.
     pub fn new(prover: Prover<'a>, way: Way, weight: u64, bytes: usize) -> Climb<'a> {
         Climb { prover, way, stride: 2, weight, bound: 1, given_up: false, rounds: 0, bytes }
+    }
+
+    /// The same climb as far as another has come that was ended.
+    pub fn resumed(self, attempt: Attempt) -> Climb<'a> {
+        let Attempt { way, stride, bound, given_up, rounds, findings } = attempt;
+        Climb { prover: self.prover.resumed(findings), way, stride, bound, given_up, rounds, ..self }
+    }
+
+    /// Ends the climb, and hands on what it knows.
+    pub fn attempt(self) -> Attempt {
+        let Climb { prover, way, stride, bound, given_up, rounds, .. } = self;
+        Attempt { way, stride, bound, given_up, rounds, findings: prover.findings() }
     }
 
     /// Which thresholds it takes.
@@ -92,7 +120,7 @@ impl<'a> Climb<'a> {
     /// tried with a higher one.
     ///
     /// # Errors
-    /// What stopped the search, after which it is of no use.
+    /// What stopped the search. With another budget the same step can be tried again, and goes on where it was.
     pub fn step(&mut self, side: &mut Side) -> Result<(), Stopped> {
         match self.proves(&side.start)? {
             Some(proof) => (side.sure, side.mv) = (self.threshold(), proof.first_move()),

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Terms;
-use super::value::{Bounding, Found};
+use super::value::{Bounding, Climbing, Found};
 use crate::hashing::FixedMap;
 use crate::rules::{Game, Key, State};
-use crate::solve::budget::{Budget, Stopped};
+use crate::solve::budget::{Budget, Limits, Stopped};
 
 /// Up to this many intersections a session lets its search do as much as it can before it looks for bounds: the search
 /// finds most values there, and what is published of such boards, node counts among it, was made by it alone.
@@ -21,6 +21,29 @@ const MORE: u32 = 10;
 pub struct KnownStarts {
     /// What was found about each, and with how many nodes at most.
     found: Mutex<FixedMap<Key, (Found, u64)>>,
+    /// Work that was stopped and can go on.
+    stopping: Mutex<Stopping>,
+}
+
+/// Work that was stopped, if such work is kept.
+#[derive(Default)]
+pub struct Stopping {
+    is_kept: bool,
+    /// The start whose value is looked for by turns, and the turn in hand.
+    pub turn: Option<(Key, Turn)>,
+    /// The start whose bounds are looked for, and what is known of them.
+    pub climbing: Option<(Key, Climbing)>,
+    /// The limits of these in the budget in hand, and how many nodes they are.
+    limits: Option<(Limits, u64)>,
+}
+
+/// A turn of the search or of the bounds: its number and the nodes that it has got.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Turn {
+    /// Its number, from 0 on.
+    pub number: usize,
+    /// The nodes that it has got.
+    pub nodes: u64,
 }
 
 /// The terms on which bounds of a game's values hold: where games may go on for ever, of what the players can force in finite
@@ -40,17 +63,45 @@ impl KnownStarts {
         Some(self.known(state)?.0)
     }
 
-    /// What a state gets of a budget: as many nodes as its board deserves, but no more than half of what is left, three
-    /// quarters of the time, and so many bytes. `None` if it had as many nodes before.
-    pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<Budget> {
+    /// Keeps work that is stopped, to go on with it when the same is asked again.
+    pub fn keep_stopped(&mut self) {
+        self.stopping.get_mut().unwrap_or_else(PoisonError::into_inner).is_kept = true;
+    }
+
+    /// The turn to go on with, which is the first unless work on the same state was stopped.
+    pub fn turn(&self, state: &State) -> Turn {
+        self.stopping().turn.filter(|(key, _)| *key == state.key).map_or(Turn::default(), |(_, turn)| turn)
+    }
+
+    /// Says which turn is in hand.
+    pub fn keep_turn(&self, state: &State, turn: Turn) {
+        let mut stopping = self.stopping();
+        if stopping.is_kept {
+            stopping.turn = Some((state.key, turn));
+        }
+    }
+
+    /// What a state gets of a budget, and how many nodes that is: as many as its board deserves, but no more than half of
+    /// what is left, three quarters of the time, and so many bytes. After a pause it is what it was. `None` if the state had
+    /// as much before.
+    pub fn share(&self, game: &Game, state: &State, budget: &Budget, memory: usize) -> Option<(Budget, u64)> {
+        let mut stopping = self.stopping();
+        stopping.climbing = stopping.climbing.take().filter(|(key, _)| *key == state.key);
+        let limits = stopping.limits.take().filter(|_| stopping.climbing.is_some());
+        if let Some((limits, nodes)) = limits {
+            return Some((budget.within(limits), nodes));
+        }
         let most = 1 << (game.board.points() as u32 + MORE).min(62);
-        let limit = budget.nodes_left().map_or(most, |left| most.min(left / 2));
-        let again = self.known(state).is_none_or(|(found, tried)| found.stopped.is_some() && tried < limit);
-        again.then(|| budget.attempt(limit, 3, memory))
+        let before = stopping.climbing.as_ref().map_or(0, |(_, climbing)| climbing.nodes());
+        let left = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+        let nodes = left.min(most - before.min(most));
+        let again = self.known(state).is_none_or(|(found, tried)| found.stopped.is_some() && tried < nodes);
+        (again || stopping.climbing.is_some()).then(|| (budget.attempt(nodes, 3, memory), nodes))
     }
 
     /// The effort for a state, within its [share](KnownStarts::share). What needs no search is found at once.
     pub fn bounding<'a>(
+        &self,
         game: &'a Game,
         state: &State,
         share: &'a Budget,
@@ -60,21 +111,43 @@ impl KnownStarts {
         if game.rules.properties().always_ends {
             bounding.first_is_safe();
         }
+        let known = self.stopping().climbing.take().filter(|(key, _)| *key == state.key);
+        known.into_iter().for_each(|(_, climbing)| bounding.resume(climbing));
         Some(bounding)
     }
 
-    /// Keeps what was found about a state with its share, for the next question.
-    pub fn keep(&self, state: &State, found: Found, tried: u64) {
+    /// Keeps what was found about a state with its share of so many nodes, for the next question.
+    pub fn keep(&self, state: &State, found: Found, nodes: u64) {
         if matches!(found.stopped, None | Some(Stopped::Nodes)) {
-            self.lock().insert(state.key, (found, tried));
+            self.found().insert(state.key, (found, nodes));
         }
     }
 
-    fn known(&self, state: &State) -> Option<(Found, u64)> {
-        self.lock().get(&state.key).copied()
+    /// Keeps the effort for a state, which was stopped, with its share.
+    pub fn pause(&self, state: &State, bounding: Bounding, (share, nodes): (&Budget, u64)) {
+        let mut stopping = self.stopping();
+        if stopping.is_kept {
+            stopping.climbing = bounding.ended().map(|climbing| (state.key, climbing));
+            stopping.limits = stopping.climbing.is_some().then(|| (share.limits(), nodes));
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
+    /// The bytes of the tables of work that was stopped.
+    pub fn bytes(&self) -> usize {
+        self.stopping().climbing.as_ref().map_or(0, |(_, climbing)| climbing.bytes())
+    }
+
+    /// What was found about each start, and with how many nodes at most.
+    pub fn found(&self) -> MutexGuard<'_, FixedMap<Key, (Found, u64)>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work that was stopped.
+    pub fn stopping(&self) -> MutexGuard<'_, Stopping> {
+        self.stopping.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, state: &State) -> Option<(Found, u64)> {
+        self.found().get(&state.key).copied()
     }
 }

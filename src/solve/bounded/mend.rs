@@ -44,16 +44,14 @@ pub fn mended(
     bytes: usize,
     rounds: &mut usize,
 ) -> Result<Mended, Stopped> {
-    // Whether proofs are kept that rest on a state which has lost its own.
-    let mut patched = false;
     while prover.proof(start, bound)?.is_some() {
-        let proof = match Proof::extract(prover, start, bound, bytes)? {
+        // What was extracted so far is lost in a pause.
+        let undivided = prover.undivided();
+        let extracted = Proof::extract(prover, start, bound, bytes)?;
+        drop(undivided);
+        let proof = match extracted {
             Some(proof) => proof,
-            None if patched => {
-                prover.forget_proofs();
-                patched = false;
-                continue;
-            }
+            None if prover.forget_patched_proofs() => continue,
             None => return Ok(Mended::GivenUp),
         };
         match verdict(&proof, &prover.aim()) {
@@ -64,12 +62,10 @@ pub fn mended(
                 for (number, mv) in faults {
                     prover.bar(&proof.places()[number], mv);
                 }
-                (patched, *rounds) = (true, *rounds + 1);
+                *rounds += 1;
             }
         }
     }
-    if patched {
-        prover.forget_proofs();
-    }
+    prover.forget_patched_proofs();
     Ok(Mended::Unproved)
 }

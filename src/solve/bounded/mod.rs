@@ -20,6 +20,7 @@
 //! | `reach.rs` | how many stones the prover needs at least |
 //! | `node.rs` | the nodes of the search: states with the hashes of their images |
 //! | `table.rs` | at which bounds a state is proved or refuted |
+//! | `entries.rs` | the entries of a table one by one |
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
@@ -29,6 +30,7 @@
 //! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
 //! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
 //! | `climb.rs` | one player's attempts at thresholds that rise |
+//! | `kept.rs` | what the searches know, as bytes |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
 //! | `stealing.rs` | the empty board: who moves first does not lose |
 //! | `known.rs` | bounds for a session, between its searches for lemmas |
@@ -77,6 +79,8 @@
 pub mod aim;
 pub mod climb;
 pub mod conditions;
+pub mod entries;
+pub mod kept;
 pub mod known;
 pub mod lines;
 pub mod mend;

@@ -13,10 +13,28 @@ use super::worker::{Busy, Decided, Halt, Shared, Worker};
 use crate::go::Move;
 use crate::go::board::MAX_POINTS;
 use crate::hashing::FixedState;
-use crate::solve::budget::{Budget, Stopped};
+use crate::solve::budget::{Budget, Stopped, Undivided};
 
 /// What one thread looks at before others help it, in nodes.
 const ALONE: u64 = 1 << 16;
+
+/// What a search knows, apart from what it is about and what it may take.
+pub struct Findings {
+    /// The points by which the prover is to be ahead at least.
+    pub threshold: i32,
+    /// What is known of the states.
+    pub table: Table,
+    /// Moves that are taken from the prover: see [`Prover::bar`].
+    pub barred: HashSet<(u64, Move), FixedState>,
+    /// Whether some were taken from him since proofs were last forgotten.
+    pub patched: bool,
+    /// By how much work moves have decided, for each thread.
+    pub decided: Vec<Decided>,
+    /// Whether the last search for an answer was stopped before it had one.
+    pub halted: bool,
+    /// The nodes spent.
+    pub nodes: u64,
+}
 
 /// A search for one threshold of one player, which can be raised.
 pub struct Prover<'a> {
@@ -27,7 +45,11 @@ pub struct Prover<'a> {
     table: Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
     barred: HashSet<(u64, Move), FixedState>,
+    /// Whether proofs are kept that rest on a state which has lost its own.
+    patched: bool,
     decided: Vec<Decided>,
+    /// Whether the last search for an answer was stopped before it had one.
+    halted: bool,
     nodes: u64,
     unreported: u64,
 }
@@ -42,7 +64,9 @@ impl<'a> Prover<'a> {
             hashes: Hashes::of(aim.board),
             table: Table::new(bytes, aim.board.points()),
             barred: HashSet::default(),
+            patched: false,
             decided: vec![[[0; MAX_POINTS]; 2]],
+            halted: false,
             nodes: 0,
             unreported: 0,
         }
@@ -51,7 +75,37 @@ impl<'a> Prover<'a> {
     /// The same on so many threads. What is proved and how many nodes it takes then differs from run to run.
     pub fn on_threads(self, threads: usize) -> Prover<'a> {
         let threads = threads.max(1);
-        Prover { threads, decided: vec![[[0; MAX_POINTS]; 2]; threads], ..self }
+        let mut decided = self.decided;
+        decided.resize(threads, [[0; MAX_POINTS]; 2]);
+        Prover { threads, decided, ..self }
+    }
+
+    /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
+    pub fn resumed(self, findings: Findings) -> Prover<'a> {
+        let Findings { threshold, table, barred, patched, decided, halted, nodes } = findings;
+        let aim = Aim { threshold, ..self.aim };
+        let threads = self.threads;
+        Prover { aim, table, barred, patched, decided, halted, nodes, ..self }.on_threads(threads)
+    }
+
+    /// Ends the search, and hands on what it knows.
+    pub fn findings(mut self) -> Findings {
+        self.settle_accounts();
+        let Prover { aim, table, barred, patched, decided, halted, nodes, .. } = self;
+        Findings { threshold: aim.threshold, table, barred, patched, decided, halted, nodes }
+    }
+
+    /// The same with no more than what is known of some states.
+    pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p Place>) -> Findings {
+        let hashes: Vec<u64> = places.map(|place| self.hashes.node(*place).key(&self.hashes).hash).collect();
+        let mut findings = self.findings();
+        findings.table = findings.table.part(&hashes);
+        findings
+    }
+
+    /// Puts off pauses of the budget.
+    pub fn undivided(&self) -> Undivided {
+        self.budget.undivided()
     }
 
     /// What is to be shown.
@@ -69,6 +123,7 @@ impl<'a> Prover<'a> {
     pub fn raise(&mut self, threshold: i32) {
         assert!(threshold > self.aim.threshold, "refutations hold for higher thresholds alone");
         self.aim.threshold = threshold;
+        self.patched = false;
         if self.barred.is_empty() {
             self.table.forget_proofs();
         } else {
@@ -79,16 +134,20 @@ impl<'a> Prover<'a> {
 
     /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// no explicit proof is found, and [`Prover::forget_proofs`] is called for.
+    /// no explicit proof is found, and [`Prover::forget_patched_proofs`] is called for.
     pub fn bar(&mut self, place: &Place, mv: Move) {
         let key = self.hashes.node(*place).key(&self.hashes);
         self.table.forget_proof(key.hash);
         self.barred.insert((key.hash, mv.map(|point| key.image(&self.hashes, point))));
+        self.patched = true;
     }
 
-    /// Forgets every proof, as moves were taken from the prover.
-    pub fn forget_proofs(&mut self) {
-        self.table.forget_proofs();
+    /// Forgets every proof if moves were taken from the prover since this was done last. Whether they were.
+    pub fn forget_patched_proofs(&mut self) -> bool {
+        if self.patched {
+            self.table.forget_proofs();
+        }
+        std::mem::take(&mut self.patched)
     }
 
     /// The bound with which a state is proved, if it is with one that is given, and the prover's move there, if it is his
@@ -135,9 +194,12 @@ impl<'a> Prover<'a> {
     fn prove(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
         let key = self.hashes.node(*place).key(&self.hashes);
         // What was decided long ago counts less.
-        self.decided.iter_mut().flatten().flatten().for_each(|decided| *decided /= 2);
+        if !std::mem::replace(&mut self.halted, true) {
+            self.decided.iter_mut().flatten().flatten().for_each(|decided| *decided /= 2);
+        }
         loop {
             if let Some(answer) = self.table.get(key.hash).and_then(|known| known.answer(bound)) {
+                self.halted = false;
                 return Ok(answer);
             }
             let alone = if self.threads == 1 { u64::MAX } else { ALONE };
@@ -146,7 +208,10 @@ impl<'a> Prover<'a> {
                 other => other,
             };
             match halted {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => {
+                    self.halted = false;
+                    return Ok(answer);
+                }
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
                 Err(Halt::Crowded) => self.table.grow(),
                 Err(Halt::Enough) => {}

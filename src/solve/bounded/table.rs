@@ -15,7 +15,7 @@ const GROUP: usize = 8;
 pub const ENTRY_BYTES: usize = size_of::<u64>();
 
 /// The bits of an entry that say what is known.
-const KNOWN_BITS: u32 = 24;
+pub const KNOWN_BITS: u32 = 24;
 
 /// The logarithm of the least number of groups that a table begins with.
 const FIRST: u32 = 4;
@@ -50,7 +50,7 @@ impl Known {
     }
 
     #[inline]
-    fn of(word: u64) -> Known {
+    pub(super) fn of(word: u64) -> Known {
         let bits = |from: u32, count: u32| word >> from & ((1 << count) - 1);
         Known {
             proved: (bits(0, 6) as u8).checked_sub(1),
@@ -65,7 +65,7 @@ impl Known {
     }
 
     #[inline]
-    fn bits(self) -> u64 {
+    pub(super) fn bits(self) -> u64 {
         let bound = |bound: Option<u8>| bound.map_or(0, |bound| u64::from(bound) + 1);
         let mv = self.mv.map_or(0, |mv| mv.placed().map_or(PASS, |point| u64::from(point) + 1));
         bound(self.proved) | bound(self.refuted) << 6 | mv << 12 | u64::from(self.work) << 19
@@ -75,24 +75,29 @@ impl Known {
 /// A group, in one line of the cache.
 #[repr(align(64))]
 #[derive(Default)]
-struct Group([AtomicU64; GROUP]);
+pub struct Group(pub(super) [AtomicU64; GROUP]);
 
 /// The table.
 pub struct Table {
-    groups: Vec<Group>,
-    used: AtomicUsize,
+    pub(super) groups: Vec<Group>,
+    pub(super) used: AtomicUsize,
     /// The logarithm of the number of groups at first: an entry has the bits of the hash from there on.
-    first: u32,
+    pub(super) first: u32,
     /// The greatest number of groups.
-    most: usize,
+    pub(super) most: usize,
 }
 
 impl Table {
     /// A table of no more than so many bytes, for a board of so many intersections.
     pub fn new(bytes: usize, points: usize) -> Table {
+        Table::of_first((points as u32).saturating_sub(4), bytes)
+    }
+
+    /// A table of no more than so many bytes that begins with a number of groups of this logarithm, or a near one.
+    pub(super) fn of_first(first: u32, bytes: usize) -> Table {
         let most = (bytes / size_of::<Group>()).max(1 << FIRST);
         let most = 1usize << most.ilog2();
-        let first = (points as u32).saturating_sub(4).clamp(FIRST, most.ilog2());
+        let first = first.clamp(FIRST, most.ilog2());
         Table { groups: groups(1 << first), used: AtomicUsize::new(0), first, most }
     }
 
@@ -205,7 +210,7 @@ impl Table {
 
     /// The bits of a hash that an entry has.
     #[inline]
-    fn name(&self, hash: u64) -> u64 {
+    pub(super) fn name(&self, hash: u64) -> u64 {
         hash >> self.first & (u64::MAX >> KNOWN_BITS)
     }
 

@@ -1,12 +1,14 @@
 //! A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
 //! wider terms, which are those of more rulesets, with a small multiple of the effort.
 
+use std::collections::BTreeMap;
+
 use super::Terms;
 use super::aim::Aim;
 use super::mend::{Mended, mended};
 use super::place::Place;
 use super::proof::Proof;
-use super::search::{MOST_BOUND, Prover};
+use super::search::{Findings, MOST_BOUND, Prover};
 use crate::go::Board;
 use crate::solve::budget::{Budget, Stopped};
 
@@ -17,6 +19,9 @@ const MORE: u64 = 10_000;
 /// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that
 /// has them.
 const MOST_NODES: u64 = 10_000_000;
+
+/// The part of the memory that a table gets.
+pub const TABLE: usize = 2;
 
 /// By how much the bound may be greater on wider terms.
 const WIDER: u8 = 2;
@@ -42,26 +47,66 @@ pub struct Effort<'a> {
     pub first: u8,
 }
 
+/// What is known of a threshold, if it is kept, to go on from when the effort was stopped.
+#[derive(Default)]
+pub struct Sought {
+    /// Whether anything is kept.
+    pub is_kept: bool,
+    /// Of the terms of the game, number 0, and of wider ones.
+    pub tries: BTreeMap<usize, Try>,
+}
+
+/// What is known of a threshold on some terms.
+pub struct Try {
+    /// The bound in hand, or that of the proof.
+    pub bound: u8,
+    /// How often the proof was mended.
+    pub rounds: usize,
+    /// What the search knows; of one that has a proof, what is needed to find that again. `None` if there is no proof.
+    pub findings: Option<Findings>,
+}
+
+impl Sought {
+    /// Nothing so far, and what will be known is kept.
+    pub fn kept() -> Sought {
+        Sought { is_kept: true, tries: BTreeMap::new() }
+    }
+
+    fn keep(&mut self, number: usize, known: impl FnOnce() -> Try) {
+        if self.is_kept {
+            self.tries.insert(number, known());
+        }
+    }
+
+    /// The nodes that were spent on some terms.
+    fn nodes(&self, number: usize) -> u64 {
+        let findings = self.tries.get(&number).and_then(|known| known.findings.as_ref());
+        findings.map_or(0, |findings| findings.nodes)
+    }
+}
+
 /// Looks for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
 ///
 /// # Errors
-/// What stopped the search.
+/// What stopped the search. What is known then is in `sought`.
 pub fn prove(
     terms: Terms,
     board: &Board,
     start: &Place,
     threshold: i32,
     effort: &Effort,
+    sought: &mut Sought,
 ) -> Result<Option<Proved>, Stopped> {
     let budget = effort.budget;
     let aim = |terms| Aim { board, terms, threshold };
-    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort)? else {
+    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
         return Ok(None);
     };
-    for wider in terms.wider().filter(|_| nodes <= MOST_NODES) {
-        let part = budget.part(TIMES * nodes + MORE);
+    for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MOST_NODES)) {
+        let part = budget.part((TIMES * nodes + MORE).saturating_sub(sought.nodes(number)));
         let effort = Effort { budget: &part, ..*effort };
-        let found = with_bounds(aim(wider), start, bound.saturating_add(WIDER).min(MOST_BOUND), &effort);
+        let most = bound.saturating_add(WIDER).min(MOST_BOUND);
+        let found = with_bounds(aim(wider), start, most, &effort, (sought, number));
         let spent = budget.spend(part.nodes());
         match (found, spent) {
             (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
@@ -76,26 +121,50 @@ pub fn prove(
     Ok(Some(Proved { terms, proof }))
 }
 
-/// A proof with the least bound from the first up to one, that bound, and the nodes that it took.
+/// A proof with the least bound from the first up to one, that bound, and the nodes that it took. What is known of the terms
+/// of a number is kept.
 fn with_bounds(
     aim: Aim,
     start: &Place,
     most: u8,
     effort: &Effort,
+    (sought, number): (&mut Sought, usize),
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     // As much for the table as for the proof and what is made of it.
-    let bytes = effort.budget.memory() / 2;
-    let mut prover = Prover::new(aim, bytes, effort.budget).on_threads(effort.threads);
-    let (mut found, mut rounds) = (None, 0);
-    for bound in effort.first..=most.max(effort.first) {
-        effort.budget.ask(format!("a proof with {bound} stones of the player"));
-        match mended(&mut prover, start, bound, bytes, &mut rounds)? {
-            Mended::Holds(proof) => found = Some((proof, bound, prover.nodes())),
-            Mended::GivenUp => {}
-            Mended::Unproved => continue,
+    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
+    let (mut prover, mut bound, mut rounds) = match sought.tries.remove(&number) {
+        Some(Try { bound, rounds, findings: Some(findings) }) => {
+            (Prover::new(aim, 0, budget).resumed(findings), bound, rounds)
+        }
+        Some(failed) => {
+            sought.tries.insert(number, failed);
+            return Ok(None);
+        }
+        None => (Prover::new(aim, bytes, budget), effort.first, 0),
+    };
+    prover = prover.on_threads(effort.threads);
+    let mut found = None;
+    while bound <= most.max(effort.first) {
+        budget.ask(format!("a proof with {bound} stones of the player"));
+        match mended(&mut prover, start, bound, bytes, &mut rounds) {
+            Ok(Mended::Holds(proof)) => found = Some(proof),
+            Ok(Mended::GivenUp) => {}
+            Ok(Mended::Unproved) => {
+                bound += 1;
+                continue;
+            }
+            Err(stopped) => {
+                sought.keep(number, || Try { bound, rounds, findings: Some(prover.findings()) });
+                return Err(stopped);
+            }
         }
         break;
     }
     prover.settle_accounts();
-    Ok(found)
+    let nodes = prover.nodes();
+    sought.keep(number, || {
+        let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
+        Try { bound, rounds, findings }
+    });
+    Ok(found.map(|proof| (proof, bound, nodes)))
 }

@@ -14,7 +14,7 @@
 
 use super::Terms;
 use super::aim::Aim;
-use super::climb::{Climb, Side, Way};
+use super::climb::{Attempt, Climb, Side, Way};
 use super::place::Place;
 use super::search::Prover;
 use super::settled::sure;
@@ -31,7 +31,8 @@ const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
 /// The same on the empty board, of which the player to move is likely to have all.
 const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
 
-const WAYS: [Way; 3] = [Way::Topmost, Way::Halving, Way::Galloping];
+/// All ways, each at the place of its number.
+pub const WAYS: [Way; 3] = [Way::Topmost, Way::Halving, Way::Galloping];
 
 /// What was found about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +80,36 @@ pub fn bounds_under(
     bounding.found()
 }
 
+/// What is known of the bounds of a start before they meet, to go on from.
+pub struct Climbing {
+    /// By how much each player is sure to be ahead, and his move at the start by which he is.
+    pub sure: [(i32, Option<Move>); 2],
+    /// See [`Bounding`].
+    pub ceilings: [i32; 2],
+    /// The climbs of each player.
+    pub attempts: [Vec<Attempt>; 2],
+    /// That which was stopped in the midst of a step: the place of the player, and its way.
+    pub in_hand: Option<(usize, Way)>,
+}
+
+impl Climbing {
+    /// The nodes that were spent on the climbs.
+    pub fn nodes(&self) -> u64 {
+        self.attempts.iter().flatten().map(|attempt| attempt.findings.nodes).sum()
+    }
+
+    /// The bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        self.attempts.iter().flatten().map(|attempt| attempt.findings.table.bytes()).sum()
+    }
+}
+
+/// The sixteenths of the memory that the table of a climb gets: a half for the likeliest, 5 sixteenths for the others, and the
+/// rest is for a proof.
+pub fn sixteenths(moving: bool, way: Way) -> usize {
+    if moving && way == Way::Topmost { 8 } else { 1 }
+}
+
 /// The effort for the bounds of the value of one start, which can be paused.
 pub struct Bounding<'a> {
     terms: Terms,
@@ -90,6 +121,12 @@ pub struct Bounding<'a> {
     sides: [Side; 2],
     /// Those of each player.
     climbs: [Vec<Climb<'a>>; 2],
+    /// The greatest threshold of each player that may still be proved in this way.
+    ceilings: [i32; 2],
+    /// The climb that was stopped in the midst of a step: the place of the player, and its way.
+    in_hand: Option<(usize, Way)>,
+    /// Whether no more can be proved in this way.
+    exhausted: bool,
     stopped: Option<Stopped>,
 }
 
@@ -122,7 +159,20 @@ impl<'a> Bounding<'a> {
             Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
         };
         let (sides, climbs) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
-        Bounding { terms, board, position: *position, mover, budget, threads, sides, climbs, stopped: None }
+        Bounding {
+            terms,
+            board,
+            position: *position,
+            mover,
+            budget,
+            threads,
+            sides,
+            climbs,
+            ceilings: [i32::MAX; 2],
+            in_hand: None,
+            exhausted: false,
+            stopped: None,
+        }
     }
 
     /// Takes it into account that the player who moves first does not lose where the board is empty: see
@@ -132,6 +182,32 @@ impl<'a> Bounding<'a> {
             let side = &mut self.sides[self.mover.index()];
             side.sure = side.sure.max(0);
         }
+    }
+
+    /// Goes on from where another effort for the same start on the same terms was ended.
+    pub fn resume(&mut self, known: Climbing) {
+        let Climbing { sure, ceilings, attempts, in_hand } = known;
+        for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
+            (side.sure, side.mv) = (sure, mv);
+        }
+        (self.ceilings, self.in_hand) = (ceilings, in_hand);
+        for (side, attempts) in attempts.into_iter().enumerate() {
+            let climb =
+                |attempt: Attempt| self.climb(side, attempt.way, attempt.findings.threshold).resumed(attempt);
+            self.climbs[side] = attempts.into_iter().map(climb).collect();
+        }
+    }
+
+    /// Ends the effort, and hands on what it knows; `None` if nothing is left to do.
+    pub fn ended(self) -> Option<Climbing> {
+        let left = self.stopped.is_some() || !self.is_over() && !self.exhausted;
+        let Bounding { sides, ceilings, climbs, in_hand, .. } = self;
+        left.then(|| Climbing {
+            sure: sides.map(|side| (side.sure, side.mv)),
+            ceilings,
+            attempts: climbs.map(|climbs| climbs.into_iter().map(Climb::attempt).collect()),
+            in_hand,
+        })
     }
 
     /// What is found so far.
@@ -157,18 +233,38 @@ impl<'a> Bounding<'a> {
             let climbs = self.climbs.iter_mut().enumerate();
             let all = climbs.flat_map(|(side, climbs)| climbs.iter_mut().map(move |climb| (side, climb)));
             let open = all.filter(|(_, climb)| climb.is_open());
-            let Some((side, climb)) = open.min_by_key(|(_, climb)| climb.cost()) else { break };
+            // What was stopped in the midst of a step finishes it.
+            let order = |(side, climb): &(usize, &mut Climb)| {
+                (self.in_hand != Some((*side, climb.way())), climb.cost())
+            };
+            let Some((side, climb)) = open.min_by_key(order) else {
+                self.exhausted = true;
+                break;
+            };
+            self.in_hand = None;
             self.stopped = climb.step(&mut self.sides[side]).err();
             climb.settle_accounts();
+            if self.stopped.is_some() {
+                self.in_hand = Some((side, climb.way()));
+            }
+            if !climb.is_open() {
+                // What cannot be proved in this way is not tried again, nor is anything above it.
+                self.ceilings[side] = self.ceilings[side].min(climb.threshold() - 1);
+            }
         }
     }
 
     /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
     fn list(&mut self, side: usize) {
-        let (sure, most) = (self.sides[side].sure, -self.sides[1 - side].sure);
+        let sure = self.sides[side].sure;
+        let most = self.ceilings[side].min(-self.sides[1 - side].sure);
+        if most <= sure {
+            self.climbs[side].clear();
+            return;
+        }
         let mut before = std::mem::take(&mut self.climbs[side]);
         let first = before.is_empty();
-        for (number, way) in WAYS.into_iter().enumerate() {
+        for way in WAYS {
             let place = before.iter().position(|climb| climb.way() == way);
             let mut known = place.map(|place| before.swap_remove(place));
             if let Some(climb) = known.as_mut().filter(|climb| climb.threshold() <= sure) {
@@ -182,23 +278,20 @@ impl<'a> Bounding<'a> {
                 None => way.threshold(sure, most, 1),
             };
             if self.climbs[side].iter().all(|other| other.threshold() != threshold) {
-                let climb = known.unwrap_or_else(|| self.climb(side, number, threshold));
+                let climb = known.unwrap_or_else(|| self.climb(side, way, threshold));
                 self.climbs[side].push(climb);
             }
         }
     }
 
     /// A climb of a player that begins at a threshold.
-    fn climb(&self, side: usize, number: usize, threshold: i32) -> Climb<'a> {
+    fn climb(&self, side: usize, way: Way, threshold: i32) -> Climb<'a> {
         let Bounding { terms, board, budget, threads, .. } = *self;
         let moving = side == self.mover.index();
         let empty = self.position.occupied() == 0;
-        let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS };
-        let way = WAYS[number];
-        // A half for the likeliest, 5 sixteenths for the others, and the rest for a proof.
-        let sixteenths = if moving && way == Way::Topmost { 8 } else { 1 };
+        let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS }[usize::from(!moving)];
         let part = budget.memory() / 16;
-        let prover = Prover::new(Aim { board, terms, threshold }, sixteenths * part, budget);
-        Climb::new(prover.on_threads(threads), way, weights[usize::from(!moving)][number], 3 * part)
+        let prover = Prover::new(Aim { board, terms, threshold }, sixteenths(moving, way) * part, budget);
+        Climb::new(prover.on_threads(threads), way, weights[way as usize], 3 * part)
     }
 }

@@ -23,6 +23,9 @@ pub(in crate::solve) fn solve(
 ) -> Solution {
     let mut solution = Solution::unknown(searcher.game, state);
     let mut filled = fill(&mut solution, searcher, state, request, known);
+    if filled.is_err() {
+        searcher.stop();
+    }
     // These come last, as moves that lose may take the longest to value. Each gets at least its bounds, even if the
     // search was stopped before.
     if request.move_values {
@@ -56,7 +59,11 @@ fn fill(
         }
         Want::One => solution.best_moves.push(match known.mv {
             Some(mv) => mv,
-            None => one_move(game, state, aim, &mut searcher.worker())?,
+            None => {
+                let before =
+                    searcher.guidance.and_then(|guidance| guidance.line(&state.key).first().copied());
+                one_move(game, state, aim, &mut searcher.worker(), before)?
+            }
         }),
     }
     if request.line {
@@ -98,8 +105,20 @@ fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>,
     Ok(kept.into_iter().flatten().collect())
 }
 
-/// One move that keeps the value: that of the lemma which proves the value, if it is still in the table.
-fn one_move(game: &Game, state: &State, aim: Aim, worker: &mut Worker) -> Result<Move, Stopped> {
+/// One move that keeps the value: the one that was found before, or that of the lemma which proves the value, if it is still
+/// in the table.
+fn one_move(
+    game: &Game,
+    state: &State,
+    aim: Aim,
+    worker: &mut Worker,
+    before: Option<Move>,
+) -> Result<Move, Stopped> {
+    if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
+        && aim.kept_by(&ruling, worker)?
+    {
+        return Ok(mv);
+    }
     let (sure, _) = worker.ask(state, aim.question(), None)?;
     debug_assert_eq!(sure, aim.side);
     if let Some(mv) = worker.known_move(state, aim.question()) {
@@ -136,6 +155,7 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
                 ) {
                     Ok(value) => Answer::Exact(Value::Points(value)),
                     Err((bounds, by)) => {
+                        searcher.stop();
                         stopped = Err(by);
                         Answer::Between(bounds)
                     }
@@ -177,6 +197,7 @@ fn line(
 ) -> Result<(), Stopped> {
     let game = searcher.game;
     let worker = &mut searcher.worker();
+    let before = searcher.guidance.map_or(Vec::new(), |guidance| guidance.line(&start.key));
     let mut state = start.clone();
     loop {
         let aim = Aim { side: Side::of(state.key.mover), value };
@@ -194,9 +215,15 @@ fn line(
             }
             keeps.expect("some move keeps the value")
         } else {
-            one_move(game, &state, aim, worker)?
+            // As long as the line is the one that it was before.
+            let place = solution.line.len();
+            let same = before.starts_with(&solution.line);
+            one_move(game, &state, aim, worker, before.get(place).copied().filter(|_| same))?
         };
         solution.line.push(mv);
+        if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.line)) {
+            guidance.keep_line(start.key, solution.line.clone());
+        }
         let made = legal.into_iter().find(|(legal, _)| *legal == mv);
         match made.expect("a move of the line is legal").1 {
             Ruling::Leads(next) => state = next,

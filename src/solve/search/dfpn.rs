@@ -144,9 +144,7 @@ impl Worker<'_> {
         if lemmas > memory / 2 {
             self.numbers.shrink(self.numbers_bytes / 8);
         }
-        if lemmas > memory / 8 * 5 {
-            self.lemmas.thin(memory / 8 * 3);
-        }
+        self.lemmas.keep_within(memory);
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);
         }

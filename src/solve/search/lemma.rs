@@ -38,6 +38,16 @@ impl Lemma {
         Lemma { number, sure, claim, mv, effort, reads: Reads::of(board, reads) }
     }
 
+    /// The reads as bytes, for [`Lemma::of_packed`].
+    pub fn packed(&self) -> &[u8] {
+        self.reads.packed()
+    }
+
+    /// A lemma with the reads that [`Lemma::packed`] has given, and none so far; `None` if it has not given them.
+    pub fn of_packed(self, board: &Board, packed: Vec<u8>) -> Option<Lemma> {
+        Some(Lemma { reads: Reads::of_packed(board, packed)?, ..self })
+    }
+
     /// The reads, in ascending order.
     pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
         self.reads.iter(board)

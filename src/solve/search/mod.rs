@@ -22,6 +22,8 @@
 //! | `sketch.rs` | what is not in a small set, told at a glance |
 //! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
 //! | `proof_numbers.rs` | estimates of the work left, which only guide the search |
+//! | `guidance.rs` | proof numbers for work that is interrupted and goes on |
+//! | `kept.rs` | lemmas and proof numbers as bytes |
 //! | `life.rs` | bounds from unconditional life, which need no search |
 
 pub(super) mod by_search;
@@ -29,6 +31,8 @@ mod dfpn;
 mod expand;
 mod gathered;
 mod growing;
+pub(super) mod guidance;
+pub mod kept;
 pub mod lemma;
 mod life;
 pub mod needs;

@@ -181,6 +181,29 @@ impl ProofNumbers {
         1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2()
     }
 
+    /// The numbers that are known, each with its hash. Put into a new table of the same largest size in this order they make
+    /// a table with the same answers.
+    pub fn all(&self) -> impl Iterator<Item = (u64, Numbers)> + '_ {
+        let slots = self.table.sets.iter().flat_map(|set| &set.0).map(Slot::get);
+        slots.filter(|(_, word)| *word != 0).map(|(hash, word)| (hash, unpack(word)))
+    }
+
+    /// The largest size of the table, in bytes.
+    pub fn most_bytes(&self) -> usize {
+        self.table.most * size_of::<Set>()
+    }
+
+    /// The same numbers in a table of the largest size of another one, which is `fresh` and takes them if the sizes differ.
+    pub fn within(&self, fresh: ProofNumbers) -> ProofNumbers {
+        let (mut numbers, mut fresh) = (self.clone(), fresh);
+        numbers.refresh();
+        if numbers.table.most == fresh.table.most {
+            return numbers;
+        }
+        numbers.all().for_each(|(hash, numbers)| fresh.put(hash, numbers));
+        fresh
+    }
+
     /// Lowers the largest size. A table that may not be as large as it could become until now forgets all of it.
     pub fn shrink(&mut self, bytes: usize) {
         let shrunk = |table: &Table| {
@@ -262,6 +285,12 @@ mod tests {
         assert_eq!(table.get(8), None);
         assert!(table.get(8 + stride).is_some());
         assert!(table.get(8 + WAYS as u64 * stride).is_some());
+    }
+
+    /// Numbers are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
+    #[test]
+    fn the_hash_of_words_is_what_it_was() {
+        assert_eq!(digest([1, 2, 3, 4]), 0x59b0_2964_411b_b977);
     }
 
     proptest! {

@@ -4,7 +4,7 @@
 //! it makes them. So reads are short, are unpacked without a branch where that can be, and are compared as bytes.
 
 use super::needs::{Margin, Needs, Read};
-use crate::go::{Board, Player, Position};
+use crate::go::{Board, Player, Players, Position};
 use crate::rules::Points;
 use crate::rules::fact::{Class, Fact, SecondPosition};
 use crate::solve::question::Question;
@@ -44,6 +44,24 @@ impl Reads {
         }
         bytes.extend_from_slice(&[0; PADDING]);
         Reads { bytes: bytes.into_boxed_slice(), bits }
+    }
+
+    /// What [`Reads::packed`] has given for the same board; `None` for bytes that it never gives.
+    pub fn of_packed(board: &Board, packed: Vec<u8>) -> Option<Reads> {
+        let (mut at, mut bits, end) = (0, 0, packed.len());
+        let mut bytes = packed;
+        bytes.extend_from_slice(&[0; PADDING]);
+        while at < end {
+            let next = at + checked_length(board, &bytes[at..], end - at)?;
+            bits |= bit_of(&bytes[at..next]);
+            at = next;
+        }
+        Some(Reads { bytes: bytes.into_boxed_slice(), bits })
+    }
+
+    /// The reads one after the other, as bytes.
+    pub fn packed(&self) -> &[u8] {
+        &self.bytes[..self.len()]
     }
 
     /// The reads, in ascending order.
@@ -234,6 +252,28 @@ fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
     }
 }
 
+/// The length of the read that strange bytes begin with, of which so many come before the padding; `None` if it is no read
+/// or longer.
+fn checked_length(board: &Board, bytes: &[u8], most: usize) -> Option<usize> {
+    let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
+    let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
+    let wide_fits = board.points() <= Players::Six.most_points();
+    if kind >= KINDS || who > Player::COLOURS.len() || tag.wide && !wide_fits {
+        return None;
+    }
+    let (margin, width) =
+        (tag.kind >= MARGINS, if tag.wide { wide_position(board) } else { position_width(board) });
+    let fact = tag.length + 4 * usize::from(tag.beside) + width;
+    if fact + 12 * usize::from(margin) > most {
+        return None;
+    }
+    let four = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    // The denominator of a margin's question.
+    let divides = !margin || four(fact + 8) > 0;
+    let length = length_with(tag, width, bytes);
+    (divides && length <= most).then_some(length)
+}
+
 /// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
 ///
 /// Nearly all reads are about the absence or presence of one position, and most boards have no more than 32 intersections:
@@ -358,7 +398,29 @@ mod tests {
         fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12, 3), 0..20)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+            let packed = Reads::of(&board, &reads);
+            let again = Reads::of_packed(&board, packed.packed().to_vec()).unwrap();
+            prop_assert_eq!(packed.iter(&board).collect::<Vec<_>>(), reads);
+            prop_assert_eq!((&again.bytes, again.bits), (&packed.bytes, packed.bits));
+        }
+
+        /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
+        #[test]
+        fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
+            let board = Board::grid(2, 3).unwrap();
+            let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
+            let reads = Reads::of(&board, &[Read { fact, needs: Needs::Absent }]);
+            prop_assert_eq!(reads.packed(), &[class as u8 | 2 << 5, 3, 1]);
+        }
+
+        #[test]
+        fn strange_bytes_are_refused_or_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            for board in ["1x1", "2x3", "5x5", "8x8"] {
+                let board = Board::parse(board).unwrap();
+                if let Some(reads) = Reads::of_packed(&board, bytes.clone()) {
+                    let _ = reads.iter(&board).count();
+                }
+            }
         }
 
         #[test]

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
+use super::guidance::Guidance;
 use super::table::LemmaTable;
 use super::team::Team;
 use super::worker::Worker;
@@ -27,16 +28,27 @@ pub struct Searcher<'a> {
     pub life: bool,
     /// Receives every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
+    /// Keeps the proof numbers of the last worker, if work that is interrupted is to go on.
+    pub guidance: Option<&'a Guidance>,
 }
 
 /// The largest size of one thread's proof numbers, in bytes.
-const NUMBERS_BYTES: usize = 128 << 20;
+pub const NUMBERS_BYTES: usize = 128 << 20;
 
 impl<'a> Searcher<'a> {
-    /// A worker that has no proof numbers yet.
+    /// A worker that has no proof numbers yet, but for those that are kept for it.
     pub fn worker(&self) -> Worker<'a> {
         let share = (self.budget.memory() / (4 * self.threads)).min(NUMBERS_BYTES);
-        Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life)
+        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
+        match self.guidance {
+            Some(guidance) => Worker { numbers: guidance.next(worker.numbers), ..worker },
+            None => worker,
+        }
+    }
+
+    /// Says that the work was stopped, so that no worker to come is one to go on with.
+    pub fn stop(&self) {
+        self.guidance.iter().for_each(|guidance| guidance.stop());
     }
 
     /// The value of a state that is known to lie within some bounds. Several threads work on one question at a time.
@@ -49,12 +61,20 @@ impl<'a> Searcher<'a> {
             workers.push(workers[0].companion());
         }
         let (mut bounds, mut last, mut round) = (known, None, 0);
+        let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
         loop {
             if let Some(value) = bounds.value() {
                 return Ok(value);
             }
-            let question = bounds.question(last, round);
+            let claim = claims.next();
+            let question = claim.map_or_else(|| bounds.question(last, round), |(_, claim)| claim);
             round += 1;
+            if let Some((sure, claim)) = claim
+                && bounds.settles(&claim)
+            {
+                last = Some(sure);
+                continue;
+            }
             self.budget.ask(question.to_string());
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((bounds, last, None));
@@ -80,8 +100,12 @@ impl<'a> Searcher<'a> {
                 }),
             }
             let stopped;
+            let before = bounds;
             (bounds, last, stopped) =
                 shared.into_inner().expect("no thread panics while it holds the bounds");
+            if let (None, Some(guidance), Some(proved)) = (claim, self.guidance, before.sharpened(&bounds)) {
+                guidance.add_claim(&state.key, proved);
+            }
             if let (Some(stopped), None) = (stopped, bounds.value()) {
                 return Err((bounds, stopped));
             }

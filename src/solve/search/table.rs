@@ -117,6 +117,28 @@ impl LemmaTable {
         self.numbered.fetch_add(1, Relaxed)
     }
 
+    /// The number of lemmas that were ever numbered.
+    pub fn numbered(&self) -> u64 {
+        self.numbered.load(Relaxed)
+    }
+
+    /// Says that so many lemmas were numbered, in another run.
+    pub fn number_from(&self, numbered: u64) {
+        self.numbered.fetch_max(numbered, Relaxed);
+    }
+
+    /// Passes on the lemmas of each key, in the order in which they are looked at.
+    ///
+    /// # Errors
+    /// The first that `pass` returns.
+    pub fn try_each<E>(&self, mut pass: impl FnMut(&Key, &[Arc<Lemma>]) -> Result<(), E>) -> Result<(), E> {
+        self.lemmas.iter().try_for_each(|entry| {
+            let list: Vec<Arc<Lemma>> =
+                entry.value().iter().map(|listed| Arc::clone(&listed.lemma)).collect();
+            pass(&entry.key().0, &list)
+        })
+    }
+
     /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
     pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
         let mut new = false;
@@ -151,9 +173,16 @@ impl LemmaTable {
         }
     }
 
+    /// Keeps the lemmas within their part of so many bytes of memory.
+    pub fn keep_within(&self, memory: usize) {
+        if self.bytes() > memory / 8 * 5 {
+            self.thin(memory / 8 * 3);
+        }
+    }
+
     /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes. The list of a node in hand
     /// may still refer to a lemma that is dropped, and keeps it alive.
-    pub fn thin(&self, bytes: usize) {
+    fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thinning.lock() else { return };
         let mut effort = 1;
         while self.bytes() > bytes && effort < u32::MAX / 4 {

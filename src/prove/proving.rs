@@ -1,0 +1,78 @@
+//! Proofs found by the search, of games that always end.
+
+use superko_certificate::format::{Claim, Relation};
+
+use super::transcript::{Transcript, claim};
+use super::wanted::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
+use crate::rules::{Game, Points};
+use crate::solve::{Budget, Question, Session, Side, Value};
+
+/// A certificate of lemmas in the making.
+pub struct Proving<'a> {
+    pub(super) session: Session<'a>,
+    pub(super) transcript: &'a Transcript,
+}
+
+impl<'a> Proving<'a> {
+    /// Nothing so far. The transcript, which is new, is for this alone.
+    ///
+    /// # Panics
+    /// When it is asked for a proof, if games may go on for ever.
+    pub fn new(game: &'a Game, transcript: &'a Transcript) -> Proving<'a> {
+        Proving { session: Session::new(game).observed_by(transcript), transcript }
+    }
+
+    /// The same, whose work can be kept, to go on from.
+    pub fn kept(self) -> Proving<'a> {
+        Proving { session: self.session.kept(), ..self }
+    }
+
+    /// Proves what [`prove`](super::prove) proves. When it was stopped, the same call goes on from what is known.
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn prove(
+        &mut self,
+        cases: &[Case],
+        only: Option<Wanted>,
+        budget: &Budget,
+    ) -> Result<Proof, Unproved> {
+        let game = self.session.game();
+        header_of(game)?;
+        self.session.begin();
+        let (mut goals, mut hits) = (Vec::new(), Vec::new());
+        for case in cases {
+            let questions = match only {
+                Some(wanted) => vec![(wanted.claim, question(wanted.claim))],
+                None => {
+                    let value =
+                        match self.session.value(&case.state, budget).map_err(|(_, stopped)| stopped)? {
+                            Value::Points(points) => points,
+                            Value::NoResult => unreachable!("a game that ends has a score"),
+                        };
+                    let sharpest = Side::ALL.map(|side| (side, Question::sharpest(side, value)));
+                    sharpest.map(|(side, question)| (claim(side, question), question)).to_vec()
+                }
+            };
+            let asked: Vec<Question> = questions.iter().map(|(_, question)| *question).collect();
+            let found = self.session.prove(&case.state, &asked, budget)?;
+            for ((wanted, _), hit) in questions.into_iter().zip(found) {
+                if hit.frame.side(hit.lemma.sure) as u8 != wanted.sure() {
+                    return Err(Unproved::Refuted(Wanted { claim: wanted, or_no_end: false }));
+                }
+                goals.push((case, wanted));
+                hits.push(hit);
+            }
+        }
+        let (mut steps, references) = self.transcript.steps(&game.board, &hits);
+        steps
+            .extend(goals.iter().zip(references).map(|((case, claim), by)| theorem(case, *claim, false, by)));
+        whole(game, steps)
+    }
+}
+
+/// The question that a claim answers.
+fn question(claim: Claim) -> Question {
+    let strict = matches!(claim.relation, Relation::MoreThan | Relation::AtMost);
+    Question { points: Points::new(claim.p, claim.q), strict }
+}

@@ -1,0 +1,184 @@
+//! What the searches of the bounded engine know, as bytes.
+
+use std::collections::HashSet;
+use std::io;
+
+use super::climb::{Attempt, Way};
+use super::known::{KnownStarts, Turn};
+use super::search::Findings;
+use super::table::Table;
+use super::threshold::{Sought, TABLE, Try};
+use super::value::{Climbing, Found, WAYS, sixteenths};
+use crate::go::board::MAX_POINTS;
+use crate::go::{Move, Player};
+use crate::rules::Key;
+use crate::solve::budget::Stopped;
+use crate::solve::kept::{Reader, Writer, unreadable};
+
+/// The most threads whose experience is read.
+const MOST_THREADS: usize = 1 << 10;
+
+/// Writes findings.
+pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
+    to.i32(findings.threshold)?;
+    to.u64(findings.nodes)?;
+    to.bool(findings.patched)?;
+    to.bool(findings.halted)?;
+    let mut barred: Vec<(u64, Move)> = findings.barred.iter().copied().collect();
+    barred.sort_unstable();
+    to.count(barred.len())?;
+    for (hash, mv) in barred {
+        to.u64(hash)?;
+        to.mv(Some(mv))?;
+    }
+    to.count(findings.decided.len())?;
+    findings.decided.iter().flatten().flatten().try_for_each(|decided| to.u32(*decided))?;
+    let (first, groups) = findings.table.shape();
+    to.u32(first)?;
+    to.count(groups)?;
+    // Some may have been lost when the table grew.
+    to.count(findings.table.entries().count())?;
+    findings.table.entries().try_for_each(|(hash, known)| {
+        to.u64(hash)?;
+        to.u32(known)
+    })
+}
+
+/// Reads what [`write_findings`] has written about a board of so many intersections, with a table of no more than so many
+/// bytes.
+pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
+    let (threshold, nodes, patched, halted) = (from.i32()?, from.u64()?, from.bool()?, from.bool()?);
+    let mut barred = HashSet::default();
+    for _ in 0..from.count()? {
+        barred.insert((from.u64()?, from.mv(points)?.ok_or_else(unreadable)?));
+    }
+    let threads = from.count()?;
+    if !(1..=MOST_THREADS).contains(&threads) {
+        return Err(unreadable());
+    }
+    let mut decided = vec![[[0; MAX_POINTS]; 2]; threads];
+    for decided in decided.iter_mut().flatten().flatten() {
+        *decided = from.u32()?;
+    }
+    let (shape, count) = ((from.u32()?, from.count()?), from.count()?);
+    let entries = (0..count).map(|_| Ok::<_, io::Error>((from.u64()?, from.u32()?)));
+    let table = Table::of_entries(shape, bytes, entries)?;
+    Ok(Findings { threshold, table, barred, patched, decided, halted, nodes })
+}
+
+/// Writes what is known of a threshold.
+pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
+    to.count(sought.tries.len())?;
+    sought.tries.iter().try_for_each(|(number, Try { bound, rounds, findings })| {
+        to.count(*number)?;
+        to.u8(*bound)?;
+        to.count(*rounds)?;
+        to.bool(findings.is_some())?;
+        findings.iter().try_for_each(|findings| write_findings(to, findings))
+    })
+}
+
+/// Reads what [`write_sought`] has written, within so many bytes.
+pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Result<Sought> {
+    let mut sought = Sought::kept();
+    for _ in 0..from.count()? {
+        let (number, bound, rounds) = (from.count()?, from.u8()?, from.count()?);
+        let findings = if from.bool()? { Some(read_findings(from, points, memory / TABLE)?) } else { None };
+        sought.tries.insert(number, Try { bound, rounds, findings });
+    }
+    Ok(sought)
+}
+
+/// Writes what is known of the starts of a session's game.
+pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
+    let stopping = starts.stopping();
+    to.bool(stopping.turn.is_some())?;
+    if let Some((key, turn)) = &stopping.turn {
+        to.key(key)?;
+        to.count(turn.number)?;
+        to.u64(turn.nodes)?;
+    }
+    to.bool(stopping.climbing.is_some())?;
+    if let Some((key, climbing)) = &stopping.climbing {
+        to.key(key)?;
+        write_climbing(to, climbing)?;
+    }
+    let found: Vec<(Key, (Found, u64))> = starts.found().iter().map(|(key, found)| (*key, *found)).collect();
+    to.count(found.len())?;
+    found.into_iter().try_for_each(|(key, (found, nodes))| {
+        to.key(&key)?;
+        to.u64(nodes)?;
+        to.i32(found.low)?;
+        to.i32(found.high)?;
+        to.mv(found.mv)?;
+        to.bool(found.stopped.is_some())
+    })
+}
+
+/// Reads what [`write_starts`] has written, within so many bytes.
+pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
+    let mut stopping = starts.stopping();
+    if from.bool()? {
+        stopping.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.u64()? }));
+    }
+    if from.bool()? {
+        let key = from.key()?;
+        stopping.climbing = Some((key, read_climbing(from, points, key.mover, memory)?));
+    }
+    for _ in 0..from.count()? {
+        let (key, nodes, low, high) = (from.key()?, from.u64()?, from.i32()?, from.i32()?);
+        let (mv, stopped) = (from.mv(points)?, from.bool()?.then_some(Stopped::Nodes));
+        starts.found().insert(key, (Found { low, high, mv, stopped }, nodes));
+    }
+    Ok(())
+}
+
+/// Writes what the search for the bounds of a value knows.
+pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
+    for ((sure, mv), ceiling) in climbing.sure.into_iter().zip(climbing.ceilings) {
+        to.i32(sure)?;
+        to.mv(mv)?;
+        to.i32(ceiling)?;
+    }
+    to.bool(climbing.in_hand.is_some())?;
+    if let Some((side, way)) = climbing.in_hand {
+        to.bool(side == 1)?;
+        to.u8(way as u8)?;
+    }
+    for attempts in &climbing.attempts {
+        to.count(attempts.len())?;
+        for attempt in attempts {
+            to.u8(attempt.way as u8)?;
+            to.i32(attempt.stride)?;
+            to.u8(attempt.bound)?;
+            to.bool(attempt.given_up)?;
+            to.count(attempt.rounds)?;
+            write_findings(to, &attempt.findings)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads what [`write_climbing`] has written about a start with a player to move, within so many bytes.
+pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
+    let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
+    for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
+        (*sure, *ceiling) = ((from.i32()?, from.mv(points)?), from.i32()?);
+    }
+    let in_hand = if from.bool()? { Some((usize::from(from.bool()?), read_way(from)?)) } else { None };
+    let mut attempts = [Vec::new(), Vec::new()];
+    for (player, attempts) in Player::ALL.into_iter().zip(&mut attempts) {
+        for _ in 0..from.count()? {
+            let (way, stride, bound) = (read_way(from)?, from.i32()?, from.u8()?);
+            let (given_up, rounds) = (from.bool()?, from.count()?);
+            let bytes = memory / 16 * sixteenths(player == mover, way);
+            let findings = read_findings(from, points, bytes)?;
+            attempts.push(Attempt { way, stride, bound, given_up, rounds, findings });
+        }
+    }
+    Ok(Climbing { sure, ceilings, attempts, in_hand })
+}
+
+fn read_way(from: &mut Reader) -> io::Result<Way> {
+    WAYS.get(usize::from(from.u8()?)).copied().ok_or_else(unreadable)
+}

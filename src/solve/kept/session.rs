@@ -1,0 +1,69 @@
+//! What a session knows: lemmas, bounds that need no past, and how far the work in hand has come.
+
+use std::convert::Infallible;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+
+use super::Kept;
+use super::bytes::{Reader, Writer};
+use crate::rules::Key;
+use crate::solve::bounded::kept::{read_starts, write_starts};
+use crate::solve::search::kept::{read_guidance, read_lemmas, write_guidance, write_lemmas};
+use crate::solve::search::lemma::Lemma;
+use crate::solve::session::Session;
+
+/// For those who keep lemmas with more than a session has of them.
+impl Session<'_> {
+    /// Passes on every lemma.
+    pub(crate) fn each_lemma(&self, mut pass: impl FnMut(&Lemma)) {
+        let each = self.lemmas.try_each(|_, list| {
+            list.iter().for_each(|lemma| pass(lemma));
+            Ok::<(), Infallible>(())
+        });
+        each.unwrap_or_else(|never| match never {});
+    }
+
+    /// Adds a lemma about a key that another run has proved, within so many bytes.
+    pub(crate) fn add_lemma(&self, key: Key, lemma: &Arc<Lemma>, memory: usize) {
+        self.lemmas.insert(&self.game().board, key, Arc::clone(lemma));
+        self.lemmas.keep_within(memory);
+    }
+
+    /// How many lemmas were ever numbered.
+    pub(crate) fn numbered(&self) -> u64 {
+        self.lemmas.numbered()
+    }
+
+    /// Says that so many were numbered in another run.
+    pub(crate) fn number_from(&self, numbered: u64) {
+        self.lemmas.number_from(numbered);
+    }
+
+    /// Writes how far the work in hand has come.
+    pub(crate) fn write_guidance(&self, to: &mut Writer) -> io::Result<()> {
+        self.guidance.iter().try_for_each(|guidance| write_guidance(to, guidance))
+    }
+
+    /// Reads what [`Session::write_guidance`] has written.
+    pub(crate) fn read_guidance(&self, from: &mut Reader) -> io::Result<()> {
+        self.guidance.iter().try_for_each(|guidance| read_guidance(from, guidance, &self.game().board))
+    }
+}
+
+impl Kept for Session<'_> {
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let to = &mut Writer(to);
+        write_lemmas(to, &self.lemmas)?;
+        write_starts(to, &self.starts)?;
+        self.write_guidance(to)
+    }
+
+    fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
+        let from = &mut Reader(from);
+        let board = &self.game().board;
+        read_lemmas(from, &self.lemmas, board, memory)?;
+        let left = memory.saturating_sub(self.lemmas.bytes());
+        read_starts(from, &self.starts, board.points(), left)?;
+        self.read_guidance(from)
+    }
+}

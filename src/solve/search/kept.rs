@@ -1,0 +1,146 @@
+//! Lemmas and proof numbers as bytes.
+
+use std::io;
+use std::sync::Arc;
+
+use super::guidance::{Guidance, InHand};
+use super::lemma::Lemma;
+use super::proof_numbers::{MOST, Numbers, ProofNumbers};
+use super::searcher::NUMBERS_BYTES;
+use super::table::LemmaTable;
+use crate::go::Board;
+use crate::rules::Key;
+use crate::solve::kept::{Reader, Writer, unreadable};
+
+/// How many lemmas are read before the memory that they take is looked at.
+const STRIDE: usize = 1 << 12;
+
+/// Writes a lemma without its key.
+pub fn write_lemma(to: &mut Writer, lemma: &Lemma) -> io::Result<()> {
+    to.u64(lemma.number)?;
+    to.side(lemma.sure)?;
+    to.question(lemma.claim)?;
+    to.mv(lemma.mv)?;
+    to.u32(lemma.effort)?;
+    to.bytes(lemma.packed())
+}
+
+/// Reads a lemma without its key.
+pub fn read_lemma(from: &mut Reader, board: &Board) -> io::Result<Lemma> {
+    let (number, sure, claim) = (from.u64()?, from.side()?, from.question()?);
+    let (mv, effort, packed) = (from.mv(board.points())?, from.u32()?, from.bytes()?);
+    let bare = Lemma::new(board, number, sure, claim, mv, effort, &[]);
+    bare.of_packed(board, packed).ok_or_else(unreadable)
+}
+
+/// Writes all lemmas of a table.
+pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
+    to.u64(lemmas.numbered())?;
+    lemmas.try_each(|key, list| {
+        // Keys follow until one comes with no lemma.
+        to.count(list.len())?;
+        to.key(key)?;
+        list.iter().try_for_each(|lemma| write_lemma(to, lemma))
+    })?;
+    to.count(0)
+}
+
+/// Reads what [`write_lemmas`] has written, within so many bytes.
+pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
+    lemmas.number_from(from.u64()?);
+    let mut read = 0;
+    loop {
+        let count = from.count()?;
+        if count == 0 {
+            lemmas.keep_within(memory);
+            return Ok(());
+        }
+        let key = read_key(from, board)?;
+        for _ in 0..count {
+            lemmas.insert(board, key, Arc::new(read_lemma(from, board)?));
+            read += 1;
+            if read % STRIDE == 0 {
+                lemmas.keep_within(memory);
+            }
+        }
+    }
+}
+
+/// Reads a key whose stones are on the board.
+pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
+    let key = from.key()?;
+    let beyond = |word: &u64| word & !board.full() != 0;
+    let strange = !key.position.is_packed() && key.position.stones.iter().any(beyond);
+    if strange { Err(unreadable()) } else { Ok(key) }
+}
+
+/// Writes what guides work that goes on.
+pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
+    let line = guidance.all_of_the_line();
+    to.bool(line.is_some())?;
+    if let Some((key, moves)) = line {
+        to.key(&key)?;
+        to.count(moves.len())?;
+        moves.into_iter().try_for_each(|mv| to.mv(Some(mv)))?;
+    }
+    let in_hand = guidance.in_hand();
+    to.bool(in_hand.is_some())?;
+    let Some(InHand { number, numbers, claims }) = in_hand else { return Ok(()) };
+    to.count(number)?;
+    to.bool(claims.is_some())?;
+    if let Some((key, claims)) = claims {
+        to.key(&key)?;
+        to.count(claims.len())?;
+        claims.into_iter().try_for_each(|(sure, claim)| {
+            to.side(sure)?;
+            to.question(claim)
+        })?;
+    }
+    to.count(numbers.most_bytes())?;
+    let sound = |(_, numbers): &(u64, Numbers)| is_sound(numbers);
+    for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
+        to.u32(proof)?;
+        to.u32(disproof)?;
+        to.u64(hash)?;
+    }
+    // No number is 0.
+    to.u32(0)
+}
+
+/// Whether numbers are some that the search makes.
+fn is_sound(numbers: &Numbers) -> bool {
+    [numbers.proof, numbers.disproof].iter().all(|number| (1..=MOST).contains(number))
+}
+
+/// Reads what [`write_guidance`] has written.
+pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> io::Result<()> {
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        let moves = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
+        guidance.keep_line(key, moves.collect::<io::Result<_>>()?);
+    }
+    if !from.bool()? {
+        return Ok(());
+    }
+    let number = from.count()?;
+    let mut claims = None;
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        let proved = (0..from.count()?).map(|_| Ok((from.side()?, from.question()?)));
+        claims = Some((key, proved.collect::<io::Result<_>>()?));
+    }
+    let most = from.count()?;
+    let mut numbers = ProofNumbers::new(most.min(NUMBERS_BYTES));
+    loop {
+        let proof = from.u32()?;
+        if proof == 0 {
+            guidance.keep(InHand { number, numbers, claims });
+            return Ok(());
+        }
+        let (read, hash) = (Numbers { proof, disproof: from.u32()? }, from.u64()?);
+        if !is_sound(&read) {
+            return Err(unreadable());
+        }
+        numbers.put(hash, read);
+    }
+}
