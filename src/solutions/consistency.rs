@@ -51,7 +51,8 @@ fn value(table: &Table, _: &Game) -> Contradiction {
 }
 
 fn first_moves(table: &Table, game: &Game) -> Contradiction {
-    if table.move_values.is_empty() && table.answer.value.is_none() {
+    // Of the largest boards, and where the limit came first, there are none.
+    if table.move_values.is_empty() && !table.answer.all_best_moves {
         return None;
     }
     let legal = game.legal(&game.start(Position::default(), Player::Black));
@@ -74,6 +75,7 @@ fn best_moves(table: &Table, _: &Game) -> Contradiction {
     let valued = table.move_values.iter().all(|told| told.value.is_some());
     let agrees = match (answer.all_best_moves, valued) {
         (true, true) => keeping.iter().copied().eq(&answer.best_moves),
+        (false, _) if table.move_values.is_empty() => true,
         _ => answer.best_moves.iter().all(|mv| {
             let told = table.move_values.iter().find(|told| told.mv == *mv);
             told.is_some_and(|told| told.value.is_none() || told.value == answer.value)
@@ -103,6 +105,7 @@ fn line(table: &Table, game: &Game) -> Contradiction {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Sought;
     use super::super::variant::Variant;
     use super::*;
     use crate::go::Board;
@@ -110,7 +113,7 @@ mod tests {
 
     fn solved(board: &str, name: &str) -> (Table, Game) {
         let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-        (Table::solved(&board, &variant, &Budget::default()), variant.game(board))
+        (Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default()), variant.game(board))
     }
 
     #[test]

@@ -7,12 +7,12 @@ use super::consistency;
 use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::{BOARDS, LARGE, Selection};
+use super::plan::{BOARDS, LARGE, LARGEST, Selection, TIMES_OF_LARGE, TIMES_OF_LARGEST};
 use super::product::{Context, Product};
 use super::reach::reaches;
 use super::rulesets::Rulesets;
 use super::statement::Stated;
-use super::table::Table;
+use super::table::{Sought, Table};
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, Player, Position};
@@ -29,6 +29,11 @@ const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", 
 /// minutes, and reaches the limit of nodes long after.
 const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
+/// Whether the table of a board has the values of all first moves.
+fn values_moves(task: &Task) -> bool {
+    !LARGEST.contains(&task.board_name())
+}
+
 impl Product for Table {
     const NAME: &'static str = "empty boards";
 
@@ -40,6 +45,10 @@ impl Product for Table {
         let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
         if selection.rulesets.are_of_the_catalogue() {
             tasks.extend(selection.tasks(&LARGE, &defaults));
+            // Under kee2009 2x8 has no value after nine minutes, which others take one for.
+            let soon: Vec<Variant> =
+                defaults.iter().filter(|variant| variant.entry.id != "kee2009").copied().collect();
+            tasks.extend(selection.tasks(&LARGEST, &soon));
         }
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
         tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
@@ -51,12 +60,21 @@ impl Product for Table {
         task.name()
     }
 
+    fn times(task: &Task) -> u64 {
+        match task.board_name() {
+            board if LARGE.contains(&board) => TIMES_OF_LARGE,
+            board if LARGEST.contains(&board) => TIMES_OF_LARGEST,
+            _ => 1,
+        }
+    }
+
     fn limits(task: &Task, most: u64) -> Limits {
-        jobs::limits(task.variant().always_ends(), most)
+        jobs::limits(task.variant().always_ends(), most.saturating_mul(Self::times(task)))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, Unmade> {
-        Ok(Table::solved(task.board(), &task.variant(), budget))
+        let sought = if values_moves(task) { Sought::FirstMoves } else { Sought::Value };
+        Ok(Table::solved(task.board(), &task.variant(), sought, budget))
     }
 
     fn nodes(results: &[&Table]) -> u64 {
@@ -94,13 +112,16 @@ impl Product for Table {
     }
 
     fn contradiction(&self, task: &Task, _: &Rulesets, thorough: bool) -> Option<String> {
+        if self.move_values.is_empty() && self.answer.value.is_some() && values_moves(task) {
+            return Some("move_values are missing".to_string());
+        }
         consistency::contradiction(self, &task.variant().game(task.board().clone()), thorough)
     }
 
     fn provable(&self) -> Option<Proves> {
         self.answer.value?;
-        let all = self.move_values.iter().all(|mv| mv.value.is_some());
-        Some(if all { Proves::FirstMoves } else { Proves::Value })
+        let valued = self.move_values.iter().all(|mv| mv.value.is_some());
+        Some(if valued && !self.move_values.is_empty() { Proves::FirstMoves } else { Proves::Value })
     }
 
     fn certificate(task: &Task) -> Option<String> {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::LARGE;
+use super::plan::{LARGE, LARGEST};
 use super::task::Task;
 
 /// The largest certificate that is stored in the folder, in bytes. Of a larger one the manifest has the sum.
@@ -15,7 +15,8 @@ pub const MOST_BYTES_OF_LARGE: usize = 3 << 19;
 
 /// The largest certificate of a task that is stored in the folder, in bytes.
 pub fn most_bytes(task: &Task) -> usize {
-    if LARGE.contains(&task.board_name()) { MOST_BYTES_OF_LARGE } else { MOST_BYTES }
+    let large = LARGE.iter().chain(&LARGEST).any(|board| *board == task.board_name());
+    if large { MOST_BYTES_OF_LARGE } else { MOST_BYTES }
 }
 
 /// What there is to check a result with.

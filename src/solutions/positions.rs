@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::Selection;
+use super::plan::{Selection, TIMES_OF_LARGEST};
 use super::product::{Context, Product};
 use super::reach::{Reach, reaches};
 use super::rulesets::Rulesets;
@@ -36,6 +36,10 @@ const BOARDS: [&str; 12] =
 
 /// Larger boards, solved under each ruleset with the default of every option.
 const LARGE: [&str; 1] = ["1x9"];
+
+/// The largest boards, solved under the rulesets that reach them, with the default of every option and
+/// [`TIMES_OF_LARGEST`] times the nodes. One lemma values many positions, so each takes a few dozen nodes.
+const LARGEST: [&str; 1] = ["2x5"];
 
 /// More of them, solved under each ruleset with the default of every option under which games may go on for ever: one
 /// retrograde analysis values all positions.
@@ -212,6 +216,9 @@ impl Product for Column {
         let loopy: Vec<Variant> = defaults.iter().filter(|variant| !variant.always_ends()).copied().collect();
         let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
         tasks.extend(selection.tasks(&LARGE, &defaults));
+        let searched: Vec<Variant> =
+            defaults.iter().filter(|variant| variant.always_ends()).copied().collect();
+        tasks.extend(selection.tasks(&LARGEST, &searched));
         tasks.extend(selection.tasks(&LOOPY, &loopy));
         tasks.retain(|task| {
             let Variant { entry, options } = task.variant();
@@ -224,8 +231,16 @@ impl Product for Column {
         format!("every position of {}, {}", task.board_name(), task.variant_name())
     }
 
+    fn times(task: &Task) -> u64 {
+        if LARGEST.contains(&task.board_name()) && task.variant().always_ends() {
+            TIMES_OF_LARGEST
+        } else {
+            1
+        }
+    }
+
     fn limits(task: &Task, most: u64) -> Limits {
-        jobs::limits(task.variant().always_ends(), most)
+        jobs::limits(task.variant().always_ends(), most.saturating_mul(Self::times(task)))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Column, Unmade> {

@@ -49,6 +49,11 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
     /// What a task is called while it is solved.
     fn job(task: &Task) -> String;
 
+    /// How many times as many nodes as others a task may take, and its certificate.
+    fn times(_task: &Task) -> u64 {
+        1
+    }
+
     /// What solving a task may take, where a search may take `most` nodes.
     fn limits(task: &Task, most: u64) -> Limits;
 

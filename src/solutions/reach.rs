@@ -36,7 +36,9 @@ impl Reach {
             // replayed.
             ("jann", Scoring::Territory) => Reach { line: 8, other: 9, every: 9, varied: 9 },
             ("kee2007", _) => Reach { line: 9, other: 0, every: 3, varied: 9 },
-            ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2009" | "kee2020", _) => {
+            // Its lemmas are about means: not every position of 2x6 had a value after five minutes, which others take half of one for.
+            ("kee2009", _) => Reach { line: 14, other: 16, every: 11, varied: MAX_POINTS },
+            ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2020", _) => {
                 Reach::to(MAX_POINTS, MAX_POINTS)
             }
             // Further rulesets, and those of users.

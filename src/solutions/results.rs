@@ -136,7 +136,9 @@ impl<P: Product> Kind for Results<P> {
         let mut wanted: Vec<(&Task, &P, Proves)> = self.all.iter().filter_map(provable).collect();
         wanted.sort_by_key(|(task, ..)| task.points());
         let name = |(task, ..): &(&Task, &P, Proves)| format!("certificate of {}", P::job(task));
-        let limits = |(task, ..): &(&Task, &P, Proves)| limits(task.variant().always_ends(), budget);
+        let limits = |(task, ..): &(&Task, &P, Proves)| {
+            limits(task.variant().always_ends(), budget.saturating_mul(P::times(task)))
+        };
         let former = former.map(|(kind, same_limit)| (Results::<P>::of(kind), same_limit));
         let kept = jobs.finish(&wanted, limits, name, |(task, result, _), _| {
             former.and_then(|(former, same_limit)| Self::keep(task, result, former, same_limit))

@@ -71,13 +71,23 @@ impl MoveValue {
     }
 }
 
+/// What is sought of an empty board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    /// The value, one best move and a line of best play.
+    Value,
+    /// The same, all best moves, and the values of all first moves.
+    FirstMoves,
+}
+
 impl Table {
     /// Solves an empty board.
-    pub fn solved(board: &Board, variant: &Variant, budget: &Budget) -> Table {
+    pub fn solved(board: &Board, variant: &Variant, sought: Sought, budget: &Budget) -> Table {
         let game = variant.game(board.clone());
+        let all = sought == Sought::FirstMoves;
         let request = Request {
-            best_moves: Want::All,
-            move_values: true,
+            best_moves: if all { Want::All } else { Want::One },
+            move_values: all,
             line: true,
             chosen_line: true,
             threads: 1,
@@ -109,7 +119,7 @@ mod tests {
     fn a_table_is_read_back_as_it_was_written_and_with_no_field_more() {
         for (board, name) in [("2x2", "psk"), ("1x3", "simple-ko"), ("star:4", "kee2009")] {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-            let table = Table::solved(&board, &variant, &Budget::default());
+            let table = Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default());
             let text = json::text(&table);
             assert_eq!(json::read::<Table>("table", text.as_bytes()), Ok(table));
             let more = text.replacen("\"schema\"", "\"more\": 1, \"schema\"", 1);

@@ -178,13 +178,15 @@ pub fn sources() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solutions::table::Sought;
     use crate::solve::Budget;
 
     #[test]
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
-            first_moves(&board, &Table::solved(&board, &variant, &Budget::default())).unwrap()
+            first_moves(&board, &Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default()))
+                .unwrap()
         };
         let points =
             |values: &[i32]| values.iter().map(|value| Points::from_integer(*value)).collect::<Vec<_>>();

@@ -8,7 +8,7 @@ use crate::rules::Points;
 use crate::solutions::counts::STEPS;
 use crate::solutions::evidence::{MOST_BYTES, MOST_BYTES_OF_LARGE};
 use crate::solutions::jobs::STATES;
-use crate::solutions::plan::LARGE;
+use crate::solutions::plan::{LARGE, LARGEST, TIMES_OF_LARGE, TIMES_OF_LARGEST};
 use crate::solutions::product::Product;
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
@@ -24,6 +24,9 @@ pub fn page(view: &View) -> String {
         ("kibibytes", (MOST_BYTES >> 10).to_string()),
         ("large_kibibytes", (MOST_BYTES_OF_LARGE >> 10).to_string()),
         ("large", LARGE.join(", ")),
+        ("large_times", TIMES_OF_LARGE.to_string()),
+        ("largest", LARGEST.join(", ")),
+        ("largest_times", TIMES_OF_LARGEST.to_string()),
         ("heat_map", heat_map::PATH.to_string()),
         ("agreement", agreement(view)),
         ("values", values(view, true)),
