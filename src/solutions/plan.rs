@@ -19,7 +19,7 @@ pub const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 
 /// The largest boards. Of these too the empty start is solved under each ruleset with the default of every option that reaches
 /// them, but for no more than the value, one best move and a line.
-pub const LARGEST: [&str; 4] = ["1x14", "1x15", "3x5", "2x8"];
+pub const LARGEST: [&str; 3] = ["1x14", "3x5", "2x8"];
 
 /// How many times as many nodes as others the results of a list of boards may take.
 pub const TIMES_OF_LARGE: u64 = 4;
