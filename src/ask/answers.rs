@@ -5,7 +5,9 @@ use crate::go::Player;
 use crate::report::record::{
     AnswerRecord, LineRecord, MoveName, MoveValue, Secured, ShareRecord, Solved, SolvedForEach, Spent,
 };
-use crate::solve::{Budget, Request, Solution, solve};
+use crate::rules::axes::Cycles;
+use crate::rules::{Game, Points};
+use crate::solve::{Answer, Bounds, Budget, Request, Solution, solve};
 
 /// The record of a question of two players and its solution.
 pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved {
@@ -14,11 +16,20 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
         question: question.record(),
         record: None,
         answer: AnswerRecord::of(board, solution),
+        may_be_no_result: may_be_no_result(&question.setup.game, &solution.value),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),
         spent,
         earlier_runs: None,
     }
+}
+
+/// Whether a value that is not known may be that the game has no result: a player who is sure not to lose can force an
+/// end.
+pub fn may_be_no_result(game: &Game, answer: &Answer) -> bool {
+    let without_end = !game.rules.properties().always_ends && game.options.cycles == Cycles::NoResult;
+    let zero = Points::from_integer(0);
+    without_end && matches!(answer, Answer::Between(Bounds { low, high, .. }) if *low < zero && zero < *high)
 }
 
 /// The record of a question of more than two players, with the solution from the side of each.

@@ -11,6 +11,7 @@ use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
+use super::report;
 use crate::ask::{Question, Setup};
 use crate::files::write_file;
 use crate::go::classes::Classes;
@@ -58,6 +59,10 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         false => of_lemmas(args, setup, &cases, wanted, &budget)?,
     };
     drop(progress);
+    if args.out != "-" {
+        report::effort(&budget, text);
+        keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
+    }
     let bytes = match made {
         Ok(bytes) => bytes,
         Err(Unmade::Stopped(stopped)) => {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::report::record::{EarlierRuns, Spent};
+use crate::solve::Budget;
 
 /// Writes what an answer took, and what stopped it if something did.
 pub fn spent(spent: &Spent, results: &str, text: &mut String) {
@@ -15,6 +16,11 @@ pub fn spent(spent: &Spent, results: &str, text: &mut String) {
     if let Some(stopped) = effort.stopped {
         let _ = writeln!(text, "stopped     by {stopped}; all that is said above is proved");
     }
+}
+
+/// Writes what making a certificate took.
+pub fn effort(budget: &Budget, text: &mut String) {
+    let _ = writeln!(text, "effort      {} nodes, {:.3} s", budget.nodes(), budget.elapsed().as_secs_f64());
 }
 
 /// Writes what the runs took whose checkpoint this one went on from.

@@ -12,7 +12,7 @@ use super::limits::check_threads;
 use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
 use super::{record, report, securing};
-use crate::ask::answers::solved;
+use crate::ask::answers::{may_be_no_result, solved};
 use crate::ask::{Question, best_on_the_line};
 use crate::files::write_file;
 use crate::go::notation::move_name;
@@ -20,12 +20,10 @@ use crate::go::{Move, Players};
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
 use crate::report::json;
 use crate::report::record::{Solved, SourceRecord, Spent};
-use crate::rules::axes::Cycles;
-use crate::rules::{Game, Points};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
-use crate::solve::{Answer, Bounds, Budget, Engine, Request, Session, Solution, Want};
+use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
 const ALL_BEST_MOVES: usize = 9;
@@ -165,14 +163,6 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     })
 }
 
-/// Whether a value that is not known may be that the game has no result: a player who is sure not to lose can force an
-/// end.
-fn may_be_none(game: &Game, answer: &Answer) -> bool {
-    let without_end = !game.rules.properties().always_ends && game.options.cycles == Cycles::NoResult;
-    let zero = Points::from_integer(0);
-    without_end && matches!(answer, Answer::Between(Bounds { low, high, .. }) if *low < zero && zero < *high)
-}
-
 fn describe(
     question: &Question,
     source: Option<&SourceRecord>,
@@ -185,7 +175,7 @@ fn describe(
     if let Some(source) = source {
         let _ = writeln!(text, "record      {}", record::in_words(source));
     }
-    let none = if may_be_none(&question.setup.game, &solution.value) { ", or no result" } else { "" };
+    let none = if may_be_no_result(&question.setup.game, &solution.value) { ", or no result" } else { "" };
     let _ = writeln!(text, "value       {}{none}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {
         let (low, high) = (interval.low, interval.high);

@@ -20,6 +20,10 @@ pub struct Solved {
     /// The answer.
     #[serde(flatten)]
     pub answer: AnswerRecord,
+    /// Whether the value, which is not known, may also be that the game has no result. Then `bounds` are those of what the players can force
+    /// in finite play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub may_be_no_result: bool,
     /// Every legal first move with its value, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub move_values: Vec<MoveValue>,

@@ -1,6 +1,7 @@
 //! Bounds of games that may go on for ever, against what retrograde analysis says that the players can force.
 
 use fastrand::Rng;
+use serde_json::Value as Json;
 use superko::rules::axes::Cycles;
 use superko::rules::{Game, Key, State};
 use superko::solve::bounded::{Found, Terms, bounds_under};
@@ -9,6 +10,7 @@ use superko::solve::{Answer, Budget, Request, Session, Value};
 
 use super::nodes;
 use crate::common::games::{game, starts};
+use crate::common::program::{self, json, text};
 
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];
 
@@ -79,4 +81,15 @@ fn a_session_has_bounds_of_a_board_too_large_for_its_analysis() {
     };
     assert_eq!((bounds.low, bounds.high), ((-18).into(), 18.into()));
     assert!(!matches!(session.value(&start, &nodes(20_000)), Ok(Value::NoResult)));
+}
+
+#[test]
+fn what_may_have_no_result_says_so() {
+    let limited = ["--board", "3x6", "--rules", "simple-ko", "--best-moves", "one", "--node-limit", "2000"];
+    let text = text(&program::solve(&limited).stdout);
+    assert!(text.contains("between -18 and 18, or no result"), "{text}");
+    let record = json(&program::solve(&[&limited[..], &["--json"]].concat()));
+    assert_eq!((&record["value"], &record["may_be_no_result"]), (&Json::Null, &Json::Bool(true)));
+    let drawn = json(&program::solve(&[&limited[..], &["--json", "--cycles", "draw"]].concat()));
+    assert_eq!((&drawn["value"], drawn.get("may_be_no_result")), (&Json::Null, None));
 }
