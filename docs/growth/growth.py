@@ -4,7 +4,8 @@
 Solves the empty boards of a list under seven rulesets, each on one thread with a limit of nodes, smaller boards first, and
 makes bounded certificates of those of which Black has all. A series ends at the second board that it does not finish. Under
 simple-ko a node is a state that a retrograde analysis lists, and the limit is ten times as high. It writes growth.csv beside
-this file, and from that growth.svg; --draw only draws. The counts of nodes are the same on every machine, the seconds are not.
+this file, by way of growth.csv.part until it is whole, and from that growth.svg; --draw only draws. The counts of nodes are
+the same on every machine, the seconds are not.
 """
 import argparse
 import csv
@@ -80,10 +81,9 @@ def proved(solve, board, value, nodes):
 
 
 def measured(solve, nodes, bounded_nodes):
-    """All rows."""
+    """The rows, one after the other."""
     counts = {board: positions(solve, board) for board in BOARDS}
     boards = sorted(BOARDS, key=counts.get)
-    rows = []
     for series in RULESETS + (BOUNDED,):
         unfinished = 0
         for board in boards:
@@ -93,12 +93,11 @@ def measured(solve, nodes, bounded_nodes):
                 row = proved(solve, board, ALL_POINTS[board], bounded_nodes)
             else:
                 continue
-            rows.append({"series": series, "board": board, "positions": counts[board], **row})
+            yield {"series": series, "board": board, "positions": counts[board], **row}
             print(series, board, row["value"], row["nodes"], file=sys.stderr)
             unfinished += not row["finished"]
             if unfinished == 2:
                 break
-    return rows
 
 
 def mark(shape, x, y, colour, filled):
@@ -175,11 +174,14 @@ def main():
     parser.add_argument("--draw", action="store_true", help="only draw what growth.csv has")
     args = parser.parse_args()
     if not args.draw:
-        rows = measured(args.solve, args.nodes, args.bounded_nodes)
-        with open(TABLE, "w", encoding="utf-8", newline="") as file:
+        beside = f"{TABLE}.part"
+        with open(beside, "w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
             writer.writeheader()
-            writer.writerows(rows)
+            for row in measured(args.solve, args.nodes, args.bounded_nodes):
+                writer.writerow(row)
+                file.flush()
+        os.replace(beside, TABLE)
     with open(PICTURE, "w", encoding="utf-8") as file:
         file.write(picture(read()))
 

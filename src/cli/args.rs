@@ -152,7 +152,7 @@ pub struct SolveArgs {
     /// The engine [default: auto]
     ///
     /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
-    #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort")]
+    #[arg(long, value_name = "ENGINE", ignore_case = true, help_heading = "Effort", hide_short_help = true)]
     pub engine: Option<EngineName>,
     /// Write the line as a game in SGF as well, with variations; `-` prints it alone
     ///

@@ -31,9 +31,10 @@ const WORK: u32 = 19;
 pub struct CheckpointArgs {
     /// Keep here what is proved as the work goes on; --resume goes on from it
     ///
-    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is not there. It has one file, which is replaced as a whole: whatever ends the program, no more
-    /// is lost than what came after the last checkpoint. The file stays at the end. It can be taken to another machine, and
-    /// is to be trusted as the memory of the program is: a proof for others is what solve prove writes.
+    /// It is kept every two minutes and at the end, however that comes. The folder is made if it is not there. It has one
+    /// file, which is replaced as a whole: whatever ends the program, no more is lost than what came after the last
+    /// checkpoint. The file stays at the end. It can be taken to another machine, and is to be trusted as the memory of the
+    /// program is: a proof for others is what solve prove writes.
     #[arg(long, value_name = "DIR", help_heading = "Effort")]
     pub checkpoint: Option<PathBuf>,
     /// Go on from what is in the folder of --checkpoint

@@ -13,6 +13,9 @@
 //! * 2x2, under the rulesets with `--lift`, in the same manner;
 //! * 1x1 and 1x2, under the other editions and with territory scoring, and 1x3 as far as the naive solver goes.
 //!
+//! The same up to 1x4, and 2x2 under the superkos, with lemmas and bounds that were written down and read again several
+//! times on the way; of 1x5 and 2x3 one start of seven, then states after random moves.
+//!
 //! # What is sampled
 //! Positions drawn at random of 1x5 and 2x3 under the rulesets with `--lift`, and states after random
 //! moves, where bans hold that no start has. Here either may give up. How many states were
@@ -26,11 +29,12 @@ use fastrand::Rng;
 use superko::go::Suicide;
 use superko::rules::axes::{Lift, Options};
 use superko::rules::{Game, Points, State};
+use superko::solve::kept::Kept;
 use superko::solve::naive::Naive;
-use superko::solve::{Budget, Limits, Stopped};
+use superko::solve::{Budget, Limits, Session, Stopped};
 
 use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts};
-use crate::common::searching::{Searcher, search, search_within, with_searcher};
+use crate::common::searching::{Searcher, on_a_large_stack, search, search_within, with_searcher};
 
 const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
 const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
@@ -136,6 +140,68 @@ fn compare_random(
     }
     println!("{boards:?} {rulesets:?}, up to {moves} moves: {compared} of {asked} compared");
     assert!(compared >= floor, "too often one gave up: {compared} of {asked}");
+}
+
+/// A session that has valued some states, which it does in parts of so many nodes: each part begins with no more than the
+/// bytes that the one before has written. `first` is [`Session::with_first_nodes`]. Also how many parts there were.
+fn in_parts<'a>(game: &'a Game, states: &[State], first: u64, nodes: u64) -> (Session<'a>, usize) {
+    let mut kept = Vec::new();
+    for parts in 0.. {
+        let mut session = Session::new(game).with_first_nodes(first).kept();
+        if parts > 0 {
+            session.read(&mut &kept[..], 1 << 30).unwrap();
+        }
+        // Where a node is more than a part has, the parts grow.
+        let limits = Limits { nodes: Some(nodes * (1 + parts as u64 / 50)), ..Limits::default() };
+        let budget = Budget::new(limits);
+        session.begin();
+        if states.iter().all(|state| session.value(state, &budget).is_ok()) {
+            return (session, parts);
+        }
+        kept.clear();
+        session.write(&mut kept).unwrap();
+    }
+    unreachable!("parts that grow come to an end");
+}
+
+/// Compares starts, one of so many, and random states by what was kept of every second start. The search finds the values first,
+/// or the bounds that need no past do.
+fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize) {
+    let (mut random, mut compared, mut asked, mut parts) = (Rng::with_seed(3), 0, 0, 0);
+    for game in games(boards, rulesets) {
+        let starts = starts(&game);
+        let half: Vec<State> = starts.iter().step_by(2).cloned().collect();
+        let mut states: Vec<State> = starts.iter().step_by(one_of).cloned().collect();
+        states.extend((0..20).map(|_| random_state(&game, &starts, &mut random, 12)));
+        for first in [u64::MAX, 1] {
+            let whole = Budget::default();
+            let session = Session::new(&game).with_first_nodes(first);
+            half.iter().for_each(|state| _ = session.value(state, &whole));
+            let (session, count) = in_parts(&game, &half, first, whole.nodes() / 5 + 1);
+            let budget = Budget::default();
+            let searcher = Searcher::of(session, &budget);
+            let found = on_a_large_stack(|| compare(&game, &searcher, &states, Some(20_000)));
+            (compared, asked, parts) = (compared + found, asked + states.len(), parts + count);
+        }
+    }
+    println!("{boards:?} {rulesets:?}: {compared} of {asked} compared, {parts} times something was kept");
+    assert!(compared >= floor && parts >= boards.len() * rulesets.len(), "{compared}, {parts}");
+}
+
+#[test]
+fn what_was_kept_agrees_under_the_superkos() {
+    compare_kept(&["1x1", "1x2", "1x3", "1x4", "2x2"], &SUPERKOS, 1, 6000);
+    compare_kept(&["1x5", "2x3"], &SUPERKOS, 7, 3100);
+}
+
+#[test]
+fn what_was_kept_agrees_under_the_lifted_rulesets() {
+    compare_kept(&["1x1", "1x2", "1x3", "1x4"], &LIFTED, 1, 11_000);
+}
+
+#[test]
+fn what_was_kept_agrees_under_the_editions_and_with_territory() {
+    compare_kept(&["1x1", "1x2"], &[&EDITIONS[..], &TERRITORY].concat(), 1, 5824);
 }
 
 #[test]

@@ -12,7 +12,12 @@ pub struct Searcher<'a> {
 impl<'a> Searcher<'a> {
     /// A searcher that knows nothing yet.
     pub fn new(game: &'a Game, budget: &'a Budget) -> Searcher<'a> {
-        Searcher { session: Session::new(game), budget }
+        Searcher::of(Session::new(game), budget)
+    }
+
+    /// A searcher that has what a session knows.
+    pub fn of(session: Session<'a>, budget: &'a Budget) -> Searcher<'a> {
+        Searcher { session, budget }
     }
 
     /// The same without bounds from unconditional life.
