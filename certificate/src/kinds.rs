@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 
 use crate::bounded;
 use crate::file::{Certificate, title};
+use crate::format::Header;
 use crate::refused::Refused;
 use crate::render::{Unrendered, render_steps};
 use crate::verify::{self, verify_steps};
@@ -19,6 +20,14 @@ pub enum Verified {
 }
 
 impl Verified {
+    /// The board and the rules.
+    pub fn header(&self) -> &Header {
+        match self {
+            Verified::Lemmas(verified) => &verified.header,
+            Verified::Bounded(verified) => &verified.bounded.header,
+        }
+    }
+
     /// Lines that begin with `c`.
     pub fn comments(&self) -> String {
         match self {

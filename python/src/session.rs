@@ -16,7 +16,7 @@ use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
 use superko::report::record::{Bounds, Spent, colour};
 use superko::solve::{Answer, Budget, Limits, Request, Want, check_threads};
-use superko_certificate::verify::verify;
+use superko_certificate::kinds::verify;
 
 use crate::certificates::record;
 use crate::fault::{Wrong, raised, unexpected};

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,10 @@ class Verified:
     """The states that it is about."""
     summary: str
     """All of it in one line."""
+    states: int = 0
+    """The number of states of the proof, if it is a bounded certificate; then it has neither lemmas nor reads."""
+    follows: list[str] = field(default_factory=list)
+    """The rulesets under which the claims of a bounded certificate hold, such as ``"psk"``."""
 
     @property
     def value(self) -> Value | None:
@@ -114,7 +118,7 @@ def check(
     *,
     memory: int | str = CHECK_MEMORY,
 ) -> Verified:
-    """Checks a certificate, of either form: bytes, or the path of a file.
+    """Checks a certificate, of lemmas or a bounded one, in either form: bytes, or the path of a file.
 
     >>> import superko
     >>> print(superko.check(superko.prove("1x2", "kee2020").data))
@@ -150,6 +154,8 @@ def _verified(record: dict[str, Any]) -> Verified:
         reads=record["reads"],
         proved=[_proved(of) for of in record["proved"]],
         summary=record["summary"],
+        states=record["states"],
+        follows=record["follows"],
     )
 
 

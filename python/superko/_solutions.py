@@ -45,6 +45,8 @@ class Solution(Question):
     """The value: Black's points less White's as a ``Fraction``, or ``NO_RESULT``; ``None`` if it was not found."""
     bounds: Bounds
     """What is proved of the value."""
+    may_be_no_result: bool
+    """Whether the value, which was not found, may also be that there is no result; then the bounds are those of finite play."""
     finite_play: FinitePlay | None
     """What each player can force in finite play, where games may go on for ever."""
     best_moves: list[str]
@@ -79,7 +81,7 @@ class Solution(Question):
     def __str__(self) -> str:
         lines = [
             f"{self.board} {self.rules}",
-            f"value       {answer_in_words(self.value, self.bounds)}",
+            f"value       {answer_in_words(self.value, self.bounds)}{', or no result' if self.may_be_no_result else ''}",
         ]
         if self.finite_play:
             low, high = self.finite_play.low, self.finite_play.high
@@ -185,6 +187,7 @@ def solution_of(text: str, board: Board, rules: str) -> Solution:
         **same,
         value=known_value(record["value"]),
         bounds=bounds_of(record["bounds"]),
+        may_be_no_result=record.get("may_be_no_result", False),
         finite_play=FinitePlay(**finite) if finite else None,
         move_values=_move_values(record),
         move_bounds={of["move"]: bounds_of(of["bounds"]) for of in record.get("move_values", [])},

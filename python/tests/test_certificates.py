@@ -55,6 +55,18 @@ def test_what_is_proved_is_told_by_state() -> None:
     assert superko.prove("2x2", "psk", claim=">= 0").verified.proved[0].words == "value at least 0"
 
 
+def test_a_bounded_certificate_says_under_which_rulesets_its_claim_holds(root: Path) -> None:
+    path = root / "tests" / "bounded" / "3x3.cert"
+    verified = superko.check(path)
+    assert (verified.states, verified.lemmas, verified.reads) == (90, 0, 0)
+    assert [(of.start, of.to_move, of.words) for of in verified.proved] == [(".../.../...", "black", "value at least 9")]
+    assert {"psk", "ssk", "kee2020"} <= set(verified.follows) and "nssk" not in verified.follows
+    for rules in ["psk", "ssk", "kee2020"]:
+        assert superko.solve("3x3", rules).value == 9
+    with pytest.raises(superko.NotVerified):
+        superko.check(path.read_bytes()[:-3])
+
+
 def test_no_certificate_is_made_of_what_is_not_so() -> None:
     with pytest.raises(superko.Unproved, match="claim: it is not so") as raised:
         superko.prove("2x2", "psk", claim=">= 2")

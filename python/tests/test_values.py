@@ -218,3 +218,10 @@ def test_a_rules_file_is_read(tmp_path: Path) -> None:
         superko.solve("2x2", str(file))
     with pytest.raises(superko.Error, match="expected a rules file"):
         superko.solve("2x2", str(tmp_path / "nowhere.toml"))
+
+
+def test_a_value_that_may_be_no_result_says_so() -> None:
+    found = superko.solve("3x6", "simple-ko", node_limit=2000)
+    assert found.value is None and found.may_be_no_result and "between -18 and 18, or no result" in str(found)
+    assert not superko.solve("3x6", "simple-ko --cycles draw", node_limit=2000).may_be_no_result
+    assert not superko.solve("2x2", "simple-ko").may_be_no_result

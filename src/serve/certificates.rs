@@ -10,9 +10,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde::Serialize;
+use superko_certificate::kinds::{Verified, verify};
 use superko_certificate::refused::Cause;
 use superko_certificate::text;
-use superko_certificate::verify::{Verified, verify};
 
 use super::refusal::Refusal;
 use crate::ask::{Question, Setup};
@@ -60,7 +60,7 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
         Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, error)
     };
     proof.write_binary(&mut bytes).map_err(|error| wrong(error.to_string()))?;
-    verify(Bounded::of(bytes.clone(), flag), limits.memory).map_err(|refused| wrong(refused.to_string()))?;
+    verify(Limited::of(bytes.clone(), flag), limits.memory).map_err(|refused| wrong(refused.to_string()))?;
     let name = format!(
         "{}-{}.cert",
         game.board,
@@ -75,18 +75,18 @@ pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Resu
     Ok(response)
 }
 
-/// Checks a file.
+/// Checks a file: a certificate of either kind.
 ///
 /// # Errors
 /// It is no certificate, or the check took too long.
 pub fn check(bytes: Vec<u8>, memory: usize, flag: &Arc<AtomicBool>) -> Result<CheckRecord, Refusal> {
-    match verify(Bounded::of(bytes, flag), memory) {
+    match verify(Limited::of(bytes, flag), memory) {
         Ok(verified) => Ok(CheckRecord {
             schema: SCHEMA,
             verified: true,
             says: says(&verified),
-            board: Some(text::board(&verified.header)),
-            rules: Some(text::rules(&verified.header)),
+            board: Some(text::board(verified.header())),
+            rules: Some(text::rules(verified.header())),
         }),
         Err(refused) => match refused.cause {
             Cause::Wrong => Ok(CheckRecord {
@@ -111,7 +111,7 @@ fn says(verified: &Verified) -> Vec<String> {
 
 /// A file whose reading ends with an error when nobody waits for it any more, or it takes too long. It is read bit by bit, so
 /// that this is noticed.
-struct Bounded {
+struct Limited {
     bytes: Cursor<Vec<u8>>,
     flag: Arc<AtomicBool>,
     started: Instant,
@@ -120,13 +120,13 @@ struct Bounded {
 /// The most bytes that are read at a time.
 const BIT: usize = 256;
 
-impl Bounded {
-    fn of(bytes: Vec<u8>, flag: &Arc<AtomicBool>) -> Bounded {
-        Bounded { bytes: Cursor::new(bytes), flag: Arc::clone(flag), started: Instant::now() }
+impl Limited {
+    fn of(bytes: Vec<u8>, flag: &Arc<AtomicBool>) -> Limited {
+        Limited { bytes: Cursor::new(bytes), flag: Arc::clone(flag), started: Instant::now() }
     }
 }
 
-impl Read for Bounded {
+impl Read for Limited {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.flag.load(Relaxed) {
             return Err(io::Error::other("the check was interrupted"));
@@ -169,6 +169,20 @@ mod tests {
         assert!(checked.verified, "{checked:?}");
         assert_eq!((checked.board.as_deref(), checked.rules.as_deref()), (Some(board), Some(rules)));
         assert!(file("1x2", "jann").unwrap_err().into_line().starts_with("no certificate: "));
+    }
+
+    #[test]
+    fn a_bounded_certificate_says_under_which_rulesets_its_claim_holds() {
+        let bytes = include_bytes!("../../tests/bounded/3x3.cert");
+        let checked = check(bytes.to_vec(), 1 << 20, &Arc::default()).unwrap();
+        assert!(checked.verified && checked.board.as_deref() == Some("3x3"), "{checked:?}");
+        let said = |text: &str| checked.says.iter().any(|line| line.contains(text));
+        assert!(
+            said("value at least 9 under simple-ko, psk") && said("is not claimed under nssk"),
+            "{checked:?}"
+        );
+        let torn = check(bytes[..bytes.len() - 3].to_vec(), 1 << 20, &Arc::default()).unwrap();
+        assert!(!torn.verified);
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl Bounded {
     }
 
     /// The start and the player who moves first, as they are written.
-    pub(super) fn state(&self) -> String {
+    pub fn state(&self) -> String {
         format!("{} {}", self.header.position(&self.start), player_name(self.mover))
     }
 }
