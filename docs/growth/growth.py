@@ -169,8 +169,8 @@ def read():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--solve", default="target/release/solve", help="the program")
-    parser.add_argument("--nodes", type=int, default=3_000_000, help="the limit of nodes of one value")
-    parser.add_argument("--bounded-nodes", type=int, default=40_000_000, help="the same of one bounded proof")
+    parser.add_argument("--nodes", type=int, default=6_000_000, help="the limit of nodes of one value")
+    parser.add_argument("--bounded-nodes", type=int, default=120_000_000, help="the same of one bounded proof")
     parser.add_argument("--draw", action="store_true", help="only draw what growth.csv has")
     args = parser.parse_args()
     if not args.draw:

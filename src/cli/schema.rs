@@ -21,6 +21,7 @@ use crate::report::record::{ErrorRecord, Solved, SolvedForEach};
 use crate::report::schemas::FILES;
 use crate::serve::{Answered, CheckRecord, Health, Waiting};
 use crate::solutions::asked::Values;
+use crate::solutions::bounded::Bounded;
 use crate::solutions::counts::Counts;
 use crate::solutions::differences::Differences;
 use crate::solutions::judged::Sheet;
@@ -35,6 +36,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
     }
     vec![
+        ("bounded", of::<Bounded>()),
         ("candidates", of::<candidates::Record>()),
         ("claims", of::<claims::Record>()),
         ("claims-document", of::<Sheet>()),

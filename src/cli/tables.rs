@@ -17,12 +17,18 @@ use crate::report::record::ErrorRecord;
 use crate::solutions::build::{self, BUDGET, Built, build};
 use crate::solutions::folder::{self, Files};
 use crate::solutions::jobs::{Interrupted, Jobs, Unmade};
+use crate::solutions::kinds;
 use crate::solutions::manifest::{self, MANIFEST};
+use crate::solutions::merged;
 use crate::solutions::plan::Selection;
 use crate::solutions::product::Solutions;
 use crate::solutions::rulesets::Rulesets;
+use crate::solutions::shard::Shard;
 use crate::solutions::unfinished;
 use crate::solutions::variant::Variant;
+
+/// A page that only a whole folder has.
+const PAGE: &str = "README.md";
 
 /// Writes or checks the folder, and adds what was done to `text`.
 pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -33,8 +39,15 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &selection, &files)?;
     }
+    if args.shard.is_some() && manifest::own(&files).contains_key(PAGE) {
+        let out = &args.out;
+        return Err(BadInput(format!(
+            "--out {out}: the folder has whole tables, expected another folder for a share"
+        )));
+    }
     let budget = args.budget.unwrap_or(BUDGET);
     let kept = if args.keep { kept(folder, &files, &selection, budget)? } else { None };
+    let kept = merged(args, kept, &selection, budget)?;
     let jobs = Arc::new(Jobs::new(threads, interruption()));
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
@@ -44,7 +57,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     } else {
         match build(&selection, kept.as_ref(), budget, &jobs) {
             Ok(Built::Whole(made)) => {
-                let made = build::files(&made);
+                let whole = selection.shard.is_whole();
+                let made = if whole { build::files(&made) } else { build::unfinished_files(&made) };
                 let former = manifest::own(&files);
                 folder::write(folder, &made, &former)?;
                 unfinished::remove(folder)?;
@@ -95,12 +109,38 @@ fn kept(
     Ok(Some(kept))
 }
 
+/// The same with what is in the folders that are to be merged.
+fn merged(
+    args: &TablesArgs,
+    kept: Option<Solutions>,
+    selection: &Selection,
+    budget: u64,
+) -> Result<Option<Solutions>, BadInput> {
+    if args.merge.is_empty() {
+        return Ok(kept);
+    }
+    let mut all = kept.unwrap_or_else(|| kinds::none(budget, selection.rulesets.clone()));
+    for share in &args.merge {
+        let wrong = |why: String| BadInput(format!("--merge {share}: {why}"));
+        let files = folder::read(Path::new(share)).map_err(|error| wrong(error.to_string()))?;
+        if !files.contains_key(MANIFEST) {
+            return Err(wrong(format!(
+                "the folder has no {MANIFEST}, expected one that solve tables has written"
+            )));
+        }
+        merged::take_over(&mut all, &files).map_err(wrong)?;
+    }
+    Ok(Some(all))
+}
+
 /// The boards that were asked for, or all; under the rulesets that were, or else under those of the folder.
 fn selection(args: &TablesArgs, files: &Files) -> Result<Selection, BadInput> {
     let rulesets = rulesets(args, files)?;
-    let all = Selection::all().under(rulesets);
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let all = Selection::all().under(rulesets).share(shard);
     let Some(list) = &args.boards else { return Ok(all) };
-    let selection = Selection::of(&list.split(',').collect::<Vec<_>>())?.under(all.rulesets.clone());
+    let selection = Selection::of(&list.split(',').collect::<Vec<_>>())?;
+    let selection = selection.under(all.rulesets.clone()).share(shard);
     if build::boards(&selection).is_empty() {
         let known = build::boards(&all).join(", ");
         return Err(BadInput(format!("--boards {list:?}: expected some of {known}")));

@@ -4,6 +4,7 @@ use clap::Args as ClapArgs;
 
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, Named};
+use crate::solutions::shard::Shard;
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
@@ -15,6 +16,8 @@ use super::ruleset::{self, Named};
   solve tables --check --json                    the same; names the results that were not looked at
   solve tables --check --full                    looks at everything, which takes hours
   solve tables --rules draft.toml,psk --out mine tables of one's own: a folder of these rulesets
+  solve tables --shard 2/8 --out part2           the second of eight shares, on one of eight machines
+  solve tables --merge part1,part2 --out all     puts shares together, and solves what is missing
 
 The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
 games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
@@ -41,6 +44,18 @@ pub struct TablesArgs {
     /// interruption has left in DIR.unfinished is taken over too
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
+    /// Solve no more than this share of what is missing, such as 2/8, for one of several machines
+    ///
+    /// The folder gets results and certificates and no pages; --merge puts the shares together. Whatever the number of
+    /// shares, the files are those that one machine makes.
+    #[arg(long, value_name = "N/COUNT", requires = "out", conflicts_with = "check", value_parser = Shard::parse)]
+    pub shard: Option<Shard>,
+    /// Take over the results and certificates of these folders, with commas between them; what they lack is solved
+    ///
+    /// They must have had the same limit and the same rulesets. Certificates are verified; that the other results are right is what
+    /// a check looks at.
+    #[arg(long, value_name = "DIRS", value_delimiter = ',', conflicts_with_all = ["check", "shard"])]
+    pub merge: Vec<String>,
     /// Check the folder, and name each file that differs, is missing or is an orphan
     #[arg(long)]
     pub check: bool,

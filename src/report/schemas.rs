@@ -15,6 +15,7 @@ macro_rules! schemas {
 }
 
 schemas![
+    "bounded",
     "candidates",
     "claims",
     "claims-document",

@@ -60,7 +60,8 @@ pub struct Counts {
     pub schema: u32,
     /// The board.
     pub board: String,
-    /// The number of its legal positions: too large for many readers of JSON, so a text.
+    /// The number of its legal positions: too large for many readers of JSON, so a text. It is empty in a share of the work, or
+    /// in what an interruption has left, that does not have it yet.
     pub legal_positions: String,
     /// The number of games from the empty board, Black moving first.
     pub games: Vec<Games>,
@@ -221,7 +222,10 @@ impl Product for Count {
             Some(variant) => Ok(Task::of(&board, &variant)),
             None => Err(format!("{path}: {rules} is no game")),
         };
-        let mut counts = vec![(Task::about(&board), Count::Positions(number(&sheet.legal_positions)?))];
+        let mut counts = Vec::new();
+        if !sheet.legal_positions.is_empty() {
+            counts.push((Task::about(&board), Count::Positions(number(&sheet.legal_positions)?)));
+        }
         for Games { rules, count, steps } in sheet.games {
             let count = count.as_deref().map(number).transpose()?;
             counts.push((task(&rules)?, Count::Games { count, steps }));

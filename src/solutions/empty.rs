@@ -29,9 +29,10 @@ const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", 
 /// minutes, and reaches the limit of nodes long after.
 const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
-/// Whether the table of a board has the values of all first moves.
+/// Whether a table has the values of all first moves. Those of 2x7 under kee2009 take more than half an hour.
 fn values_moves(task: &Task) -> bool {
-    !LARGEST.contains(&task.board_name())
+    let long = task.board_name() == "2x7" && task.variant().entry.id == "kee2009";
+    !long && !LARGEST.contains(&task.board_name())
 }
 
 impl Product for Table {
@@ -90,7 +91,8 @@ impl Product for Table {
     }
 
     fn owns(path: &str) -> bool {
-        let others = ["beasts", "claims", "strong", "counts", "players", "plots", "rules", "schema"];
+        let others =
+            ["beasts", "bounded", "claims", "strong", "counts", "players", "plots", "rules", "schema"];
         path.ends_with(".json") && path.split_once('/').is_some_and(|(folder, _)| !others.contains(&folder))
     }
 

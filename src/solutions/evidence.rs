@@ -30,14 +30,14 @@ pub enum Evidence {
         path: String,
         /// What it proves.
         proves: Proves,
-        /// The number of its lemmas.
+        /// The number of its lemmas, or of the states of a bounded one.
         lemmas: u64,
     },
     /// A certificate that is too large for the folder.
     Remade {
         /// What it proves.
         proves: Proves,
-        /// The number of its lemmas.
+        /// The number of its lemmas, or of the states of a bounded one.
         lemmas: u64,
         /// The size of its file.
         bytes: usize,
@@ -66,6 +66,9 @@ pub enum Proves {
     /// What each player can secure.
     #[serde(rename = "every player")]
     EveryPlayer,
+    /// A bound on the value of the start, by a proof that needs no past, and under which rulesets it follows.
+    #[serde(rename = "bound")]
+    Bound,
 }
 
 impl Proves {
@@ -81,6 +84,7 @@ impl Proves {
             Proves::FirstMoves => " --move-values",
             Proves::EveryRow => " --every-position",
             Proves::EveryPlayer => " --every-player",
+            Proves::Bound => " --bounded",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The list of all kinds of results.
 
 use super::asked::Asked;
+use super::bounded::Bounded;
 use super::counts::Count;
 use super::differences::Differences;
 use super::judged::Judged;
@@ -20,6 +21,7 @@ pub fn none(budget: u64, rulesets: Rulesets) -> Solutions {
 pub fn all() -> Vec<Box<dyn Kind>> {
     vec![
         Box::new(Results::<Table>::default()),
+        Box::new(Results::<Bounded>::default()),
         Box::new(Results::<Column>::default()),
         Box::new(Results::<Differences>::default()),
         Box::new(Results::<Count>::default()),

@@ -13,6 +13,7 @@
 //! | in the folder | written by |
 //! |---|---|
 //! | `BOARD/VARIANT.json` | `empty.rs` (with `table.rs`, the record, and `consistency.rs`, what it must not contradict) |
+//! | `bounded/BOARD.json` | `bounded.rs` |
 //! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `go::classes`, positions up to symmetry) |
 //! | `players/BOARD.json` | `players.rs` |
 //! | `counts/BOARD.json` | `counts.rs` |
@@ -29,10 +30,11 @@
 //!
 //! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options), `rulesets.rs` (those of
 //! a folder: the catalogue, or some of one's own) and `task.rs` (board and ruleset together);
-//! `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files, and
+//! `shard.rs` is a share of all that for one of several machines, and `merged.rs` puts shares together; `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files, and
 //! `unfinished.rs` keeps what an interruption has left.
 
 pub mod asked;
+pub mod bounded;
 pub mod build;
 pub mod check;
 mod consistency;
@@ -44,8 +46,9 @@ pub mod evidence;
 pub mod folder;
 pub mod jobs;
 pub mod judged;
-mod kinds;
+pub mod kinds;
 pub mod manifest;
+pub mod merged;
 mod pages;
 pub mod plan;
 pub mod players;
@@ -54,6 +57,7 @@ pub mod product;
 pub mod reach;
 mod results;
 pub mod rulesets;
+pub mod shard;
 pub mod statement;
 pub mod table;
 pub mod task;

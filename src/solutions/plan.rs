@@ -4,6 +4,7 @@
 //! lists: those that several kinds of results share are here, the others beside the kind that uses them.
 
 use super::rulesets::Rulesets;
+use super::shard::Shard;
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, BoardError};
@@ -27,19 +28,22 @@ pub const TIMES_OF_LARGE: u64 = 4;
 /// Likewise, of the boards that take the most.
 pub const TIMES_OF_LARGEST: u64 = 40;
 
-/// What a folder is to have: the boards of all lists, or those of them that were asked for; and under which rulesets.
+/// What a folder is to have: the boards of all lists, or those of them that were asked for; under which rulesets; and
+/// which share of that is to be solved.
 #[derive(Debug, Clone)]
 pub struct Selection {
     /// `None` for all.
     boards: Option<Vec<String>>,
     /// The rulesets.
     pub rulesets: Rulesets,
+    /// Which share of the work is done.
+    pub shard: Shard,
 }
 
 impl Selection {
     /// All boards, under every ruleset of the catalogue.
     pub fn all() -> Selection {
-        Selection { boards: None, rulesets: Rulesets::Catalogue }
+        Selection { boards: None, rulesets: Rulesets::Catalogue, shard: Shard::WHOLE }
     }
 
     /// Some of the boards, under every ruleset of the catalogue.
@@ -55,6 +59,11 @@ impl Selection {
     /// The same boards under other rulesets.
     pub fn under(self, rulesets: Rulesets) -> Selection {
         Selection { rulesets, ..self }
+    }
+
+    /// A share of the same.
+    pub fn share(self, shard: Shard) -> Selection {
+        Selection { shard, ..self }
     }
 
     /// All boards under the same rulesets.

@@ -9,13 +9,13 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::evidence::{Made, Proves};
+use super::evidence::{Made, Proves, most_bytes};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest::{Backed, Sheet};
 use super::plan::Selection;
 use super::rulesets::Rulesets;
-use super::statement::Stated;
+use super::statement::{Stated, Statement};
 use super::task::Task;
 use crate::rules::Game;
 use crate::solve::{Budget, Limits};
@@ -113,9 +113,39 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// The largest certificate of a task that is stored in the folder, in bytes.
+    fn most_bytes(task: &Task) -> usize {
+        most_bytes(task)
+    }
+
     /// What the result says of each state that such a certificate is about.
     fn states(&self, _game: &Game, _proves: Proves) -> Vec<Stated> {
         Vec::new()
+    }
+
+    /// What such a certificate is to prove.
+    ///
+    /// # Panics
+    /// If the result can have none.
+    fn statement(&self, task: &Task, proves: Proves) -> Statement {
+        let game = task.variant().game(task.board().clone());
+        let states = self.states(&game, proves);
+        let path = Self::certificate(task).expect("only what has a certificate is stated");
+        Statement { task: task.clone(), game, proves, states, file: Self::path(task), path }
+    }
+
+    /// Verifies a certificate of the folder, of which the manifest says how many lemmas it has, and compares it with the result.
+    /// What is wrong, if anything.
+    fn check(&self, task: &Task, proves: Proves, said: u64, certificate: &[u8]) -> Option<String> {
+        self.statement(task, proves).check(said, certificate)
+    }
+
+    /// Makes a certificate, as [`Statement::make`] does.
+    ///
+    /// # Errors
+    /// The certificate that was made is not right, and why.
+    fn certify(&self, task: &Task, proves: Proves, budget: &Budget) -> Result<Made, String> {
+        self.statement(task, proves).make(Self::most_bytes(task), budget)
     }
 }
 

@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::evidence::{Evidence, Made, Proves, most_bytes};
+use super::evidence::{Evidence, Made, Proves};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
 use super::manifest::{Backed, MANIFEST, Sheet};
 use super::plan::Selection;
 use super::product::{Context, Kind, Product, Results, Verified};
 use super::rulesets::Rulesets;
-use super::statement::Statement;
 use super::task::Task;
 use crate::solve::Budget;
 
@@ -43,14 +42,6 @@ impl<P: Product> Results<P> {
         result.provable()
     }
 
-    fn statement(task: &Task, result: &P, proves: Proves) -> Statement {
-        let game = task.variant().game(task.board().clone());
-        let states = result.states(&game, proves);
-        let path = P::certificate(task).expect("only what has a certificate is stated");
-        let (task, file) = (task.clone(), P::path(task));
-        Statement { task, game, proves, states, file, path }
-    }
-
     /// The evidence that a folder has already, if it would come out the same again: a certificate must verify, and one
     /// that proves less than it could, or is not there, must have had the same limit.
     fn keep(task: &Task, result: &P, former: &Results<P>, same_limit: bool) -> Option<Made> {
@@ -62,10 +53,10 @@ impl<P: Product> Results<P> {
         }
         let kept = match &made.evidence {
             Evidence::Certificate { lemmas, .. } => {
-                let bytes = made.certificate.as_ref().filter(|bytes| bytes.len() <= most_bytes(task))?;
-                Self::statement(task, result, proves).check(*lemmas, bytes).is_none()
+                let bytes = made.certificate.as_ref().filter(|bytes| bytes.len() <= P::most_bytes(task))?;
+                result.check(task, proves, *lemmas, bytes).is_none()
             }
-            Evidence::Remade { bytes, .. } => *bytes > most_bytes(task),
+            Evidence::Remade { bytes, .. } => *bytes > P::most_bytes(task),
             Evidence::Search => false,
         };
         kept.then(|| made.clone())
@@ -120,10 +111,13 @@ impl<P: Product> Kind for Results<P> {
             (context.same_limit || result.complete()).then(|| result.clone())
         };
         let (mut all, mut missing) = (BTreeMap::new(), Vec::new());
-        for task in P::plan(selection) {
+        for (place, task) in P::plan(selection).into_iter().enumerate() {
             match reused(&task) {
                 Some(result) => drop(all.insert(task, result)),
-                None => missing.push(task),
+                None if selection.shard.is_whole() => missing.push(task),
+                // What depends on other results is in no share.
+                None if P::REUSED && selection.shard.has(place) => missing.push(task),
+                None => {}
             }
         }
         let solved = Self::solve(&missing, context)?;
@@ -154,7 +148,7 @@ impl<P: Product> Kind for Results<P> {
         // First as much as can be proved; then less where that was too much for the folder or the limit.
         while !missing.is_empty() && !jobs.are_interrupted() {
             let done = jobs.finish(&missing, limits, name, |(task, result, proves), budget| {
-                Self::statement(task, result, *proves).make(budget)
+                result.certify(task, *proves, budget)
             });
             let mut less = Vec::new();
             for ((task, result, proves), done) in missing.into_iter().zip(done) {
@@ -295,7 +289,7 @@ impl<P: Product> Kind for Results<P> {
                 return None;
             };
             let Evidence::Certificate { path, proves, lemmas } = evidence else { return None };
-            let why = Self::statement(&task, result, *proves).check(*lemmas, bytes);
+            let why = result.check(&task, *proves, *lemmas, bytes);
             let fault = why.map(|why| format!("{path}: {why}"));
             Some(Verified { task, whole: result.provable() == Some(*proves), fault })
         };

@@ -10,7 +10,7 @@ use superko_certificate::conclusion::Proved;
 use superko_certificate::text;
 use superko_certificate::verify::{Verified, verify};
 
-use super::evidence::{Evidence, Made, Proves, most_bytes};
+use super::evidence::{Evidence, Made, Proves};
 use super::jobs::MEMORY;
 use super::manifest::{MANIFEST, sum};
 use super::task::Task;
@@ -138,12 +138,12 @@ impl Statement {
         self.fault(&verified).or((verified.lemmas != said).then_some(other))
     }
 
-    /// Makes a certificate: one that is stored if it has at most [`most_bytes`]. There is none where the format does not
+    /// Makes a certificate: one that is stored if it has at most so many bytes. There is none where the format does not
     /// know the game, or the budget is spent.
     ///
     /// # Errors
     /// The certificate that was made is not right, and why.
-    pub fn make(&self, budget: &Budget) -> Result<Made, String> {
+    pub fn make(&self, most_bytes: usize, budget: &Budget) -> Result<Made, String> {
         let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
         let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
         let wrong = |why: String| {
@@ -157,7 +157,7 @@ impl Statement {
             return Err(wrong(format!("it {why}")));
         }
         let (proves, lemmas) = (self.proves, verified.lemmas);
-        if bytes.len() <= most_bytes(&self.task) {
+        if bytes.len() <= most_bytes {
             let evidence = Evidence::Certificate { path: self.path.clone(), proves, lemmas };
             return Ok(Made { evidence, certificate: Some(bytes) });
         }

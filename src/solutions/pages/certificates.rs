@@ -2,6 +2,7 @@
 
 use super::markdown::{heads, table};
 use super::view::View;
+use crate::solutions::bounded::Bounded;
 use crate::solutions::evidence::{Evidence, Made, Proves};
 use crate::solutions::players::Secured;
 use crate::solutions::positions::Column;
@@ -20,7 +21,11 @@ pub fn evidence(view: &View) -> String {
     let tables = kinds("tables", view.solutions.results::<Table>());
     let columns = kinds("columns", view.solutions.results::<Column>());
     let shares = kinds("games of three", view.solutions.results::<Secured>());
-    table(&heads(&["results"], ["certificate", "remade", "search"]), "lr", [tables, columns, shares])
+    let mut rows = vec![tables, columns, shares];
+    if view.solutions.rulesets.are_of_the_catalogue() {
+        rows.push(kinds("bounded claims", view.solutions.results::<Bounded>()));
+    }
+    table(&heads(&["results"], ["certificate", "remade", "search"]), "lr", rows)
 }
 
 fn kinds<P: Product>(what: &str, results: &Results<P>) -> Vec<String> {

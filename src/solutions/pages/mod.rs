@@ -1,6 +1,7 @@
 //! The pages of a folder: everything that follows from its results. Each is a function of typed results to a text.
 
 mod beasts;
+mod bounded;
 mod certificates;
 mod claims;
 mod counts;

@@ -2,7 +2,7 @@
 
 use super::markdown::{filled, heads, table};
 use super::view::View;
-use super::{beasts, certificates, claims, counts, heat_map, literature, players, positions};
+use super::{beasts, bounded, certificates, claims, counts, heat_map, literature, players, positions};
 use crate::go::Board;
 use crate::rules::Points;
 use crate::solutions::counts::STEPS;
@@ -32,6 +32,7 @@ pub fn page(view: &View) -> String {
         ("values", values(view, true)),
         ("graphs", values(view, false)),
         ("players", players::points(view)),
+        ("bounded", bounded::boards(view)),
         ("options", options(view)),
         ("unchanging", unchanging(view)),
         ("positions", positions::boards(view)),

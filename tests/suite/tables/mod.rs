@@ -4,6 +4,7 @@
 mod certificates;
 mod interrupted;
 mod own;
+mod shards;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,373 @@
+//! Boards of which the first player has all points: `bounded/BOARD.json`, each with its certificate.
+//!
+//! The proof needs no past, so one certificate holds under many rulesets at once, and both checkers say under which
+//! ([`crate::prove::prove_bounded`]). It is looked for on the terms of the rules of Kee, 2009, which are the
+//! narrowest of those that are composed of clauses but for natural situational superko. The value of such a board is known with
+//! it, as no score is more than all points.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use superko_certificate::format::{Stones, Suicide};
+use superko_certificate::header::name_of;
+use superko_certificate::{bounded, kinds};
+
+use super::evidence::{Evidence, MOST_BYTES_OF_LARGE, Made, Proves};
+use super::folder::{self, Files};
+use super::jobs::{self, MEMORY, Unmade};
+use super::manifest::{MANIFEST, sum};
+use super::plan::{Selection, TIMES_OF_LARGEST};
+use super::product::{Context, Product};
+use super::rulesets::Rulesets;
+use super::task::Task;
+use super::variant::Variant;
+use crate::go::{Board, Player, Position};
+use crate::prove::{self, Case, Unbounded, Unfinished, Wanted, prove_bounded};
+use crate::report::json;
+use crate::report::record::BoardRecord;
+use crate::solve::bounded::threshold::Effort;
+use crate::solve::{Budget, Limits};
+
+/// The boards.
+const BOARDS: [&str; 9] = ["2x4", "3x3", "2x5", "2x6", "2x7", "3x5", "2x8", "3x6", "4x5"];
+
+/// The ruleset on whose terms proofs are looked for.
+const RULES: &str = "kee2009";
+
+/// The file of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Bounded {
+    /// The board.
+    #[serde(flatten)]
+    pub board: BoardRecord,
+    /// The ruleset on whose terms the proof was looked for.
+    pub rules: String,
+    /// Black, who moves first on the empty board, is ahead by so much at least, and no score is more.
+    pub at_least: i64,
+    /// What was proved; `null` if no proof was found within the limit.
+    pub proof: Option<Proof>,
+    /// The nodes that the search took.
+    pub nodes: u64,
+    /// The bytes of the certificate, which has a file of its own; empty if that is missing.
+    #[serde(skip)]
+    certificate: Arc<[u8]>,
+}
+
+/// A bounded proof.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The states of the proof.
+    pub states: usize,
+    /// The states in which it says a move of Black's.
+    pub moves: usize,
+    /// The most stones of Black's on a line; `null` if a state may come back.
+    pub stones: Option<u32>,
+    /// The rulesets under which the claim follows, with the default of every option but suicide.
+    pub follows: Vec<String>,
+    /// Those under which it does not, and why.
+    pub not_claimed: Vec<NotClaimed>,
+}
+
+/// A ruleset under which a claim does not follow from a proof.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NotClaimed {
+    /// The ruleset.
+    pub rules: String,
+    /// Where the proof does not answer its rules.
+    pub why: String,
+}
+
+/// The bound on Black's stones with which the search begins. 4x5 needs 14, and lower ones take long to be refuted.
+fn first_bound(task: &Task) -> u8 {
+    if task.board_name() == "4x5" { 14 } else { 0 }
+}
+
+/// The name of a ruleset with a rule about suicide.
+fn name(rules: &str, suicide: Suicide) -> String {
+    match suicide {
+        Suicide::Forbidden => rules.to_string(),
+        _ => format!("{rules}+suicide-{}", name_of(&Suicide::ALL, &suicide)),
+    }
+}
+
+impl Proof {
+    /// What the checker has found of the claim that Black, who moves first on the empty board, has all points.
+    ///
+    /// # Errors
+    /// Why it has not found that.
+    fn of(task: &Task, certificate: &[u8]) -> Result<Proof, String> {
+        let verified = kinds::verify(Cursor::new(certificate.to_vec()), MEMORY);
+        let verified = match verified.map_err(|refused| format!("not verified: {refused}"))? {
+            kinds::Verified::Bounded(verified) => verified,
+            kinds::Verified::Lemmas(_) => return Err("not a bounded certificate".to_string()),
+        };
+        let (board, variant) = (task.board(), task.variant());
+        let wanted = prove::header(&variant.game(board.clone()));
+        let bounded::Bounded { header, start, mover, .. } = &verified.bounded;
+        let ours = wanted.is_some_and(|wanted| header.has_game_of(&wanted));
+        if !ours || *start != Stones::default() || *mover != 0 {
+            let about = verified.summary();
+            return Err(format!("is about {about}, expected the empty board of {}", task.name()));
+        }
+        let all = board.points() as i64;
+        let judged = verified.judged.iter().find(|judged| judged.section.prover() == 0);
+        let Some(judged) = judged.filter(|judged| judged.section.threshold() >= all) else {
+            return Err(format!("does not prove that the value is {all}"));
+        };
+        let mut proof = Proof {
+            states: judged.states,
+            moves: judged.moves,
+            stones: judged.longest,
+            follows: Vec::new(),
+            not_claimed: Vec::new(),
+        };
+        for (rules, suicide, held) in &judged.rulesets {
+            let rules = name(rules, *suicide);
+            match held {
+                Ok(()) => proof.follows.push(rules),
+                Err(why) => proof.not_claimed.push(NotClaimed { rules, why: why.clone() }),
+            }
+        }
+        Ok(proof)
+    }
+}
+
+impl Bounded {
+    /// The certificate, if one is found within the budget.
+    ///
+    /// # Errors
+    /// [`Unmade::Wrong`].
+    fn search(task: &Task, budget: &Budget) -> Result<Option<Vec<u8>>, Unmade> {
+        let game = task.variant().game(task.board().clone());
+        let case = Case::start(&game, Position::default(), Player::Black);
+        let claim = format!(">= {}", task.points());
+        let wrong = |why: &str| Unmade::Wrong(format!("{}: {why}", Bounded::path(task)));
+        let wanted = Wanted::parse(&claim, &game).map_err(wrong)?;
+        let effort = Effort { budget, threads: 1, first: first_bound(task) };
+        match prove_bounded(&game, &case, Some(wanted), &effort, &mut Unfinished::default()) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(Unbounded::Stopped(_)) => Ok(None),
+            Err(why) => Err(wrong(&why.to_string())),
+        }
+    }
+
+    /// The command that makes the certificate.
+    fn command(task: &Task) -> String {
+        let (board, points) = (task.board_name(), task.points());
+        let first = match first_bound(task) {
+            0 => String::new(),
+            first => format!(" --first-bound {first}"),
+        };
+        format!(
+            "solve prove --board {board} --rules {RULES} --bounded --claim \">= {points}\" --threads 1{first} --out {board}.cert"
+        )
+    }
+}
+
+impl Product for Bounded {
+    const NAME: &'static str = "bounded claims";
+
+    fn plan(selection: &Selection) -> Vec<Task> {
+        match selection.rulesets.are_of_the_catalogue() {
+            true => selection.tasks(&BOARDS, &Vec::from_iter(Variant::named(RULES))),
+            false => Vec::new(),
+        }
+    }
+
+    fn job(task: &Task) -> String {
+        format!("all of {}", task.board_name())
+    }
+
+    fn times(_: &Task) -> u64 {
+        TIMES_OF_LARGEST
+    }
+
+    fn limits(task: &Task, most: u64) -> Limits {
+        jobs::nodes(most.saturating_mul(Self::times(task)))
+    }
+
+    fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Bounded, Unmade> {
+        let certificate = Bounded::search(task, budget)?;
+        let proof = certificate.as_deref().map(|certificate| Proof::of(task, certificate));
+        Ok(Bounded {
+            board: BoardRecord::of(task.board()),
+            rules: RULES.to_string(),
+            at_least: task.points() as i64,
+            proof: proof.transpose().map_err(|why| {
+                Unmade::Wrong(format!(
+                    "{}: the certificate made is not right, please report it: {why}",
+                    Bounded::path(task)
+                ))
+            })?,
+            nodes: budget.nodes(),
+            certificate: certificate.unwrap_or_default().into(),
+        })
+    }
+
+    fn nodes(results: &[&Bounded]) -> u64 {
+        results.iter().map(|bounded| bounded.nodes).sum()
+    }
+
+    fn complete(&self) -> bool {
+        self.proof.is_some()
+    }
+
+    fn path(task: &Task) -> String {
+        format!("bounded/{}.json", task.folder())
+    }
+
+    fn owns(path: &str) -> bool {
+        path.starts_with("bounded/") && path.ends_with(".json")
+    }
+
+    fn write(results: &[(&Task, &Bounded)]) -> Vec<(String, String)> {
+        results.iter().map(|(task, bounded)| (Bounded::path(task), json::text(bounded))).collect()
+    }
+
+    fn read(path: &str, files: &Files, rulesets: &Rulesets) -> Result<Vec<(Task, Bounded)>, String> {
+        let bounded: Bounded = folder::record(path, files)?;
+        let board = Board::parse(&bounded.board.name).map_err(|error| format!("{path}: {error}"))?;
+        let variant = rulesets
+            .named(&bounded.rules)
+            .ok_or_else(|| format!("{path}: {} is no ruleset", bounded.rules))?;
+        let task = Task::of(&board, &variant);
+        let certificate = Bounded::certificate(&task).and_then(|path| files.get(&path));
+        let certificate = certificate.map_or(Arc::default(), |bytes| bytes.as_slice().into());
+        Ok(vec![(task, Bounded { certificate, ..bounded })])
+    }
+
+    fn contradiction(&self, task: &Task, _: &Rulesets, _: bool) -> Option<String> {
+        let agrees = self.board == BoardRecord::of(task.board()) && self.at_least == task.points() as i64;
+        (!agrees).then(|| "the claim is not that Black has all points of the board".to_string())
+    }
+
+    fn provable(&self) -> Option<Proves> {
+        self.proof.is_some().then_some(Proves::Bound)
+    }
+
+    fn certificate(task: &Task) -> Option<String> {
+        Some(format!("bounded/{}.cert", task.folder()))
+    }
+
+    fn most_bytes(_: &Task) -> usize {
+        MOST_BYTES_OF_LARGE
+    }
+
+    fn check(&self, task: &Task, _: Proves, said: u64, certificate: &[u8]) -> Option<String> {
+        let (file, proof) = (
+            Bounded::path(task),
+            match Proof::of(task, certificate) {
+                Ok(proof) => proof,
+                Err(why) => return Some(why),
+            },
+        );
+        let other = format!("has {} states, {MANIFEST} says {said}", proof.states);
+        let differs =
+            (self.proof.as_ref() != Some(&proof)).then(|| format!("proves another thing than {file} says"));
+        differs.or((proof.states as u64 != said).then_some(other))
+    }
+
+    /// The certificate that the search has made, or, where its file is missing, makes once more.
+    fn certify(&self, task: &Task, proves: Proves, budget: &Budget) -> Result<Made, String> {
+        let (mut bytes, path) = (self.certificate.to_vec(), Bounded::path(task));
+        if bytes.is_empty() {
+            match Bounded::search(task, budget) {
+                Ok(Some(found)) => bytes = found,
+                Ok(None) | Err(Unmade::Interrupted) => return Ok(Made::SEARCH),
+                Err(Unmade::Wrong(why)) => return Err(why),
+            }
+        }
+        let lemmas = Proof::of(task, &bytes).map_err(|why| format!("{path}: {why}"))?.states as u64;
+        if let Some(why) = self.check(task, proves, lemmas, &bytes) {
+            return Err(format!("{path}: its certificate {why}"));
+        }
+        if bytes.len() <= Bounded::most_bytes(task) {
+            let path = Bounded::certificate(task).expect("every board has one");
+            let evidence = Evidence::Certificate { path, proves, lemmas };
+            return Ok(Made { evidence, certificate: Some(bytes) });
+        }
+        let (sha256, command) = (sum(&bytes), Bounded::command(task));
+        let evidence = Evidence::Remade { proves, lemmas, bytes: bytes.len(), sha256, command };
+        Ok(Made { evidence, certificate: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::jobs::Jobs;
+    use super::super::product::Solutions;
+    use super::*;
+    use crate::solve::{Request, Value, solve};
+
+    fn solved(task: &Task, most: u64) -> Bounded {
+        let solutions = Solutions { budget: most, rulesets: Rulesets::Catalogue, kinds: Vec::new() };
+        let jobs = Jobs::new(1, Arc::default());
+        let context = Context { solutions: &solutions, jobs: &jobs, same_limit: false };
+        Bounded::solve(task, &context, &Arc::new(Budget::new(Bounded::limits(task, most)))).unwrap()
+    }
+
+    fn tasks() -> [Task; 2] {
+        ["2x4", "3x3"].map(|board| Bounded::plan(&Selection::of(&[board]).unwrap()).pop().unwrap())
+    }
+
+    #[test]
+    fn the_value_is_what_the_search_finds_under_every_ruleset_that_follows() {
+        for task in tasks() {
+            let found = solved(&task, 100_000);
+            let proof = found.proof.as_ref().unwrap();
+            let claimed = !proof.not_claimed.iter().any(|not| not.rules == "nssk");
+            assert!(proof.follows.len() >= 6 && claimed == (task.board_name() == "2x4"));
+            // Of those in which every pass opens a world of new situations the search finds none.
+            for name in proof.follows.iter().filter(|name| *name != "kee2007") {
+                let game = Variant::named(name).unwrap().game(task.board().clone());
+                let start = game.start(Position::default(), Player::Black);
+                let value = solve(&game, &start, &Request::default(), &Budget::default()).value.exact();
+                assert_eq!(value, Some(Value::Points((task.points() as i32).into())), "{name}");
+            }
+            assert_eq!(solved(&task, 100_000), found);
+            let none = solved(&task, 2);
+            assert!(!none.complete() && none.provable().is_none());
+        }
+    }
+
+    #[test]
+    fn a_certificate_of_anything_else_is_refused() {
+        let [small, task] = tasks();
+        let (found, other) = (solved(&task, 100_000), solved(&small, 100_000));
+        let made = found.certify(&task, Proves::Bound, &Budget::default()).unwrap();
+        let Evidence::Certificate { lemmas, .. } = made.evidence else { panic!("it is small") };
+        let bytes = made.certificate.unwrap();
+        let fault =
+            |result: &Bounded, said: u64, bytes: &[u8]| result.check(&task, Proves::Bound, said, bytes);
+        assert_eq!(fault(&found, lemmas, &bytes), None);
+        let told = |fault: Option<String>, expected: &str| {
+            assert!(fault.as_ref().is_some_and(|fault| fault.contains(expected)), "{fault:?}");
+        };
+        told(fault(&found, lemmas + 1, &bytes), "MANIFEST.json says");
+        told(fault(&found, lemmas, &other.certificate), "expected the empty board of 3x3 kee2009");
+        told(fault(&found, lemmas, &bytes[..bytes.len() / 2]), "not verified");
+        for change in [
+            |proof: &mut Proof| proof.follows.push("nssk".to_string()),
+            |proof: &mut Proof| proof.stones = Some(1),
+            |proof: &mut Proof| drop(proof.not_claimed.pop()),
+        ] {
+            let mut changed = found.clone();
+            change(changed.proof.as_mut().unwrap());
+            told(fault(&changed, lemmas, &bytes), "proves another thing than bounded/3x3.json says");
+            assert!(changed.certify(&task, Proves::Bound, &Budget::default()).is_err());
+        }
+        let lower = Bounded { at_least: 8, ..found.clone() };
+        told(lower.contradiction(&task, &Rulesets::Catalogue, false), "all points of the board");
+        // Without its file it is made again, the same.
+        let lost = Bounded { certificate: Arc::default(), ..found.clone() };
+        let again = lost.certify(&task, Proves::Bound, &Budget::default()).unwrap();
+        assert_eq!(again.certificate, Some(bytes));
+    }
+}
