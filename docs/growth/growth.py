@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How the effort grows with the board: python3 docs/growth/growth.py [--solve PROGRAM] [--nodes N] [--draw]
+"""How the effort grows with the board: python3 docs/growth/growth.py [--solve PROGRAM] [--nodes N] [--only SERIES] [--draw]
 
 Solves the empty boards of a list under seven rulesets, each on one thread with a limit of nodes, smaller boards first, and
 makes bounded certificates of those of which Black has all. A series ends at the second board that it does not finish. Under
@@ -27,6 +27,8 @@ RULESETS = ("simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020")
 BOUNDED = "bounded proof"
 # Boards of which Black has all points, and how many they are.
 ALL_POINTS = {"2x4": 8, "3x3": 9, "2x5": 10, "2x6": 12, "2x7": 14, "3x5": 15, "2x8": 16, "3x6": 18, "4x5": 20, "5x5": 25}
+# The bound on Black's stones with which the search begins, where it is not 0: that of solutions/bounded/.
+FIRST_BOUND = {"4x5": 14}
 FIELDS = ("series", "board", "positions", "value", "nodes", "seconds", "finished")
 
 # Colours that are told apart with any eyes (Okabe and Ito, 2008), and the shapes of the marks.
@@ -73,6 +75,7 @@ def proved(solve, board, value, nodes):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.cert")
         claim = ["--bounded", "--claim", f">= {value}", "--node-limit", str(nodes), "--out", path]
+        claim += ["--first-bound", str(FIRST_BOUND.get(board, 0))]
         text, seconds = output([solve, "prove", "--board", board, "--rules", "kee2009", "--quiet"] + claim)
         spent = re.search(r"(\d+) nodes", text)
         finished = os.path.exists(path)
@@ -80,11 +83,14 @@ def proved(solve, board, value, nodes):
     return {"value": f">= {value}", "nodes": nodes, "seconds": round(seconds, 3), "finished": finished}
 
 
-def measured(solve, nodes, bounded_nodes):
-    """The rows, one after the other."""
+def measured(solve, nodes, bounded_nodes, only, before):
+    """The rows, one after the other. Those of other series than the only one are as before."""
     counts = {board: positions(solve, board) for board in BOARDS}
     boards = sorted(BOARDS, key=counts.get)
     for series in RULESETS + (BOUNDED,):
+        if only not in (None, series):
+            yield from (row for row in before if row["series"] == series)
+            continue
         unfinished = 0
         for board in boards:
             if series != BOUNDED:
@@ -120,9 +126,9 @@ def picture(rows):
         y = top + height * (high_y - math.log10(max(row["nodes"], 10))) / (high_y - low_y)
         return round(x), round(y)
 
-    title = "Nodes until the value of the empty board is found, against its legal positions"
+    title = "Nodes until the value of the empty board is found, or proved, against its legal positions"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + margin} {top + height + 60}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + margin} {top + height + 74}" '
         'font-family="sans-serif" font-size="13" fill="#222222">',
         f"<title>{title}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
@@ -137,7 +143,7 @@ def picture(rows):
         parts.append(f'<path d="M{left} {y}h{width}" stroke="#dddddd"/>')
         parts.append(f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">1e{power}</text>')
     middle = left + width // 2
-    parts.append(f'<text x="{middle}" y="{top + height + 50}" text-anchor="middle">legal positions</text>')
+    parts.append(f'<text x="{middle}" y="{top + height + 64}" text-anchor="middle">legal positions</text>')
     names = {}
     for place, (series, (colour, shape)) in enumerate(LOOKS.items()):
         points = sorted((at(row), row["finished"]) for row in rows if row["series"] == series)
@@ -152,8 +158,8 @@ def picture(rows):
     for row in rows:
         names[row["board"]] = at(row)[0]
     for place, (board, x) in enumerate(sorted(names.items(), key=lambda item: item[1])):
-        y = top + height + (30 if place % 2 else 38) - 6
-        parts.append(f'<text x="{x}" y="{y + 6}" font-size="9" text-anchor="middle" fill="#666666">{board}</text>')
+        y = top + height + 30 + 9 * (place % 3)
+        parts.append(f'<text x="{x}" y="{y}" font-size="9" text-anchor="middle" fill="#666666">{board}</text>')
     return "\n".join(parts + ["</svg>", ""])
 
 
@@ -171,6 +177,7 @@ def main():
     parser.add_argument("--solve", default="target/release/solve", help="the program")
     parser.add_argument("--nodes", type=int, default=6_000_000, help="the limit of nodes of one value")
     parser.add_argument("--bounded-nodes", type=int, default=120_000_000, help="the same of one bounded proof")
+    parser.add_argument("--only", metavar="SERIES", choices=LOOKS, help="measure one series and keep the others")
     parser.add_argument("--draw", action="store_true", help="only draw what growth.csv has")
     args = parser.parse_args()
     if not args.draw:
@@ -178,7 +185,8 @@ def main():
         with open(beside, "w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
             writer.writeheader()
-            for row in measured(args.solve, args.nodes, args.bounded_nodes):
+            before = read() if args.only else []
+            for row in measured(args.solve, args.nodes, args.bounded_nodes, args.only, before):
                 writer.writerow(row)
                 file.flush()
         os.replace(beside, TABLE)

@@ -13,13 +13,14 @@ use superko_certificate::format::{Stones, Suicide};
 use superko_certificate::header::name_of;
 use superko_certificate::{bounded, kinds};
 
-use super::evidence::{Evidence, MOST_BYTES_OF_LARGE, Made, Proves};
+use super::evidence::{MOST_BYTES_OF_LARGE, Made, Proves};
 use super::folder::{self, Files};
 use super::jobs::{self, MEMORY, Unmade};
-use super::manifest::{MANIFEST, sum};
+use super::manifest::MANIFEST;
 use super::plan::{Selection, TIMES_OF_LARGEST};
 use super::product::{Context, Product};
 use super::rulesets::Rulesets;
+use super::statement::stored;
 use super::task::Task;
 use super::variant::Variant;
 use crate::go::{Board, Player, Position};
@@ -288,19 +289,15 @@ impl Product for Bounded {
         if let Some(why) = self.check(task, proves, lemmas, &bytes) {
             return Err(format!("{path}: its certificate {why}"));
         }
-        if bytes.len() <= Bounded::most_bytes(task) {
-            let path = Bounded::certificate(task).expect("every board has one");
-            let evidence = Evidence::Certificate { path, proves, lemmas };
-            return Ok(Made { evidence, certificate: Some(bytes) });
-        }
-        let (sha256, command) = (sum(&bytes), Bounded::command(task));
-        let evidence = Evidence::Remade { proves, lemmas, bytes: bytes.len(), sha256, command };
-        Ok(Made { evidence, certificate: None })
+        let path = Bounded::certificate(task).expect("every board has one");
+        let command = || Bounded::command(task);
+        Ok(stored(bytes, Bounded::most_bytes(task), &path, (proves, lemmas), command))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::evidence::Evidence;
     use super::super::jobs::Jobs;
     use super::super::product::Solutions;
     use super::*;

@@ -156,13 +156,24 @@ impl Statement {
         if let Some(why) = self.fault(&verified) {
             return Err(wrong(format!("it {why}")));
         }
-        let (proves, lemmas) = (self.proves, verified.lemmas);
-        if bytes.len() <= most_bytes {
-            let evidence = Evidence::Certificate { path: self.path.clone(), proves, lemmas };
-            return Ok(Made { evidence, certificate: Some(bytes) });
-        }
-        let (sha256, command) = (sum(&bytes), self.command());
-        let evidence = Evidence::Remade { proves, lemmas, bytes: bytes.len(), sha256, command };
-        Ok(Made { evidence, certificate: None })
+        Ok(stored(bytes, most_bytes, &self.path, (self.proves, verified.lemmas), || self.command()))
     }
+}
+
+/// A certificate that was made: stored under a path if it has at most so many bytes, else told by its sum and the command that
+/// makes it again.
+pub fn stored(
+    bytes: Vec<u8>,
+    most_bytes: usize,
+    path: &str,
+    (proves, lemmas): (Proves, u64),
+    command: impl FnOnce() -> String,
+) -> Made {
+    if bytes.len() <= most_bytes {
+        let evidence = Evidence::Certificate { path: path.to_string(), proves, lemmas };
+        return Made { evidence, certificate: Some(bytes) };
+    }
+    let (sha256, command) = (sum(&bytes), command());
+    let evidence = Evidence::Remade { proves, lemmas, bytes: bytes.len(), sha256, command };
+    Made { evidence, certificate: None }
 }
