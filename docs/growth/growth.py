@@ -27,7 +27,7 @@ RULESETS = ("simple-ko", "psk", "ssk", "nssk", "spight", "kee2009", "kee2020")
 BOUNDED = "bounded proof"
 # Boards of which Black has all points, and how many they are.
 ALL_POINTS = {"2x4": 8, "3x3": 9, "2x5": 10, "2x6": 12, "2x7": 14, "3x5": 15, "2x8": 16, "3x6": 18, "4x5": 20, "5x5": 25}
-# The bound on Black's stones with which the search begins, where it is not 0: that of solutions/bounded/.
+# The bound on Black's stones with which the search begins, where that is not the least: as for solutions/bounded/.
 FIRST_BOUND = {"4x5": 14}
 FIELDS = ("series", "board", "positions", "value", "nodes", "seconds", "finished")
 
@@ -75,7 +75,8 @@ def proved(solve, board, value, nodes):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.cert")
         claim = ["--bounded", "--claim", f">= {value}", "--node-limit", str(nodes), "--out", path]
-        claim += ["--first-bound", str(FIRST_BOUND.get(board, 0))]
+        if board in FIRST_BOUND:
+            claim += ["--first-bound", str(FIRST_BOUND[board])]
         text, seconds = output([solve, "prove", "--board", board, "--rules", "kee2009", "--quiet"] + claim)
         spent = re.search(r"(\d+) nodes", text)
         finished = os.path.exists(path)

@@ -206,6 +206,7 @@ fn what_is_published_has_the_form_of_its_schema() {
         let kind = match folder.file_name().unwrap().to_str().unwrap() {
             "schema" => continue,
             "beasts" => "critique",
+            "bounded" => "bounded",
             "claims" => "claims-document",
             "counts" => "counts",
             "players" => "players",
@@ -221,6 +222,7 @@ fn what_is_published_has_the_form_of_its_schema() {
     }
     for (kind, least) in [
         ("table", 500),
+        ("bounded", 9),
         ("counts", 20),
         ("critique", 13),
         ("players", 10),
