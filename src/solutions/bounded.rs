@@ -1,4 +1,4 @@
-//! Boards of which the first player has all points: `bounded/BOARD.json`, each with its certificate.
+//! Boards of which the first player has all points: `bounded/BOARD.json`, `bounded/BOARD-RULES.json`, each with its certificate.
 //!
 //! The proof needs no past, so one certificate holds under many rulesets at once, and both checkers say under which
 //! ([`crate::prove::prove_bounded`]). It is looked for on the terms of the rules of Kee, 2009, which are the
@@ -35,6 +35,13 @@ const BOARDS: [&str; 9] = ["2x4", "3x3", "2x5", "2x6", "2x7", "3x5", "2x8", "3x6
 
 /// The ruleset on whose terms proofs are looked for.
 const RULES: &str = "kee2009";
+
+/// Boards of which it is looked for on the terms of natural situational superko besides, under which the other proof says
+/// nothing: no ko is taken right after a pass there.
+const BOARDS_NATURAL: [&str; 1] = ["3x6"];
+
+/// That ruleset.
+const NATURAL: &str = "nssk";
 
 /// The file of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +95,14 @@ pub struct NotClaimed {
 /// The bound on Black's stones with which the search begins. 4x5 needs 14, and lower ones take long to be refuted.
 fn first_bound(task: &Task) -> u8 {
     if task.board_name() == "4x5" { 14 } else { 0 }
+}
+
+/// The name of the files of a task.
+fn file_name(task: &Task) -> String {
+    match task.variant_name() {
+        rules if rules == RULES => task.folder(),
+        rules => format!("{}-{rules}", task.folder()),
+    }
 }
 
 /// The name of a ruleset with a rule about suicide.
@@ -166,8 +181,9 @@ impl Bounded {
             0 => String::new(),
             first => format!(" --first-bound {first}"),
         };
+        let rules = task.variant_name();
         format!(
-            "solve prove --board {board} --rules {RULES} --bounded --claim \">= {points}\" --threads 1{first} --out {board}.cert"
+            "solve prove --board {board} --rules {rules} --bounded --claim \">= {points}\" --threads 1{first} --out {board}.cert"
         )
     }
 }
@@ -177,13 +193,17 @@ impl Product for Bounded {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         match selection.rulesets.are_of_the_catalogue() {
-            true => selection.tasks(&BOARDS, &Vec::from_iter(Variant::named(RULES))),
+            true => {
+                let tasks =
+                    |boards: &[&str], rules| selection.tasks(boards, &Vec::from_iter(Variant::named(rules)));
+                [tasks(&BOARDS, RULES), tasks(&BOARDS_NATURAL, NATURAL)].concat()
+            }
             false => Vec::new(),
         }
     }
 
     fn job(task: &Task) -> String {
-        format!("all of {}", task.board_name())
+        format!("all of {}", task.name())
     }
 
     fn times(_: &Task) -> u64 {
@@ -199,7 +219,7 @@ impl Product for Bounded {
         let proof = certificate.as_deref().map(|certificate| Proof::of(task, certificate));
         Ok(Bounded {
             board: BoardRecord::of(task.board()),
-            rules: RULES.to_string(),
+            rules: task.variant_name(),
             at_least: task.points() as i64,
             proof: proof.transpose().map_err(|why| {
                 Unmade::Wrong(format!(
@@ -221,7 +241,7 @@ impl Product for Bounded {
     }
 
     fn path(task: &Task) -> String {
-        format!("bounded/{}.json", task.folder())
+        format!("bounded/{}.json", file_name(task))
     }
 
     fn owns(path: &str) -> bool {
@@ -254,7 +274,7 @@ impl Product for Bounded {
     }
 
     fn certificate(task: &Task) -> Option<String> {
-        Some(format!("bounded/{}.cert", task.folder()))
+        Some(format!("bounded/{}.cert", file_name(task)))
     }
 
     fn most_bytes(_: &Task) -> usize {

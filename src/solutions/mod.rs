@@ -13,7 +13,7 @@
 //! | in the folder | written by |
 //! |---|---|
 //! | `BOARD/VARIANT.json` | `empty.rs` (with `table.rs`, the record, and `consistency.rs`, what it must not contradict) |
-//! | `bounded/BOARD.json` | `bounded.rs` |
+//! | `bounded/BOARD.json`, `bounded/BOARD-RULES.json` | `bounded.rs` |
 //! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `go::classes`, positions up to symmetry) |
 //! | `players/BOARD.json` | `players.rs` |
 //! | `counts/BOARD.json` | `counts.rs` |

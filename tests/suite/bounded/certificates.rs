@@ -104,6 +104,10 @@ fn the_first_player_has_all_of_boards_of_16_to_20_points() {
         assert!(summary.contains(&format!("{board} ")), "{summary}");
         assert!(summary.ends_with(&format!("value at least {points}")), "{summary}");
     }
+    // Under natural situational superko another proof is needed.
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/solutions/bounded/3x6-nssk.cert");
+    let verified = verdict_within(&std::fs::read(path).unwrap(), 1 << 30).unwrap();
+    assert!(held(&verified).contains(&"nssk") && verified.summary().ends_with("value at least 18"));
 }
 
 /// A certificate of a claim that is made from a search on some terms, whether its proof meets their conditions or not. Its
