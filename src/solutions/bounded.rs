@@ -1,9 +1,9 @@
 //! Boards of which the first player has all points: `bounded/BOARD.json`, `bounded/BOARD-RULES.json`, each with its certificate.
 //!
 //! The proof needs no past, so one certificate holds under many rulesets at once, and both checkers say under which
-//! ([`crate::prove::prove_bounded`]). It is looked for on the terms of the rules of Kee, 2009, which are the
-//! narrowest of those that are composed of clauses but for natural situational superko. The value of such a board is known with
-//! it, as no score is more than all points.
+//! ([`crate::prove::prove_bounded`]). It is looked for on the terms of the rules of Kee, 2009: what is proved on these has so
+//! far held under every ruleset that the checkers name but natural situational superko, for which some boards have a second
+//! proof. The value of such a board is known with it, as no score is more than all points.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -176,14 +176,14 @@ impl Bounded {
 
     /// The command that makes the certificate.
     fn command(task: &Task) -> String {
-        let (board, points) = (task.board_name(), task.points());
+        let (board, points, out) = (task.board_name(), task.points(), file_name(task));
         let first = match first_bound(task) {
             0 => String::new(),
             first => format!(" --first-bound {first}"),
         };
         let rules = task.variant_name();
         format!(
-            "solve prove --board {board} --rules {rules} --bounded --claim \">= {points}\" --threads 1{first} --out {board}.cert"
+            "solve prove --board {board} --rules {rules} --bounded --claim \">= {points}\" --threads 1{first} --out {out}.cert"
         )
     }
 }
@@ -282,17 +282,15 @@ impl Product for Bounded {
     }
 
     fn check(&self, task: &Task, _: Proves, said: u64, certificate: &[u8]) -> Option<String> {
-        let (file, proof) = (
-            Bounded::path(task),
-            match Proof::of(task, certificate) {
-                Ok(proof) => proof,
-                Err(why) => return Some(why),
-            },
-        );
-        let other = format!("has {} states, {MANIFEST} says {said}", proof.states);
-        let differs =
-            (self.proof.as_ref() != Some(&proof)).then(|| format!("proves another thing than {file} says"));
-        differs.or((proof.states as u64 != said).then_some(other))
+        let proof = match Proof::of(task, certificate) {
+            Ok(proof) => proof,
+            Err(why) => return Some(why),
+        };
+        if self.proof.as_ref() != Some(&proof) {
+            return Some(format!("proves another thing than {} says", Bounded::path(task)));
+        }
+        let states = proof.states;
+        (states as u64 != said).then(|| format!("has {states} states, {MANIFEST} says {said}"))
     }
 
     /// The certificate that the search has made, or, where its file is missing, makes once more.
