@@ -14,12 +14,14 @@
 //! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
 //! | `search/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
+//! | `dense/` | every position of a board under basic ko, solved backwards with a few bytes for each |
 //! | `naive/` | two solvers as short and obvious as possible, with which the tests compare the other engines |
 
 pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
+pub mod dense;
 pub mod kept;
 pub mod naive;
 pub mod observer;

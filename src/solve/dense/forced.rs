@@ -1,0 +1,170 @@
+//! What is found: how many positions there are by what can be forced in them, and the bytes of every state.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::plays::Plays;
+use super::share::{Forced, Position, Share};
+
+/// How many positions there are by what can be forced in them, and how many states.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Counted {
+    /// The legal positions with Black to move, images and all, by what can be forced in them as the start of a game.
+    pub positions: BTreeMap<Forced, u64>,
+    /// The states, not counting images.
+    pub states: u64,
+}
+
+impl Counted {
+    /// Counts what some shares have.
+    pub fn of<'a>(plays: &Plays, shares: impl IntoIterator<Item = &'a Share>) -> Counted {
+        let mut counted = Counted::default();
+        for share in shares {
+            for piece in share.pieces() {
+                share.piece(plays, piece, |position| counted.count(plays, &position));
+            }
+        }
+        counted
+    }
+
+    /// Counts a position.
+    fn count(&mut self, plays: &Plays, position: &Position) {
+        let frames = plays.codes.frames_to(position.code, position.seen).count();
+        let images = plays.codes.frames().len() / frames;
+        *self.positions.entry(position.stone).or_insert(0) += images as u64;
+        self.states += 2 + position.kos.len() as u64;
+    }
+
+    /// Adds the counts of another share.
+    pub fn add(&mut self, other: &Counted) {
+        for (forced, count) in &other.positions {
+            *self.positions.entry(*forced).or_insert(0) += count;
+        }
+        self.states += other.states;
+    }
+}
+
+/// Writes what can be forced in the states of a position, two bytes for each state.
+///
+/// They are signed: what the player to move can force and what the other player can, each in his own points less the
+/// other's, and -128 if he can force no end. First the state after a stone, then the one after a pass, then those
+/// on which a ko bars a play, in the order of the intersections.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(position: &Position, to: &mut impl Write) -> io::Result<()> {
+    let states = [position.stone, position.passed].into_iter();
+    for forced in states.chain(position.kos.iter().map(|(_, forced)| *forced)) {
+        to.write_all(&[forced.own as u8, forced.other as u8])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Deal, NONE, messages, solve};
+    use super::*;
+    use crate::go::position::legal_positions;
+    use crate::go::{Board, Player, Position as Stones};
+    use crate::rules::{Effect, Game, Key, catalogue};
+    use crate::solve::Budget;
+    use crate::solve::retrograde::Retrograde;
+
+    const BOARDS: [&str; 13] = [
+        "1x1",
+        "1x2",
+        "1x3",
+        "1x5",
+        "1x7",
+        "2x2",
+        "2x3",
+        "2x4",
+        "3x3",
+        "cycle:5",
+        "star:5",
+        "complete:4",
+        "torus:2x3",
+    ];
+
+    fn game(board: &str, suicide: &str) -> Game {
+        let (entry, options) = catalogue::parse(&format!("simple-ko --suicide {suicide}")).unwrap();
+        entry.game(Board::parse(board).unwrap(), options)
+    }
+
+    fn forced(solved: &Retrograde, key: &Key) -> Forced {
+        let own = solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8);
+        let other = solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8);
+        Forced { own, other }
+    }
+
+    /// Against the other engine, on every state of every position.
+    #[test]
+    fn what_can_be_forced_is_what_the_engine_for_every_ruleset_finds() {
+        for board in BOARDS {
+            for suicide in ["forbidden", "allowed", "multi-stone"] {
+                let game = game(board, suicide);
+                let plays = Plays::of(&game).unwrap();
+                let share = solve(&plays, &Budget::default()).unwrap();
+                let starts =
+                    legal_positions(&game.board).map(|position| game.start(position, Player::Black).key);
+                let solved = Retrograde::solve_all(&game, starts, &Budget::default()).unwrap();
+                for piece in share.pieces() {
+                    share.piece(&plays, piece, |found| {
+                        let position = Stones { stones: [found.seen.own, found.seen.other] };
+                        let key = game.start(position, Player::Black).key;
+                        let about = format!("{board} {suicide} {found:?}");
+                        assert_eq!(found.stone, forced(&solved, &key), "{about}");
+                        // The state after a pass: that after a pass from the exchanged position with White to move.
+                        let before = game.start(position, Player::White).key;
+                        let pass =
+                            game.plays(&before).into_iter().find(|play| play.mv == crate::go::Move::Pass);
+                        let Effect::Next(passed, _) = pass.unwrap().effect else { panic!("{about}") };
+                        assert_eq!(found.passed, forced(&solved, &passed), "{about}");
+                        for (ko, value) in &found.kos {
+                            let key = Key { phase: 2 + u32::from(*ko), ..key };
+                            assert_eq!(*value, forced(&solved, &key), "{about}");
+                        }
+                    });
+                }
+                let counted = Counted::of(&plays, [&share]);
+                assert_eq!(counted.states, solved.states() as u64, "{board} {suicide}");
+                let all: u64 = counted.positions.values().sum();
+                assert_eq!(all, legal_positions(&game.board).count() as u64);
+            }
+        }
+    }
+
+    /// What several shares that tell each other find is what one finds.
+    #[test]
+    fn several_shares_find_what_one_finds() {
+        for (board, shares) in [("2x3", 2), ("3x3", 2), ("3x3", 5), ("2x5", 3)] {
+            let plays = Plays::of(&game(board, "forbidden")).unwrap();
+            let alone = solve(&plays, &Budget::default()).unwrap();
+            let deal = Deal::new(plays.codes.end(), shares);
+            let list = |index| Share::list(&plays, deal, index, &Budget::default()).unwrap();
+            let mut all: Vec<Share> = (0..shares).map(list).collect();
+            let most = plays.board.points() as i8;
+            for score in (-most..=most).rev() {
+                all.iter_mut().for_each(|share| share.ask(score));
+                loop {
+                    let entered: Vec<_> = all.iter_mut().flat_map(Share::take).collect();
+                    if entered.is_empty() {
+                        break;
+                    }
+                    for word in entered {
+                        messages(&plays, word, |message| all[deal.share(message.code())].tell(&[message]));
+                    }
+                }
+            }
+            let (mut one, mut several) = (Vec::new(), Vec::new());
+            for piece in 0..deal.pieces() {
+                alone.piece(&plays, piece, |position| write(&position, &mut one).unwrap());
+                let share = &all[deal.share_of_piece(piece)];
+                share.piece(&plays, piece, |position| write(&position, &mut several).unwrap());
+            }
+            assert_eq!(one.len(), 2 * alone.states());
+            assert!(one == several, "{board} {shares}");
+            assert!(all.iter().all(|share| share.positions() > 0), "{board} {shares}");
+        }
+    }
+}
