@@ -76,6 +76,8 @@ mod checkpoint;
 pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod count;
 #[cfg(feature = "cli")]
 pub mod critique;
@@ -99,3 +101,5 @@ pub mod sgf;
 #[cfg(feature = "cli")]
 pub mod solutions;
 pub mod solve;
+#[cfg(feature = "cli")]
+mod sums;

@@ -66,6 +66,11 @@ impl Checkpoint {
         Checkpoint::checked(folder, file)
     }
 
+    /// A file of a folder that has several.
+    pub fn at(file: PathBuf) -> Checkpoint {
+        Checkpoint { file }
+    }
+
     fn checked(folder: &Path, file: PathBuf) -> Result<Checkpoint, Refused> {
         let expected = "expected a directory in which files can be made";
         check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))?;

@@ -6,6 +6,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::axes;
+#[cfg(feature = "cluster")]
+use super::cluster_args::ClusterArgs;
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
 use super::keeping::CheckpointArgs;
@@ -289,6 +291,9 @@ pub struct CountArgs {
     pub question: QuestionArgs,
     #[command(flatten, next_help_heading = "Effort")]
     pub effort: EffortArgs,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use sha2::{Digest, Sha256};
 
 use super::ended::{BadInput, Ended};
 use super::limits::parse_time;
@@ -16,6 +15,7 @@ use crate::report::record::EarlierRuns;
 use crate::rules::Game;
 use crate::solve::kept::{Kept, MEANING};
 use crate::solve::{Budget, Stopped};
+use crate::sums::sum;
 
 /// How often the checkpoint is replaced unless the user says otherwise.
 const USUAL: Duration = Duration::from_secs(120);
@@ -60,13 +60,12 @@ pub fn of_game(work: &str, game: &Game) -> Vec<(&'static str, String)> {
     // The clauses of a ruleset of one's own may change under one name.
     let edges: Vec<(u8, u8)> = game.board.edges().collect();
     let exactly = format!("{edges:?} {:?} {:?}", game.entry.clauses(&game.options), game.options);
-    let sum: String = Sha256::digest(exactly).iter().map(|byte| format!("{byte:02x}")).collect();
     vec![
         ("work", work.to_string()),
         ("version", MEANING.to_string()),
         ("board", one_line(&game.board.to_string())),
         ("rules", one_line(&rules_text(game.entry, &game.options))),
-        ("clauses", sum),
+        ("clauses", sum(exactly)),
     ]
 }
 

@@ -17,6 +17,8 @@ mod booking;
 mod candidates;
 mod checking;
 mod claims;
+#[cfg(feature = "cluster")]
+mod cluster_args;
 mod compare_args;
 mod comparing;
 mod counting;

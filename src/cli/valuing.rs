@@ -1,6 +1,7 @@
 //! `solve count --values`: how many positions have which value.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -12,7 +13,8 @@ use crate::count::values::{Values, values};
 use crate::report::display::rules_text;
 use crate::report::json;
 use crate::report::record::{BoardRecord, RulesRecord, Spent};
-use crate::solve::Budget;
+use crate::rules::Game;
+use crate::solve::{Budget, Stopped};
 
 /// What `solve count --values --json` prints. All scores are Black's points less White's, Black to move.
 #[derive(Serialize)]
@@ -28,24 +30,24 @@ pub struct Record {
     spent: Spent,
 }
 
+/// What was counted, and lines for the end of the text.
+struct Counted {
+    /// `None` if another process has the counts.
+    values: Option<Values>,
+    lines: String,
+}
+
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     let setup = args.question.of_two("solve count")?.setup;
     let budget = interruptible(args.effort.limits());
-    let progress = Progress::watch(&budget, args.quiet || args.json);
-    let counted = values(&setup.game, &budget);
-    drop(progress);
-    let counted = match counted {
-        Ok(values) => Ok(values),
-        Err(CountError::Stopped(stopped)) => Err(stopped),
-        Err(error) => return Err(error.into()),
-    };
     let game = &setup.game;
+    let counted = count(args, game, &budget)?;
     if args.json {
         let record = Record {
             board: BoardRecord::of(&game.board),
             rules: RulesRecord::of(game.entry, &game.options),
-            counts: counted.as_ref().ok().cloned(),
+            counts: counted.as_ref().ok().and_then(|counted| counted.values.clone()),
             spent: Spent::of(&budget, budget.tables().0, counted.as_ref().err().copied()),
         };
         text.push_str(&json::text(&record));
@@ -53,7 +55,7 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
         let rules = rules_text(game.entry, &game.options);
         let _ = writeln!(text, "{} {rules}, every legal position, Black to move\n", game.board);
         match &counted {
-            Ok(values) => describe(values, &budget, text),
+            Ok(counted) => describe(counted, &budget, text),
             Err(stopped) => {
                 let _ = writeln!(text, "stopped     by {stopped}");
             }
@@ -62,7 +64,71 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     Ok(counted.err().into())
 }
 
-fn describe(values: &Values, budget: &Budget, text: &mut String) {
+/// Counts, in this process or together with others.
+#[cfg(feature = "cluster")]
+fn count(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<Counted, Stopped>, BadInput> {
+    use crate::cluster::{self, Ended};
+    let threads = args.effort.threads.count();
+    let Some(job) = args.cluster.job(game, threads, budget)? else {
+        return alone(args, game, budget);
+    };
+    let process = job.hosts.as_ref().map_or(0, |hosts| hosts.process);
+    let progress = Progress::watch(budget, args.quiet || args.json);
+    let found = cluster::run(job);
+    drop(progress);
+    let found = match found {
+        Ok(found) => found,
+        Err(Ended::Stopped(stopped)) => return Ok(Err(stopped)),
+        Err(Ended::Failed(why)) => return Err(BadInput(why)),
+        Err(Ended::Elsewhere(worker)) => {
+            return Err(BadInput(format!(
+                "worker {worker} could not read or write its part of the checkpoint: its process says why"
+            )));
+        }
+    };
+    let mut lines = String::new();
+    let (exchanged, seconds) = (found.exchanged, found.exchanged.time.as_secs_f64());
+    let _ = writeln!(
+        lines,
+        "exchange    {} rounds, {} words sent, {:.0} states/s, {:.2} bytes a state",
+        exchanged.rounds,
+        exchanged.words,
+        exchanged.states as f64 / seconds,
+        exchanged.bytes as f64 / exchanged.states as f64
+    );
+    let Some(sum) = found.sum else {
+        let _ = writeln!(lines, "process     {process} has done its share; process 0 has the counts");
+        return Ok(Ok(Counted { values: None, lines }));
+    };
+    let mut values = Values::of(game, &found.counted);
+    let _ = writeln!(lines, "states      {} bytes", sum.bytes());
+    values.states_sha256 = Some(sum.sum());
+    Ok(Ok(Counted { values: Some(values), lines }))
+}
+
+/// Counts in this process.
+#[cfg(not(feature = "cluster"))]
+fn count(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<Counted, Stopped>, BadInput> {
+    alone(args, game, budget)
+}
+
+/// Counts on this thread.
+fn alone(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<Counted, Stopped>, BadInput> {
+    let progress = Progress::watch(budget, args.quiet || args.json);
+    let counted = values(game, budget, &mut |_| {});
+    drop(progress);
+    match counted {
+        Ok(values) => Ok(Ok(Counted { values: Some(values), lines: String::new() })),
+        Err(CountError::Stopped(stopped)) => Ok(Err(stopped)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn describe(counted: &Counted, budget: &Budget, text: &mut String) {
+    let Some(values) = &counted.values else {
+        text.push_str(&counted.lines);
+        return;
+    };
     let _ = writeln!(text, "positions   {}", values.positions);
     text.push_str("\nvalue        positions\n");
     let mut by_value: Vec<(&String, &u64)> = values.values.iter().collect();
@@ -90,6 +156,11 @@ fn describe(values: &Values, budget: &Budget, text: &mut String) {
         "\nno result   Black can force a game without end in {}, White in {}",
         values.black_can_force_no_result, values.white_can_force_no_result
     );
+    let _ = writeln!(text, "empty board {}", values.empty_board.replace("..", " to "));
+    if let Some(sum) = &values.states_sha256 {
+        let _ = writeln!(text, "sha256      {sum}");
+    }
     let seconds = budget.elapsed().as_secs_f64();
     let _ = writeln!(text, "effort      {} states, {seconds:.3} s", values.states);
+    text.push_str(&counted.lines);
 }

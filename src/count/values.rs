@@ -9,7 +9,7 @@ use super::error::CountError;
 use crate::go::position::legal_positions;
 use crate::go::{Player, Position};
 use crate::rules::{Game, Key};
-use crate::solve::dense::{self, Counted, Plays};
+use crate::solve::dense::{self, Counted, Forced, Plays};
 use crate::solve::retrograde::{Interval, Retrograde};
 use crate::solve::{Budget, Value};
 
@@ -22,6 +22,11 @@ pub struct Values {
     pub positions: u64,
     /// The number of states, not counting images, that games from them can come to.
     pub states: usize,
+    /// What the players can force from the empty board, as an interval.
+    pub empty_board: String,
+    /// The SHA-256 sum of what both players can force in every state, under basic ko; docs/cluster.md says of which bytes.
+    #[cfg_attr(feature = "cli", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub states_sha256: Option<String>,
     /// The number of positions of each value, Black's points less White's.
     pub values: BTreeMap<String, u64>,
     /// The number of positions of each interval, `LOW..HIGH`: the score that Black can force in finite play, and the
@@ -36,19 +41,21 @@ pub struct Values {
 /// Values every legal position of a board with Black to move, as the start of a game. (With White to move it is
 /// the same with the colours exchanged.)
 ///
+/// Under basic ko `states` gets the bytes of every state, in order: what `solve::dense::write` writes.
+///
 /// Time and memory grow with the number of states: under basic ko three bytes and about two microseconds each
 /// (`solve::dense`), under other rulesets a hundred bytes.
 ///
 /// # Errors
 /// [`CountError`]: the ruleset is one under which every game ends, or the budget is spent.
-pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
+pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Result<Values, CountError> {
     if game.rules.properties().always_ends {
         return Err(CountError::Ends(game.entry.id));
     }
     if let Some(plays) = Plays::of(game) {
         let share = dense::solve(&plays, budget)?;
         budget.ask("counting positions by their values".to_string());
-        let counted = Counted::of(&plays, [&share]);
+        let counted = dense::counted(&plays, &share, states);
         return Ok(Values::of(game, &counted));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };
@@ -59,27 +66,39 @@ pub fn values(game: &Game, budget: &Budget) -> Result<Values, CountError> {
         if place % (1 << 16) == 0 {
             budget.spend(0)?;
         }
-        counted.add(game, solved.interval(&start(position)), 1);
+        let interval = solved.interval(&start(position));
+        counted.add(game, interval, 1);
+        if position == Position::default() {
+            counted.empty_board = written(interval);
+        }
     }
     Ok(counted)
+}
+
+/// The ends of an interval.
+fn written(interval: Interval) -> String {
+    format!("{}..{}", interval.low, interval.high)
 }
 
 impl Values {
     /// Those of all shares of a board under basic ko.
     pub fn of(game: &Game, counted: &Counted) -> Values {
         let mut values = Values { states: counted.states as usize, ..Values::default() };
-        for (forced, positions) in &counted.positions {
-            let most = game.farthest();
-            let points = |score: i8| (score != dense::NONE).then_some(i32::from(score));
+        let most = game.farthest();
+        let points = |score: i8| (score != dense::NONE).then_some(i32::from(score));
+        let interval = |forced: &Forced| {
             let [own, other] = [forced.own, forced.other].map(points);
-            let interval = Interval {
+            Interval {
                 low: own.unwrap_or(-most),
                 high: other.map_or(most, |score| -score),
                 black_forces_end: own.is_some(),
                 white_forces_end: other.is_some(),
-            };
-            values.add(game, interval, *positions);
+            }
+        };
+        for (forced, positions) in &counted.positions {
+            values.add(game, interval(forced), *positions);
         }
+        values.empty_board = counted.empty.as_ref().map(interval).map(written).unwrap_or_default();
         values
     }
 
@@ -91,7 +110,7 @@ impl Values {
             Value::NoResult => "no-result".to_string(),
         };
         *self.values.entry(value).or_insert(0) += positions;
-        *self.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += positions;
+        *self.intervals.entry(written(interval)).or_insert(0) += positions;
         self.black_can_force_no_result += u64::from(interval.black_forces_no_result()) * positions;
         self.white_can_force_no_result += u64::from(interval.white_forces_no_result()) * positions;
     }
@@ -111,13 +130,16 @@ mod tests {
         {
             let (entry, options) = catalogue::parse(&format!("simple-ko{options}")).unwrap();
             let game = entry.game(Board::parse(board).unwrap(), options);
-            let counted = values(&game, &Budget::default()).unwrap();
+            let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
             let mut expected = Values { states: counted.states, ..Values::default() };
             for position in legal_positions(&game.board) {
                 let state = game.start(position, Player::Black);
                 let solution = solve(&game, &state, &Request::default(), &Budget::default());
                 let interval = solution.interval.unwrap();
                 expected.positions += 1;
+                if position == Position::default() {
+                    expected.empty_board = written(interval);
+                }
                 *expected.values.entry(solution.value.exact().unwrap().to_string()).or_insert(0) += 1;
                 *expected.intervals.entry(format!("{}..{}", interval.low, interval.high)).or_insert(0) += 1;
                 expected.black_can_force_no_result += u64::from(interval.black_forces_no_result());
@@ -131,6 +153,6 @@ mod tests {
     fn a_ruleset_whose_games_end_is_refused() {
         let (entry, options) = catalogue::find("psk").unwrap();
         let game = entry.game(Board::parse("1x2").unwrap(), options);
-        assert_eq!(values(&game, &Budget::default()), Err(CountError::Ends("psk")));
+        assert_eq!(values(&game, &Budget::default(), &mut |_| {}), Err(CountError::Ends("psk")));
     }
 }

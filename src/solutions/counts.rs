@@ -20,6 +20,7 @@ use crate::go::{Board, Player, Position};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::solve::{Budget, Limits};
+use crate::sums::Summed;
 
 /// Boards whose positions are counted and nothing else.
 const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
@@ -161,7 +162,11 @@ impl Product for Count {
             let count = count::games(&game, &start, 1, budget).ok();
             return Ok(Count::Games { count, steps: budget.nodes() });
         }
-        let counts = count::values::values(&game, budget).ok();
+        let mut sum = Summed::default();
+        let mut counts = count::values::values(&game, budget, &mut |states| sum.add(states)).ok();
+        if let Some(counts) = counts.as_mut().filter(|_| sum.bytes() > 0) {
+            counts.states_sha256 = Some(sum.sum());
+        }
         Ok(Count::Values { counts, nodes: budget.nodes() })
     }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::Unmade;
-use super::manifest::sum;
 use super::plan::Selection;
 use super::product::{Context, Product};
 use super::rulesets::Rulesets;
@@ -19,6 +18,7 @@ use crate::claims::{self, Claim, Document, Effort};
 use crate::report::json;
 use crate::report::record::SCHEMA;
 use crate::solve::{Budget, Limits};
+use crate::sums::sum;
 
 /// The file of a document.
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::evidence::Evidence;
 use super::folder::{self, Files};
 use crate::report::json;
+use crate::sums::sum;
 
 /// The version of the manifest; the tables have their own.
 const SCHEMA: u32 = 2;
@@ -61,11 +61,6 @@ pub fn command(rules: &[String], budget: u64) -> String {
         rules => format!(" --rules \"{}\"", rules.join(",")),
     };
     format!("solve tables{named} --budget {budget}")
-}
-
-/// The sum of a file, as `sha256sum` prints it.
-pub fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What there is to check the results of a file with.

@@ -12,7 +12,7 @@ use superko_certificate::verify::{Verified, verify};
 
 use super::evidence::{Evidence, Made, Proves};
 use super::jobs::MEMORY;
-use super::manifest::{MANIFEST, sum};
+use super::manifest::MANIFEST;
 use super::task::Task;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Players, Position};
@@ -20,6 +20,7 @@ use crate::prove::{self, Case, prove};
 use crate::report::record::FinitePlay;
 use crate::rules::Game;
 use crate::solve::{Budget, Value};
+use crate::sums::sum;
 
 /// A state with what a result says of it.
 #[derive(Debug, Clone)]

@@ -1,7 +1,6 @@
 //! What is found: how many positions there are by what can be forced in them, and the bytes of every state.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 use super::plays::Plays;
 use super::share::{Forced, Position, Share};
@@ -13,26 +12,20 @@ pub struct Counted {
     pub positions: BTreeMap<Forced, u64>,
     /// The states, not counting images.
     pub states: u64,
+    /// What can be forced from the empty board, if it is in the share.
+    pub empty: Option<Forced>,
 }
 
 impl Counted {
-    /// Counts what some shares have.
-    pub fn of<'a>(plays: &Plays, shares: impl IntoIterator<Item = &'a Share>) -> Counted {
-        let mut counted = Counted::default();
-        for share in shares {
-            for piece in share.pieces() {
-                share.piece(plays, piece, |position| counted.count(plays, &position));
-            }
-        }
-        counted
-    }
-
     /// Counts a position.
-    fn count(&mut self, plays: &Plays, position: &Position) {
+    pub fn count(&mut self, plays: &Plays, position: &Position) {
         let frames = plays.codes.frames_to(position.code, position.seen).count();
         let images = plays.codes.frames().len() / frames;
         *self.positions.entry(position.stone).or_insert(0) += images as u64;
         self.states += 2 + position.kos.len() as u64;
+        if position.code == 0 {
+            self.empty = Some(position.stone);
+        }
     }
 
     /// Adds the counts of another share.
@@ -41,7 +34,22 @@ impl Counted {
             *self.positions.entry(*forced).or_insert(0) += count;
         }
         self.states += other.states;
+        self.empty = self.empty.or(other.empty);
     }
+}
+
+/// Counts what a share has, and gives the bytes of its states, in order, to `states`.
+pub fn counted(plays: &Plays, share: &Share, states: &mut dyn FnMut(&[u8])) -> Counted {
+    let (mut counted, mut bytes) = (Counted::default(), Vec::new());
+    for piece in share.pieces() {
+        bytes.clear();
+        share.piece(plays, piece, |position| {
+            counted.count(plays, &position);
+            write(&position, &mut bytes);
+        });
+        states(&bytes);
+    }
+    counted
 }
 
 /// Writes what can be forced in the states of a position, two bytes for each state.
@@ -49,15 +57,11 @@ impl Counted {
 /// They are signed: what the player to move can force and what the other player can, each in his own points less the
 /// other's, and -128 if he can force no end. First the state after a stone, then the one after a pass, then those
 /// on which a ko bars a play, in the order of the intersections.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write(position: &Position, to: &mut impl Write) -> io::Result<()> {
+pub fn write(position: &Position, to: &mut Vec<u8>) {
     let states = [position.stone, position.passed].into_iter();
     for forced in states.chain(position.kos.iter().map(|(_, forced)| *forced)) {
-        to.write_all(&[forced.own as u8, forced.other as u8])?;
+        to.extend([forced.own as u8, forced.other as u8]);
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -126,7 +130,7 @@ mod tests {
                         }
                     });
                 }
-                let counted = Counted::of(&plays, [&share]);
+                let counted = counted(&plays, &share, &mut |_| {});
                 assert_eq!(counted.states, solved.states() as u64, "{board} {suicide}");
                 let all: u64 = counted.positions.values().sum();
                 assert_eq!(all, legal_positions(&game.board).count() as u64);
@@ -158,9 +162,9 @@ mod tests {
             }
             let (mut one, mut several) = (Vec::new(), Vec::new());
             for piece in 0..deal.pieces() {
-                alone.piece(&plays, piece, |position| write(&position, &mut one).unwrap());
+                alone.piece(&plays, piece, |position| write(&position, &mut one));
                 let share = &all[deal.share_of_piece(piece)];
-                share.piece(&plays, piece, |position| write(&position, &mut several).unwrap());
+                share.piece(&plays, piece, |position| write(&position, &mut several));
             }
             assert_eq!(one.len(), 2 * alone.states());
             assert!(one == several, "{board} {shares}");

@@ -17,16 +17,18 @@
 //! | `plays.rs` | plays of stones forwards and backwards |
 //! | `share.rs` | what is known of a share of the states, and what its states tell others |
 //! | `word.rs` | a message in 64 bits |
+//! | `kept.rs` | what is known of a share as bytes |
 //! | `forced.rs` | what is found: counts by what can be forced, and the bytes of every state |
 
 pub mod codes;
 mod forced;
+mod kept;
 mod plays;
 mod share;
 mod word;
 
 pub use codes::MOST_POINTS;
-pub use forced::{Counted, write};
+pub use forced::{Counted, counted, write};
 pub use plays::Plays;
 pub use share::{Deal, Forced, NONE, Position, Share, messages};
 pub use word::Word;

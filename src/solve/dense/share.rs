@@ -95,16 +95,16 @@ impl Block {
 
 /// What is known of a position: of the state after a stone (on which no ko bars a play) and of that after a pass.
 #[derive(Debug, Clone, Copy)]
-struct Record {
+pub(super) struct Record {
     /// What the player to move can force, after a stone and after a pass; or [`NONE`].
-    own: [i8; 2],
+    pub own: [i8; 2],
     /// What the other player can force, likewise.
-    other: [i8; 2],
+    pub other: [i8; 2],
     /// How many states that a stone leads to are not yet known to give the other player what is asked for, and
     /// [`PASS`] if the state after a pass is known to.
-    pending: u8,
+    pub pending: u8,
     /// The score if the game ends here.
-    score: i8,
+    pub score: i8,
 }
 
 /// Of [`Record::pending`].
@@ -112,14 +112,16 @@ const PASS: u8 = 1 << 7;
 
 /// What is known of a state on which a ko bars a play.
 #[derive(Debug, Clone, Copy)]
-struct Ko {
+pub(super) struct Ko {
     /// Which position of its block, from bit 6 on, and the barred intersection.
-    at: u16,
-    own: i8,
-    other: i8,
+    pub at: u16,
+    /// What the player to move can force, or [`NONE`].
+    pub own: i8,
+    /// What the other player can force, likewise.
+    pub other: i8,
     /// Whether no other play leads where the barred one does, [`SOLE`]; and whether that is known to give the other player
     /// what is asked for, [`DONE`].
-    flags: u8,
+    pub flags: u8,
 }
 
 const SOLE: u8 = 1;
@@ -152,12 +154,12 @@ pub struct Share {
     deal: Deal,
     index: usize,
     blocks: Vec<Block>,
-    records: Vec<Record>,
-    kos: Vec<Ko>,
+    pub(super) records: Vec<Record>,
+    pub(super) kos: Vec<Ko>,
     /// The states that have come in and for which no messages have been sent.
-    entered: Vec<Word>,
+    pub(super) entered: Vec<Word>,
     /// What is asked for: this score at least.
-    threshold: i8,
+    pub(super) threshold: i8,
 }
 
 /// What both players can force in a state.
@@ -185,20 +187,18 @@ pub struct Position {
 }
 
 impl Share {
+    /// A share without states, which asks for more than the most points of a board.
+    pub fn empty(plays: &Plays, deal: Deal, index: usize) -> Share {
+        let (blocks, records, kos, entered) = Default::default();
+        Share { deal, index, blocks, records, kos, entered, threshold: plays.board.points() as i8 + 1 }
+    }
+
     /// Lists the states of a share; each is a node of the budget.
     ///
     /// # Errors
     /// What stopped the effort.
     pub fn list(plays: &Plays, deal: Deal, index: usize, budget: &Budget) -> Result<Share, Stopped> {
-        let mut share = Share {
-            deal,
-            index,
-            blocks: Vec::new(),
-            records: Vec::new(),
-            kos: Vec::new(),
-            entered: Vec::new(),
-            threshold: NONE,
-        };
+        let mut share = Share::empty(plays, deal, index);
         let end = plays.codes.end();
         let mut unspent = 0;
         for place in 0.. {
@@ -268,7 +268,12 @@ impl Share {
             + self.kos.len() * size_of::<Ko>()
     }
 
-    /// Begins to ask for a score: adds what follows from the ends of the game at once.
+    /// The score that is asked for: one more than the most points of the board before the first.
+    pub fn asks_for(&self) -> i8 {
+        self.threshold
+    }
+
+    /// Begins to ask for a score, one less than before: adds what follows from the ends of the game at once.
     pub fn ask(&mut self, score: i8) {
         self.threshold = score;
         for place in 0..self.blocks.len() {
@@ -303,6 +308,12 @@ impl Share {
     /// Takes the states that have come in, for which messages are to be sent.
     pub fn take(&mut self) -> Vec<Word> {
         std::mem::take(&mut self.entered)
+    }
+
+    /// Gives back what was taken, when nothing has come in since.
+    pub fn give_back(&mut self, taken: Vec<Word>) {
+        debug_assert!(self.entered.is_empty());
+        self.entered = taken;
     }
 
     /// How many states have come in and have not been taken.

@@ -5,6 +5,7 @@ use super::codes::MOST_POINTS;
 /// A position by its code, an intersection or none, and what it is about: from the lowest bits 3 for the kind, 6 for the
 /// intersection, and the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "cluster", derive(serde::Serialize, serde::Deserialize))]
 pub struct Word(pub u64);
 
 /// The number that stands for no intersection.

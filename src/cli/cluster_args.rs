@@ -1,0 +1,104 @@
+//! Options of `solve count --values` for several processes, and for work that is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+
+use super::ended::BadInput;
+use super::keeping::of_game;
+use super::limits::parse_time;
+use super::output::refuse_to_overwrite;
+use crate::cluster::{Hosts, Job, Keep};
+use crate::rules::Game;
+use crate::solve::Budget;
+use crate::solve::dense::Plays;
+
+use std::sync::Arc;
+
+/// How often a round is kept unless the user says otherwise.
+const USUAL: Duration = Duration::from_secs(120);
+
+/// The options of basic ko alone: see docs/cluster.md.
+#[derive(Debug, ClapArgs)]
+pub struct ClusterArgs {
+    /// The processes of --values under simple-ko: a file with one HOST:PORT a line, the same for all
+    ///
+    /// Each process has its share of the states and --threads workers, and the first one says the result. They trust each
+    /// other and the network, so only loopback addresses are taken without --trust-network.
+    #[arg(long, value_name = "FILE", requires_all = ["values", "process"], help_heading = "Processes")]
+    pub hosts: Option<PathBuf>,
+    /// Which line of --hosts this process is, from 0
+    #[arg(long, value_name = "NUMBER", requires = "hosts", help_heading = "Processes")]
+    pub process: Option<usize>,
+    /// Take addresses of --hosts that others may reach: whoever does can change the result
+    #[arg(long, requires = "hosts", help_heading = "Processes", hide_short_help = true)]
+    pub trust_network: bool,
+    /// Keep the work of --values under simple-ko here; --resume goes on from it
+    ///
+    /// Each worker has a file of its own, which is replaced as a whole. Whatever ends a process, all go on together
+    /// from the last round that all of them have kept. The files are removed when the work is done.
+    #[arg(long, value_name = "DIR", requires = "values", help_heading = "Effort")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on from what is in the folder of --checkpoint, with as many processes and threads
+    #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
+    pub resume: bool,
+    /// The time between two rounds that are kept, if the writing takes no more than a twentieth of it; 0 keeps every
+    /// round [default: 2m]
+    #[arg(long, requires = "checkpoint", value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort", hide_short_help = true)]
+    pub checkpoint_every: Option<Duration>,
+    /// Write what both players can force in every state under simple-ko to a file: docs/cluster.md has the format
+    #[arg(long, value_name = "FILE", requires = "values", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Write over a file of --out
+    #[arg(long, requires = "out", help_heading = "Output", hide_short_help = true)]
+    pub force: bool,
+}
+
+impl ClusterArgs {
+    /// The first of the options that was given and that only basic ko has.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.hosts.is_some(), "--hosts"),
+            (self.checkpoint.is_some(), "--checkpoint"),
+            (self.out.is_some(), "--out"),
+        ];
+        given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+    }
+
+    /// The work of this process; `None` if the ruleset is one for which there is another engine alone.
+    pub fn job(&self, game: &Game, threads: usize, budget: &Arc<Budget>) -> Result<Option<Job>, BadInput> {
+        let Some(plays) = Plays::of(game) else {
+            return match self.given() {
+                None => Ok(None),
+                Some(option) => Err(BadInput(format!(
+                    "{option}: {} on {} is not solved that way, expected --rules simple-ko and at most {} intersections",
+                    game.entry.id,
+                    game.board,
+                    crate::solve::dense::MOST_POINTS
+                ))),
+            };
+        };
+        let of = of_game("solve count --values", game);
+        let hosts = self.hosts.as_deref().map(|file| self.read_hosts(file)).transpose()?;
+        if let Some(out) = &self.out {
+            refuse_to_overwrite(&out.to_string_lossy(), self.force, "values of states", |_| false)?;
+        }
+        let keep = self.checkpoint.as_ref().map(|folder| {
+            let every = self.checkpoint_every.unwrap_or(USUAL);
+            Keep::new(folder, self.resume, every, of.clone())
+        });
+        let keep = keep.transpose().map_err(|error| BadInput(format!("--checkpoint {error}")))?;
+        let out = self.out.clone();
+        Ok(Some(Job { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
+    }
+
+    fn read_hosts(&self, file: &Path) -> Result<Hosts, BadInput> {
+        let bad = |why: String| BadInput(format!("--hosts {}: {why}", file.display()));
+        let text = fs::read_to_string(file)
+            .map_err(|error| bad(format!("{error}, expected a file of HOST:PORT lines")))?;
+        let process = self.process.expect("clap asks for it");
+        Hosts::read(&text, process, self.trust_network).map_err(|error| bad(error.to_string()))
+    }
+}

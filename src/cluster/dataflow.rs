@@ -1,0 +1,145 @@
+//! The dataflow of a worker: words to the shares that they are for, and notes on which all agree.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{Input, Probe};
+use timely::dataflow::{InputHandle, ProbeHandle};
+use timely::worker::Worker;
+
+use crate::solve::dense::{Deal, Share, Word};
+
+/// What a worker says to all others between two rounds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The worker that says it.
+    pub from: usize,
+    /// How many of its states have come in and have not been told of.
+    pub entered: u64,
+    /// Why it wants all to stop, if it does.
+    pub stop: Option<Stop>,
+    /// Whether it wants the round to be kept.
+    pub keep: bool,
+    /// The rounds that it has on disk.
+    pub rounds: Vec<u64>,
+}
+
+/// Why a worker wants all to stop. Of several, the last one is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stop {
+    /// The limit of time.
+    Time,
+    /// The limit of nodes.
+    Nodes,
+    /// Ctrl-C or SIGTERM.
+    Interrupted,
+    /// The limit of memory.
+    Memory,
+    /// The round could not be written to disk, or not read from there.
+    Disk,
+}
+
+/// The parts of the dataflow that a worker holds.
+pub struct Dataflow<'a> {
+    worker: &'a mut Worker,
+    words: InputHandle<u64, CapacityContainerBuilder<Vec<Word>>>,
+    told: ProbeHandle<u64>,
+    notes: InputHandle<u64, CapacityContainerBuilder<Vec<(u64, Note)>>>,
+    noted: ProbeHandle<u64>,
+    /// The notes heard so far, by their times: another worker may be one agreement ahead.
+    heard: Rc<RefCell<BTreeMap<u64, Vec<Note>>>>,
+}
+
+/// How many batches of words may be under way before a worker waits for the others.
+const AHEAD: u64 = 4;
+
+impl<'a> Dataflow<'a> {
+    /// Builds the dataflow of a share.
+    pub fn new(worker: &'a mut Worker, deal: Deal, share: &Rc<RefCell<Share>>) -> Dataflow<'a> {
+        let (mut words, mut notes) = (InputHandle::new(), InputHandle::new());
+        let heard = Rc::new(RefCell::new(BTreeMap::<u64, Vec<Note>>::new()));
+        let (share, listener) = (Rc::clone(share), Rc::clone(&heard));
+        let (told, noted) = worker.dataflow::<u64, _, _>(|scope| {
+            let told = scope.input_from(&mut words).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                Exchange::new(move |word: &Word| deal.share(word.code()) as u64),
+                "tell",
+                |_, _| {
+                    move |input, _| {
+                        input.for_each_time(|_, data| {
+                            for words in data {
+                                share.borrow_mut().tell(words);
+                                words.clear();
+                            }
+                        });
+                    }
+                },
+            );
+            let noted = scope.input_from(&mut notes).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                Exchange::new(|(to, _): &(u64, Note)| *to),
+                "note",
+                |_, _| {
+                    move |input, _| {
+                        input.for_each_time(|time, data| {
+                            let mut heard = listener.borrow_mut();
+                            let heard = heard.entry(*time.time()).or_default();
+                            data.for_each(|notes| heard.extend(notes.drain(..).map(|(_, note)| note)));
+                        });
+                    }
+                },
+            );
+            (told.probe().0, noted.probe().0)
+        });
+        Dataflow { worker, words, told, notes, noted, heard }
+    }
+
+    /// The number of this worker.
+    pub fn index(&self) -> usize {
+        self.worker.index()
+    }
+
+    /// Sends words in batches, each of which `next` gives to a function until there is none, and waits until all workers have sent
+    /// theirs and taken those that are for them. What comes in for this share is told to it meanwhile.
+    pub fn exchange(&mut self, mut next: impl FnMut(&mut dyn FnMut(Word)) -> bool) {
+        // Times are those of rounds in the upper half, those of batches in the lower.
+        let start = *self.words.time();
+        let end = ((start >> 32) + 1) << 32;
+        let words = &mut self.words;
+        while next(&mut |word| words.send(word)) {
+            let time = *words.time() + 1;
+            words.advance_to(time);
+            let bound = time.saturating_sub(AHEAD).max(start);
+            let told = &self.told;
+            self.worker.step();
+            self.worker.step_or_park_while(None, || told.less_than(&bound));
+        }
+        self.words.advance_to(end);
+        let told = &self.told;
+        self.worker.step_or_park_while(None, || told.less_than(&end));
+    }
+
+    /// Tells all workers a note, and returns those of all, this one's among them, in their order.
+    pub fn agree(&mut self, note: Note) -> Vec<Note> {
+        for to in 0..self.worker.peers() as u64 {
+            self.notes.send((to, note.clone()));
+        }
+        let time = *self.notes.time();
+        let next = time + 1;
+        self.notes.advance_to(next);
+        let noted = &self.noted;
+        self.worker.step_or_park_while(None, || noted.less_than(&next));
+        let mut heard = self.heard.borrow_mut().remove(&time).expect("this worker has told itself");
+        debug_assert_eq!(heard.len(), self.worker.peers());
+        heard.sort_by_key(|note| note.from);
+        heard
+    }
+
+    /// Closes the inputs, so that the worker can end or go on with another dataflow.
+    pub fn close(self) -> &'a mut Worker {
+        self.worker
+    }
+}

@@ -1,0 +1,105 @@
+//! What all shares have found, brought to the first worker in the order of the positions.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::InputHandle;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{Input, Probe};
+use timely::worker::Worker;
+
+use crate::solve::dense::{Counted, Deal, Forced, Plays, Share, write};
+
+/// What a worker brings to the first.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Part {
+    /// The bytes of a piece.
+    Piece(u64, Vec<u8>),
+    /// The positions by what the player to move and the other can force, the states, and what can be forced from the empty
+    /// board.
+    Counted(Vec<(i8, i8, u64)>, u64, Option<(i8, i8)>),
+}
+
+/// How many pieces may be under way before a worker waits for the others.
+const AHEAD: u64 = 64;
+
+/// Brings the bytes of all states to the first worker, who writes them in the order of the positions, and counts them.
+/// The other workers have empty counts.
+///
+/// # Errors
+/// The first of the writer, on the first worker. All workers come to the end nevertheless.
+pub fn gather(
+    worker: &mut Worker,
+    plays: &Plays,
+    share: &Share,
+    mut to: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<Counted> {
+    let deal = Deal::new(plays.codes.end(), worker.peers());
+    let (index, mut input) = (worker.index(), InputHandle::<u64, CapacityContainerBuilder<Vec<Part>>>::new());
+    let parts = Rc::new(RefCell::new(Vec::new()));
+    let taken = Rc::clone(&parts);
+    let probe = worker.dataflow(|scope| {
+        let stream = scope.input_from(&mut input).unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+            Exchange::new(|_: &Part| 0),
+            "gather",
+            |_, _| {
+                move |input, _| {
+                    input.for_each_time(|_, data| data.for_each(|parts| taken.borrow_mut().append(parts)));
+                }
+            },
+        );
+        stream.probe().0
+    });
+    let (mut counted, mut result) = (Counted::default(), Ok(()));
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    let mut take = || {
+        for part in parts.take() {
+            match part {
+                Part::Piece(piece, bytes) => {
+                    waiting.insert(piece, bytes);
+                }
+                Part::Counted(positions, states, empty) => {
+                    let empty = empty.map(|(own, other)| Forced { own, other });
+                    let positions =
+                        positions.into_iter().map(|(own, other, count)| (Forced { own, other }, count));
+                    counted.add(&Counted { positions: positions.collect(), states, empty });
+                }
+            }
+        }
+        while let Some(bytes) = waiting.remove(&next) {
+            next += 1;
+            if result.is_ok() {
+                result = to(&bytes);
+            }
+        }
+    };
+    let mut own = Counted::default();
+    for piece in 0..deal.pieces() {
+        if deal.share_of_piece(piece) == index {
+            let mut bytes = Vec::new();
+            share.piece(plays, piece, |position| {
+                own.count(plays, &position);
+                write(&position, &mut bytes);
+            });
+            input.send(Part::Piece(piece, bytes));
+        }
+        input.advance_to(piece + 1);
+        let bound = piece.saturating_sub(AHEAD);
+        worker.step();
+        worker.step_or_park_while(None, || probe.less_than(&bound));
+        take();
+    }
+    let positions = own.positions.iter().map(|(forced, count)| (forced.own, forced.other, *count));
+    let empty = own.empty.map(|forced| (forced.own, forced.other));
+    input.send(Part::Counted(positions.collect(), own.states, empty));
+    input.close();
+    worker.step_or_park_while(None, || !probe.done());
+    take();
+    result.map(|()| counted)
+}

@@ -1,0 +1,171 @@
+//! The connections between processes, each of which says first what it is there for.
+//!
+//! Process i listens at its own address for those after it, and connects to those before it, again and again until they
+//! are there. Both ends send a greeting of a fixed length. An end with another greeting is not spoken with: it is no
+//! process of this program, or of other work, or of another number of processes or threads. A connection that does not greet within
+//! [`PATIENCE`] is dropped, so that somebody who has the wrong port does not stop the run.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::hosts::Hosts;
+
+/// The first bytes of a greeting.
+const MAGIC: &[u8; 8] = b"superko1";
+
+/// The bytes of a greeting: the first, the sum of the work, the number of threads and that of the process.
+const LENGTH: usize = 8 + 32 + 8 + 8;
+
+/// How long a greeting is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long is waited before something is tried again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Why there are no connections.
+#[derive(Debug)]
+pub enum Apart {
+    /// What was wrong, and what was expected.
+    Refused(String),
+    /// The user does not wait any longer.
+    Interrupted,
+}
+
+impl fmt::Display for Apart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Apart::Refused(why) => f.write_str(why),
+            Apart::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// Who this process is, and for which work.
+#[derive(Debug, Clone, Copy)]
+pub struct Greeting {
+    /// The sum of all that the processes have to agree on.
+    pub work: [u8; 32],
+    /// The workers of each process.
+    pub threads: usize,
+}
+
+impl Greeting {
+    fn bytes(&self, process: usize) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        bytes[..8].copy_from_slice(MAGIC);
+        bytes[8..40].copy_from_slice(&self.work);
+        bytes[40..48].copy_from_slice(&(self.threads as u64).to_le_bytes());
+        bytes[48..].copy_from_slice(&(process as u64).to_le_bytes());
+        bytes
+    }
+
+    /// The number of the process at the other end; what is wrong with its greeting, if it is a greeting; or `None`.
+    fn process(&self, bytes: &[u8; LENGTH]) -> Option<Result<usize, &'static str>> {
+        if bytes[..8] != MAGIC[..] {
+            return None;
+        }
+        if bytes[8..40] != self.work {
+            return Some(Err("is at other work, or another version of the program"));
+        }
+        if bytes[40..48] != (self.threads as u64).to_le_bytes() {
+            return Some(Err("has another number of threads"));
+        }
+        let number = bytes[48..].try_into().expect("eight bytes");
+        Some(Ok(u64::from_le_bytes(number) as usize))
+    }
+
+    /// Sends a greeting and reads that of the other end.
+    fn exchange(&self, stream: &mut TcpStream, process: usize) -> io::Result<[u8; LENGTH]> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.write_all(&self.bytes(process))?;
+        let mut bytes = [0; LENGTH];
+        stream.read_exact(&mut bytes)?;
+        stream.set_read_timeout(None)?;
+        Ok(bytes)
+    }
+}
+
+/// Connects this process with all others: one connection each, and `None` at its own place.
+///
+/// `waiting` is called with the number of processes that are missing, again and again; it says whether to go on.
+///
+/// # Errors
+/// [`Apart`].
+pub fn connect(
+    hosts: &Hosts,
+    greeting: &Greeting,
+    mut waiting: impl FnMut(usize) -> bool,
+) -> Result<Vec<Option<TcpStream>>, Apart> {
+    let (own, names) = (hosts.process, &hosts.names);
+    let refused = |why: String| Apart::Refused(why);
+    let address = hosts.addresses[own];
+    let listener = TcpListener::bind(address).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    let listener = listener.map_err(|error| {
+        refused(format!(
+            "process {own} cannot listen at {address}: {error}, expected a free port of this machine"
+        ))
+    })?;
+    let mut streams: Vec<Option<TcpStream>> = names.iter().map(|_| None).collect();
+    loop {
+        let missing = streams.iter().filter(|stream| stream.is_none()).count() - 1;
+        if missing == 0 {
+            return Ok(streams);
+        }
+        if !waiting(missing) {
+            return Err(Apart::Interrupted);
+        }
+        let mut quiet = true;
+        for process in (0..own).filter(|process| streams[*process].is_none()).collect::<Vec<_>>() {
+            let Ok(mut stream) = TcpStream::connect_timeout(&hosts.addresses[process], PATIENCE) else {
+                continue;
+            };
+            let Ok(bytes) = greeting.exchange(&mut stream, own) else { continue };
+            let name = &names[process];
+            match greeting.process(&bytes) {
+                Some(Ok(number)) if number == process => {
+                    (streams[process], quiet) = (Some(stream), false);
+                }
+                Some(Ok(number)) => {
+                    let expected = "expected the same file of hosts for all";
+                    return Err(refused(format!("{name} says that it is process {number}, {expected}")));
+                }
+                Some(Err(why)) => {
+                    let expected = "expected the same program and command for all";
+                    return Err(refused(format!("process {process} at {name} {why}, {expected}")));
+                }
+                None => {
+                    let expected = "expected another solve";
+                    return Err(refused(format!(
+                        "what listens at {name} is no process of this program, {expected}"
+                    )));
+                }
+            }
+        }
+        match listener.accept() {
+            // Whoever does not greet as one of the processes that are missing is left alone, and told why by the greeting
+            // that he gets.
+            Ok((mut stream, _)) => {
+                let bytes = greeting.exchange(&mut stream, own);
+                if let Some(Ok(process)) = bytes.ok().and_then(|bytes| greeting.process(&bytes))
+                    && (own + 1..names.len()).contains(&process)
+                    && streams[process].is_none()
+                {
+                    (streams[process], quiet) = (Some(stream), false);
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) => return Err(refused(format!("process {own} cannot listen at {address}: {error}"))),
+        }
+        if quiet {
+            sleep(PAUSE);
+        }
+    }
+}

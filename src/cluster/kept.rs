@@ -1,0 +1,142 @@
+//! The last rounds of a share on disk.
+//!
+//! Each worker has a file of its own for a round, which is written beside its place and renamed. The file of the round
+//! before is removed only when all workers have written theirs, so there always is a round that all have, whenever a process is
+//! killed. Work goes on from the last one of these.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::checkpoint::{Checkpoint, Header};
+use crate::files::check_folder;
+use crate::solve::Budget;
+use crate::solve::dense::Share;
+
+/// Where and how often rounds are kept.
+#[derive(Debug, Clone)]
+pub struct Keep {
+    folder: PathBuf,
+    /// Whether work goes on from what is there.
+    resume: bool,
+    /// The least time between two rounds that are kept; zero for every round.
+    every: Duration,
+    /// Of what work it is.
+    of: Vec<(&'static str, String)>,
+    /// The worker, and how many there are.
+    worker: Option<(usize, usize)>,
+}
+
+impl Keep {
+    /// Rounds in a folder. It is made if it is not there, and is known to take files.
+    ///
+    /// # Errors
+    /// What is wrong with the folder and what was expected, in one line: it has rounds though work does not go on from them.
+    pub fn new(
+        folder: &Path,
+        resume: bool,
+        every: Duration,
+        of: Vec<(&'static str, String)>,
+    ) -> Result<Keep, String> {
+        let shown = folder.display();
+        if let Err(error) = fs::create_dir(folder)
+            && !folder.is_dir()
+        {
+            return Err(format!(
+                "{shown}: {error}, expected a directory, or a new one in a directory that is there"
+            ));
+        }
+        check_folder(folder)
+            .map_err(|error| format!("{error}, expected a directory in which files can be made"))?;
+        let keep = Keep { folder: folder.to_path_buf(), resume, every, of, worker: None };
+        let has = keep.files().map_err(|error| format!("{shown}: {error}"))?.next().is_some();
+        match (has, resume) {
+            (true, false) => Err(format!(
+                "{shown}: has a checkpoint, expected --resume to go on from it, or another directory"
+            )),
+            (false, true) => Err(format!(
+                "{shown}: has no checkpoint, expected a directory in which --checkpoint has left one"
+            )),
+            _ => Ok(keep),
+        }
+    }
+
+    /// The same for one of the workers.
+    pub fn of_worker(&self, index: usize, workers: usize) -> Keep {
+        let mut keep = self.clone();
+        keep.of.push(("workers", workers.to_string()));
+        keep.of.push(("worker", index.to_string()));
+        Keep { worker: Some((index, workers)), ..keep }
+    }
+
+    /// Whether work goes on from what is there.
+    pub fn resumes(&self) -> bool {
+        self.resume
+    }
+
+    /// The least time between two rounds that are kept.
+    pub fn every(&self) -> Duration {
+        self.every
+    }
+
+    /// The files of rounds in the folder: worker, round, path.
+    fn files(&self) -> io::Result<impl Iterator<Item = (usize, u64, PathBuf)>> {
+        let entries = fs::read_dir(&self.folder)?;
+        Ok(entries.filter_map(|entry| {
+            let entry = entry.ok()?;
+            let name = entry.file_name().into_string().ok()?;
+            let (worker, round) = name.strip_prefix("worker-")?.split_once(".round-")?;
+            Some((worker.parse().ok()?, round.parse().ok()?, entry.path()))
+        }))
+    }
+
+    fn own_files(&self) -> Vec<(u64, PathBuf)> {
+        let own = self.worker.map(|(index, _)| index);
+        let files = self.files().into_iter().flatten();
+        files.filter(|(worker, ..)| Some(*worker) == own).map(|(_, round, path)| (round, path)).collect()
+    }
+
+    /// The rounds of this worker.
+    pub fn rounds(&self) -> Vec<u64> {
+        self.own_files().into_iter().map(|(round, _)| round).collect()
+    }
+
+    /// Removes the rounds of this worker but one. What cannot be removed is left, as it does no harm.
+    pub fn remove_but(&self, round: Option<u64>) {
+        for (_, path) in self.own_files().into_iter().filter(|(other, _)| Some(*other) != round) {
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    fn checkpoint(&self, round: u64) -> Checkpoint {
+        let (index, _) = self.worker.expect("a round is that of a worker");
+        Checkpoint::at(self.folder.join(format!("worker-{index}.round-{round}")))
+    }
+
+    /// Of what a round is. What a share has after so many rounds does not depend on the run.
+    fn of_round(&self, round: u64) -> Vec<(&'static str, String)> {
+        [&self.of[..], &[("round", round.to_string())]].concat()
+    }
+
+    /// Writes a round.
+    ///
+    /// # Errors
+    /// The path, and why it cannot be written.
+    pub fn write(&self, round: u64, share: &Share, budget: &Budget) -> Result<(), String> {
+        let (nodes, seconds) = (budget.nodes(), budget.elapsed().as_secs_f64());
+        let header = Header { of: self.of_round(round), nodes, seconds };
+        let written = self.checkpoint(round).write(&header, share);
+        written.map_err(|error| format!("--checkpoint {error}"))
+    }
+
+    /// Reads a round.
+    ///
+    /// # Errors
+    /// The path, and why it is not what was written for this share.
+    pub fn read(&self, round: u64, share: &mut Share, memory: usize) -> Result<(), String> {
+        let header = Header { of: self.of_round(round), nodes: 0, seconds: 0.0 };
+        let done = self.checkpoint(round).read(&header, share, memory);
+        done.map(drop).map_err(|refused| format!("--checkpoint {refused}"))
+    }
+}

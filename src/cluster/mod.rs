@@ -1,0 +1,33 @@
+//! Retrograde analysis past one machine: the shares of [`crate::solve::dense`] on workers of timely dataflow.
+//!
+//! Each worker, a thread of this process or of others, has one share of the states. What its states tell those of other
+//! workers goes through an exchange of timely dataflow, in rounds on whose end all workers agree. The values do not depend
+//! on who told what first, so the result is the same for any number of workers and processes, byte for byte.
+//!
+//! | file | what |
+//! |---|---|
+//! | `hosts.rs` | the processes: where each listens, and whom a process trusts |
+//! | `greeting.rs` | the connections between processes, each of which says first what it is there for |
+//! | `dataflow.rs` | the dataflow of a worker: words to the shares they are for, and notes on which all agree |
+//! | `rounds.rs` | the work of a worker: list, ask for falling scores, exchange until nothing comes in |
+//! | `gather.rs` | what all shares have found, brought to the first worker in the order of the positions |
+//! | `kept.rs` | the last rounds of a share on disk |
+//! | `run.rs` | starts the workers of a process, and says why they ended |
+//!
+//! # Trust
+//! The processes trust each other and their network: there is no encryption, and no proof of who is at the other end but
+//! a greeting with the sum of the work, which tells other work and other programs apart and keeps nobody out. So nothing but the
+//! loopback addresses is used unless the user says that the network is trusted.
+
+mod dataflow;
+mod gather;
+mod greeting;
+mod hosts;
+mod kept;
+mod rounds;
+mod run;
+
+pub use hosts::{Hosts, HostsError};
+pub use kept::Keep;
+pub use rounds::{Ended, Exchanged};
+pub use run::{Found, Job, run};

@@ -1,0 +1,172 @@
+//! Processes that are killed, stopped, or have no room on their disk.
+
+use std::fs;
+use std::process::{Child, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::together::{Together, ended, ended_soon, rounds, said};
+
+/// Takes about a second.
+const BOARD: [&str; 2] = ["--board", "3x4"];
+
+/// One line of the program about the process that has gone.
+fn says_who_has_gone(output: &Output, process: usize) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.starts_with(&format!("solve: process {process} at 127.0.0.1:")) && said.contains("has gone"),
+        "{said}"
+    );
+}
+
+fn signal(child: &Child, name: &str) {
+    let done = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(done.unwrap().success());
+}
+
+/// Every round is kept; each process is killed in turn at a random moment until the work is done, and the bytes
+/// are those of a run that nobody has disturbed.
+#[test]
+fn whoever_is_killed_the_bytes_are_the_same() {
+    let (expected, _) = Together::new(1, 1).solve(&BOARD);
+    let mut random = fastrand::Rng::with_seed(17);
+    let (mut kills, mut resumed, mut runs) = (0, 0, 0);
+    let together = Together::new(3, 1);
+    let kept = together.path("kept");
+    // How long a run takes here, every round kept.
+    let started = Instant::now();
+    let whole = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap(), "--checkpoint-every", "0"]].concat();
+    assert!(together.solve(&whole).0 == expected);
+    let took = started.elapsed();
+    assert!(rounds(&kept).is_empty(), "what was kept is removed when the work is done");
+    while kills < 20 {
+        runs += 1;
+        assert!(runs < 200, "{kills} kills in {runs} runs");
+        let out = together.path("out");
+        let _ = fs::remove_file(&out);
+        let mut more = [&whole[..], &["--out", out.to_str().unwrap()]].concat();
+        let resumes = !rounds(&kept).is_empty();
+        if resumes {
+            more.push("--resume");
+        }
+        together.choose_ports();
+        let mut children = together.start(&more);
+        sleep(took.mul_f64(random.f64() * 0.7));
+        let victim = random.usize(..children.len());
+        let alive = children[victim].try_wait().unwrap().is_none();
+        children[victim].kill().unwrap();
+        let outputs = ended_soon(children);
+        let done = fs::read(&out).is_ok_and(|bytes| bytes == expected);
+        assert!(done || !out.exists(), "what is written is whole");
+        for (process, output) in outputs.iter().enumerate().filter(|(process, _)| *process != victim) {
+            let about_rounds = said(output).contains("no round that all workers have kept");
+            if about_rounds {
+                // Killed before all had kept the first round: there is nothing to go on from.
+                assert_eq!(output.status.code(), Some(2));
+            } else if output.status.code().is_some_and(|code| code != 0) {
+                let others: Vec<usize> = (0..outputs.len()).filter(|other| *other != process).collect();
+                // One that was killed, or one that has gone because of it.
+                let who =
+                    others.into_iter().find(|other| said(output).contains(&format!("process {other} at")));
+                says_who_has_gone(output, who.unwrap_or(victim));
+            }
+        }
+        if alive && !done {
+            kills += 1;
+            resumed += usize::from(resumes);
+        }
+        let incomplete = outputs.iter().any(|output| said(output).contains("no round that all workers"));
+        if done || incomplete {
+            let _ = fs::remove_dir_all(&kept);
+        }
+    }
+    assert!(resumed >= 5, "{resumed} of {kills} killed runs had gone on from a checkpoint");
+    let mut more = whole.clone();
+    if !rounds(&kept).is_empty() {
+        more.push("--resume");
+    }
+    assert!(together.solve(&more).0 == expected);
+}
+
+#[test]
+fn an_interrupted_run_keeps_its_round_and_goes_on() {
+    let (expected, _) = Together::new(1, 1).solve(&BOARD);
+    let together = Together::new(2, 2);
+    let kept = together.path("kept");
+    let keep = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap()]].concat();
+    let mut interrupted = 0;
+    for run in 0..40 {
+        let more = if rounds(&kept).is_empty() { keep.clone() } else { [&keep[..], &["--resume"]].concat() };
+        together.choose_ports();
+        let children = together.start(&more);
+        sleep(Duration::from_millis(20 * run));
+        signal(&children[1], "-INT");
+        let outputs = ended_soon(children);
+        if outputs.iter().all(|output| output.status.success()) {
+            break;
+        }
+        let codes: Vec<Option<i32>> = outputs.iter().map(|output| output.status.code()).collect();
+        // Before its handler is there the signal ends a process.
+        if codes.iter().all(Option::is_some) {
+            assert_eq!(codes, [Some(130), Some(130)], "{} {}", said(&outputs[0]), said(&outputs[1]));
+        }
+        interrupted += usize::from(rounds(&kept).len() == 4);
+        if interrupted == 3 {
+            break;
+        }
+    }
+    assert!(interrupted > 0);
+    let more = if rounds(&kept).is_empty() { keep.clone() } else { [&keep[..], &["--resume"]].concat() };
+    assert!(together.solve(&more).0 == expected);
+}
+
+#[test]
+fn a_process_that_stands_still_for_a_while_delays_the_others_and_no_more() {
+    let (expected, _) = Together::new(1, 1).solve(&BOARD);
+    let together = Together::new(2, 1);
+    let out = together.path("out");
+    let more = [&BOARD[..], &["--out", out.to_str().unwrap()]].concat();
+    let children = together.start(&more);
+    for _ in 0..5 {
+        sleep(Duration::from_millis(30));
+        signal(&children[1], "-STOP");
+        sleep(Duration::from_millis(100));
+        signal(&children[1], "-CONT");
+    }
+    for output in ended(children) {
+        assert!(output.status.success(), "{}", said(&output));
+    }
+    assert!(fs::read(out).unwrap() == expected);
+}
+
+/// The limit of the system on the size of files stands for a full disk.
+#[test]
+fn a_round_that_cannot_be_written_stops_all_and_leaves_the_one_before() {
+    let together = Together::new(2, 1);
+    let kept = together.path("kept");
+    let keep = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap(), "--checkpoint-every", "0"]].concat();
+    let limited = |process: usize| {
+        let command = together.command(process, &keep);
+        let words: Vec<String> = std::iter::once(command.get_program())
+            .chain(command.get_args())
+            .map(|word| format!("'{}'", word.to_str().unwrap()))
+            .collect();
+        let mut shell = std::process::Command::new("sh");
+        shell.arg("-c").arg(format!("ulimit -f 8; exec {}", words.join(" ")));
+        shell.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        shell
+    };
+    let other = together.command(0, &keep).spawn().unwrap();
+    let full = limited(1).spawn().unwrap();
+    let outputs = ended(vec![other, full]);
+    for (output, expected) in outputs.iter().zip(["worker 1 could not read or write", "--checkpoint "]) {
+        let said = said(output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+    // Nothing is half written.
+    assert!(rounds(&kept).iter().all(|path| path.to_string_lossy().contains("worker-0")));
+}

@@ -1,0 +1,6 @@
+//! Several workers and processes: `solve count --values` of a program with the feature `cluster`.
+
+mod faults;
+mod refusals;
+mod results;
+mod together;
