@@ -27,8 +27,9 @@ step() {
 
 # Everything that the compiler says of the code, without building it.
 lint() {
-  step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets -- --deny warnings &&
-    # The rules and engines alone, without the program; the program without the page in a browser.
+  step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets --features cluster -- --deny warnings &&
+    # The program as it is built by default. The rules and engines alone, without the program; the program without the page in a browser.
+    step cargo clippy --quiet --target-dir "$target/lint" -- --deny warnings &&
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features --features cli -- --deny warnings &&
     RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --no-deps
@@ -65,6 +66,12 @@ page() {
   step scripts/web.sh && SOLVE="$solve" step scripts/browser.sh
 }
 
+# Several processes: a program with one more feature, in a folder of its own, as the other checks run the usual one.
+cluster() {
+  CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1 \
+    step "${run[@]}" --target-dir "$target/cluster" --features cluster --test cluster
+}
+
 # A match against GNU Go, refereed, where it is installed.
 match() {
   if command -v python3 >/dev/null; then
@@ -91,6 +98,7 @@ both lint build
 both second_opinion tables
 both python_package page
 match
+cluster
 step cargo test --quiet --workspace --doc
 # The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
 # are not worth another optimised build of it.

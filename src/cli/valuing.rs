@@ -82,7 +82,7 @@ fn count(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<C
         Err(Ended::Failed(why)) => return Err(BadInput(why)),
         Err(Ended::Elsewhere(worker)) => {
             return Err(BadInput(format!(
-                "worker {worker} could not read or write its part of the checkpoint: its process says why"
+                "worker {worker} could not read or write what it has on disk: its process says why"
             )));
         }
     };

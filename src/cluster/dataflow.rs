@@ -138,8 +138,8 @@ impl<'a> Dataflow<'a> {
         heard
     }
 
-    /// Closes the inputs, so that the worker can end or go on with another dataflow.
-    pub fn close(self) -> &'a mut Worker {
+    /// The worker, for another dataflow beside this one.
+    pub fn worker(&mut self) -> &mut Worker {
         self.worker
     }
 }

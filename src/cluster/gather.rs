@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::{Input, Probe};
 use timely::worker::Worker;
 
+use crate::solve::Budget;
 use crate::solve::dense::{Counted, Deal, Forced, Plays, Share, write};
 
 /// What a worker brings to the first.
@@ -32,11 +33,13 @@ const AHEAD: u64 = 64;
 /// The other workers have empty counts.
 ///
 /// # Errors
-/// The first of the writer, on the first worker. All workers come to the end nevertheless.
+/// The first of the writer, on the first worker; [`ErrorKind::Interrupted`] on a worker whose budget is spent, and on the first one if
+/// the pieces of another one are missing. All workers come to the end nevertheless.
 pub fn gather(
     worker: &mut Worker,
     plays: &Plays,
     share: &Share,
+    budget: &Budget,
     mut to: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<Counted> {
     let deal = Deal::new(plays.codes.end(), worker.peers());
@@ -79,9 +82,10 @@ pub fn gather(
             }
         }
     };
-    let mut own = Counted::default();
+    let (mut own, mut stopped) = (Counted::default(), false);
     for piece in 0..deal.pieces() {
-        if deal.share_of_piece(piece) == index {
+        stopped = stopped || budget.spend(0).is_err();
+        if deal.share_of_piece(piece) == index && !stopped {
             let mut bytes = Vec::new();
             share.piece(plays, piece, |position| {
                 own.count(plays, &position);
@@ -101,5 +105,9 @@ pub fn gather(
     input.close();
     worker.step_or_park_while(None, || !probe.done());
     take();
-    result.map(|()| counted)
+    result?;
+    if stopped || (index == 0 && next != deal.pieces()) {
+        return Err(ErrorKind::Interrupted.into());
+    }
+    Ok(counted)
 }

@@ -5,16 +5,21 @@
 //! kept. All workers do the same rounds, as each hears the notes of all and decides by them alone.
 
 use std::cell::RefCell;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use timely::worker::Worker;
 
 use super::dataflow::{Dataflow, Note, Stop};
+use super::gather::gather;
 use super::kept::Keep;
-use super::run::Job;
-use crate::solve::dense::{Deal, Share, Word, messages};
+use super::run::{Found, Job};
+use crate::files::write_file_by;
+use crate::solve::dense::{Counted, Deal, Share, Word, messages};
 use crate::solve::{Budget, Limits, Stopped};
+use crate::sums::Summed;
 
 /// How many states tell those before them in one batch.
 const BATCH: usize = 1 << 14;
@@ -22,19 +27,32 @@ const BATCH: usize = 1 << 14;
 /// At least so many times as long as the last round took to be kept nothing but the work is done.
 const WORK: u32 = 19;
 
-/// What was exchanged by the workers of a process.
+/// What was exchanged by a worker, or those of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Exchanged {
     /// The rounds, those of earlier runs included.
     pub rounds: u64,
-    /// The words that this process has sent, to its own workers too.
+    /// The words that were sent, to the own shares too.
     pub words: u64,
-    /// The bytes that its shares take.
+    /// The bytes that the shares take.
     pub bytes: u64,
-    /// The states of its shares.
+    /// The states of the shares.
     pub states: u64,
     /// The time from the start of the workers until nothing came in any more.
     pub time: Duration,
+}
+
+impl Exchanged {
+    /// That of two workers of a process.
+    pub fn and(self, other: Exchanged) -> Exchanged {
+        Exchanged {
+            rounds: self.rounds,
+            words: self.words + other.words,
+            bytes: self.bytes + other.bytes,
+            states: self.states + other.states,
+            time: self.time.max(other.time),
+        }
+    }
 }
 
 /// Why the work ended without a result.
@@ -87,11 +105,11 @@ struct Rounds<'a> {
     kept: (Instant, Duration),
 }
 
-/// Solves the share of a worker together with all others.
+/// Solves the share of a worker together with all others, and brings what all have found to the first.
 ///
 /// # Errors
 /// [`Ended`].
-pub fn solve<'a>(worker: &'a mut Worker, job: &'a Job) -> Result<(&'a mut Worker, Share, Exchanged), Ended> {
+pub fn solve(worker: &mut Worker, job: &Job) -> Result<Found, Ended> {
     let started = Instant::now();
     let (index, peers) = (worker.index(), worker.peers());
     let deal = Deal::new(job.plays.codes.end(), peers);
@@ -119,23 +137,71 @@ pub fn solve<'a>(worker: &'a mut Worker, job: &'a Job) -> Result<(&'a mut Worker
         }
         rounds.share.borrow_mut().ask(score - 1);
     }
-    if let Some(keep) = &rounds.keep {
-        keep.remove_but(None);
+    {
+        let share = rounds.share.borrow();
+        rounds.exchanged.bytes = share.bytes() as u64;
+        rounds.exchanged.states = share.states() as u64;
+        rounds.exchanged.time = started.elapsed();
     }
-    let Rounds { dataflow, share, mut exchanged, .. } = rounds;
-    let worker = dataflow.close();
-    // The operator that told the share is gone when its dataflow has come to its end.
-    while worker.has_dataflows() {
-        worker.step_or_park(None);
+    // Whatever becomes of the result, the work need not be done again.
+    if rounds.keep.is_some() {
+        rounds.keep_round()?;
     }
-    let share = Rc::try_unwrap(share).expect("no operator has the share any more").into_inner();
-    exchanged.bytes = share.bytes() as u64;
-    exchanged.states = share.states() as u64;
-    exchanged.time = started.elapsed();
-    Ok((worker, share, exchanged))
+    rounds.finish()
 }
 
 impl Rounds<'_> {
+    /// Brings what all shares have found to the first worker, who writes it if that is wanted. What was kept is removed when all
+    /// of that is done.
+    fn finish(mut self) -> Result<Found, Ended> {
+        let Rounds { dataflow, share, job, budget, .. } = &mut self;
+        let index = dataflow.index();
+        job.say(index, || "counting positions by their values".to_string());
+        let (share, mut sum) = (share.borrow(), Summed::default());
+        let mut gathered = |mut file: Option<&mut File>| {
+            gather(dataflow.worker(), &job.plays, &share, budget, |bytes| {
+                sum.add(bytes);
+                file.as_mut().map_or(Ok(()), |file| file.write_all(bytes))
+            })
+        };
+        let counted = match &job.out {
+            Some(path) if index == 0 => {
+                let mut counted = Counted::default();
+                let written = write_file_by(path, |file| {
+                    counted = gathered(Some(file))?;
+                    Ok(())
+                });
+                written.map(|()| counted)
+            }
+            _ => gathered(None),
+        };
+        drop(share);
+        let stopped = self.budget.spend(0).err().filter(|_| counted.is_err());
+        let stop = match (stopped, &counted) {
+            (Some(stopped), _) => Some(Stop::from(stopped)),
+            // Pieces of another worker are missing, who says why.
+            (None, Err(error)) if error.kind() == ErrorKind::Interrupted => None,
+            (None, Err(_)) => Some(Stop::Disk),
+            (None, Ok(_)) => None,
+        };
+        let heard = self.dataflow.agree(Note { stop, ..self.note() });
+        let stop = heard.iter().filter_map(|note| Some((note.stop?, note.from))).max();
+        match (stop, counted) {
+            (Some((Stop::Disk, from)), Err(error)) if from == index => {
+                Err(Ended::Failed(format!("--out {error}")))
+            }
+            (Some((stop, from)), _) => Err(stop.ended(from)),
+            (None, Err(error)) => Err(Ended::Failed(format!("--out {error}"))),
+            (None, Ok(counted)) => {
+                if let Some(keep) = &self.keep {
+                    keep.remove_but(None);
+                }
+                let sum = (index == 0).then_some(sum);
+                Ok(Found { counted, sum, exchanged: self.exchanged })
+            }
+        }
+    }
+
     /// Exchanges words until no state has come in on any share.
     fn until_nothing_comes_in(&mut self) -> Result<(), Ended> {
         loop {

@@ -1,13 +1,12 @@
 //! Starts the workers of a process, and says why they ended.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::ops::DerefMut;
 use std::panic;
 use std::path::PathBuf;
 use std::process;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
 use timely::communication::allocator::zero_copy::bytes_slab::BytesRefill;
@@ -17,12 +16,10 @@ use timely::communication::{Config, Hooks};
 use timely::execute::execute_from;
 use timely::worker::Worker;
 
-use super::gather::gather;
 use super::greeting::{Apart, Greeting, connect};
 use super::hosts::Hosts;
 use super::kept::Keep;
 use super::rounds::{Ended, Exchanged, solve};
-use crate::files::write_file_by;
 use crate::solve::dense::{Counted, Plays};
 use crate::solve::{Budget, Stopped};
 use crate::sums::{Summed, digest};
@@ -91,9 +88,7 @@ pub fn run(job: Job) -> Result<Found, Ended> {
             (builders, Box::new(guard) as Box<dyn std::any::Any + Send>)
         }
     };
-    let total = Arc::new(Mutex::new(Exchanged::default()));
-    let shared = Arc::clone(&total);
-    let work = move |worker: &mut Worker| work(worker, &job, &shared);
+    let work = move |worker: &mut Worker| solve(worker, &job);
     let workers =
         execute_from(allocators, others, timely::WorkerConfig::default(), work).map_err(Ended::Failed)?;
     let mut results = Vec::new();
@@ -102,44 +97,11 @@ pub fn run(job: Job) -> Result<Found, Ended> {
     }
     // What has failed here says why, and the other workers only that it has.
     let failed = results.iter().position(|result| matches!(result, Err(Ended::Failed(_))));
-    let mut found = results.swap_remove(failed.unwrap_or(0))?;
-    found.exchanged = *total.lock().expect("no worker ends while it has this");
-    Ok(found)
-}
-
-/// What a worker does.
-fn work(worker: &mut Worker, job: &Job, total: &Mutex<Exchanged>) -> Result<Found, Ended> {
-    let (worker, share, exchanged) = solve(worker, job)?;
-    {
-        let mut total = total.lock().expect("no worker ends while it has this");
-        total.rounds = exchanged.rounds;
-        total.words += exchanged.words;
-        total.bytes += exchanged.bytes;
-        total.states += exchanged.states;
-        total.time = total.time.max(exchanged.time);
-    }
-    let index = worker.index();
-    job.say(index, || "counting positions by their values".to_string());
-    let mut sum = Summed::default();
-    let mut gathered = |mut file: Option<&mut File>| {
-        gather(worker, &job.plays, &share, |bytes| {
-            sum.add(bytes);
-            file.as_mut().map_or(Ok(()), |file| file.write_all(bytes))
-        })
-    };
-    let counted = match &job.out {
-        Some(path) if index == 0 => {
-            let mut counted = Counted::default();
-            let written = write_file_by(path, |file| {
-                counted = gathered(Some(file))?;
-                Ok(())
-            });
-            written.map(|()| counted)
-        }
-        _ => gathered(None),
-    };
-    let counted = counted.map_err(|error| Ended::Failed(format!("--out {error}")))?;
-    Ok(Found { counted, sum: (index == 0).then_some(sum), exchanged })
+    let all = if let Some(failed) = failed { vec![results.swap_remove(failed)] } else { results };
+    let found: Vec<Found> = all.into_iter().collect::<Result<_, Ended>>()?;
+    let exchanged = found.iter().map(|found| found.exchanged).reduce(Exchanged::and);
+    let first = found.into_iter().next().expect("there is a worker");
+    Ok(Found { exchanged: exchanged.expect("as before"), ..first })
 }
 
 /// Connections to all other processes.

@@ -19,8 +19,12 @@ use crate::go::board::MAX_POINTS;
 use crate::go::{Board, Player, Position};
 use crate::report::json;
 use crate::report::record::SCHEMA;
+use crate::solve::dense::Plays;
 use crate::solve::{Budget, Limits};
 use crate::sums::Summed;
+
+/// Boards whose positions are counted, and by their values under basic ko alone, which takes three bytes a state.
+const BASIC_KO: [&str; 4] = ["3x5", "2x8", "3x6", "4x5"];
 
 /// Boards whose positions are counted and nothing else.
 const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
@@ -117,7 +121,7 @@ impl Product for Count {
     fn plan(selection: &Selection) -> Vec<Task> {
         let rulesets = &selection.rulesets;
         let lists = match rulesets.are_of_the_catalogue() {
-            true => vec![&BOARDS[..], &LARGE, &COUNTED],
+            true => vec![&BOARDS[..], &LARGE, &BASIC_KO, &COUNTED],
             false => vec![&BOARDS[..]],
         };
         let boards = lists.into_iter().flat_map(|list| selection.boards(list));
@@ -127,6 +131,11 @@ impl Product for Count {
         let mut values = selection.tasks(&BOARDS, &rulesets.all());
         if rulesets.are_of_the_catalogue() {
             values.extend(selection.tasks(&LARGE, &rulesets.shown()));
+            let all = selection.tasks(&BASIC_KO, &rulesets.shown());
+            values.extend(
+                all.into_iter()
+                    .filter(|task| Plays::of(&task.variant().game(task.board().clone())).is_some()),
+            );
         }
         let columns = Column::plan(selection);
         tasks.extend(values.into_iter().filter(|task| {

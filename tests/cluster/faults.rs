@@ -1,7 +1,7 @@
 //! Processes that are killed, stopped, or have no room on their disk.
 
 use std::fs;
-use std::process::{Child, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ fn says_who_has_gone(output: &Output, process: usize) {
 }
 
 fn signal(child: &Child, name: &str) {
-    let done = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    let done = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(done.unwrap().success());
 }
 
@@ -141,25 +141,50 @@ fn a_process_that_stands_still_for_a_while_delays_the_others_and_no_more() {
     assert!(fs::read(out).unwrap() == expected);
 }
 
-/// The limit of the system on the size of files stands for a full disk.
+/// The same command with a limit of the system on the size of files, in blocks of 512 bytes, which stands for a full disk.
+fn limited(command: &Command, blocks: usize) -> Command {
+    let words: Vec<String> = std::iter::once(command.get_program())
+        .chain(command.get_args())
+        .map(|word| format!("'{}'", word.to_str().unwrap()))
+        .collect();
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(format!("ulimit -f {blocks}; exec {}", words.join(" ")));
+    shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell
+}
+
+/// All files of rounds are small enough for the limit, and the file of all states is not.
+#[test]
+fn a_result_that_cannot_be_written_is_not_lost() {
+    let (expected, _) = Together::new(1, 1).solve(&BOARD);
+    let together = Together::new(2, 1);
+    let (kept, out) = (together.path("kept"), together.path("out"));
+    let keep = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap()]].concat();
+    let more = [&keep[..], &["--out", out.to_str().unwrap()]].concat();
+    let full = limited(&together.command(0, &more), expected.len() / 512 - 50).spawn().unwrap();
+    let other = together.command(1, &more).spawn().unwrap();
+    let outputs = ended(vec![full, other]);
+    for (output, expected) in outputs.iter().zip(["--out ", "worker 0 could not read or write"]) {
+        let said = said(output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+    assert!(!out.exists());
+    assert_eq!(rounds(&kept).len(), 2);
+    together.choose_ports();
+    let resume = [&keep[..], &["--resume"]].concat();
+    assert!(together.solve(&resume).0 == expected);
+    assert!(rounds(&kept).is_empty());
+}
+
 #[test]
 fn a_round_that_cannot_be_written_stops_all_and_leaves_the_one_before() {
     let together = Together::new(2, 1);
     let kept = together.path("kept");
     let keep = [&BOARD[..], &["--checkpoint", kept.to_str().unwrap(), "--checkpoint-every", "0"]].concat();
-    let limited = |process: usize| {
-        let command = together.command(process, &keep);
-        let words: Vec<String> = std::iter::once(command.get_program())
-            .chain(command.get_args())
-            .map(|word| format!("'{}'", word.to_str().unwrap()))
-            .collect();
-        let mut shell = std::process::Command::new("sh");
-        shell.arg("-c").arg(format!("ulimit -f 8; exec {}", words.join(" ")));
-        shell.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-        shell
-    };
     let other = together.command(0, &keep).spawn().unwrap();
-    let full = limited(1).spawn().unwrap();
+    let full = limited(&together.command(1, &keep), 8).spawn().unwrap();
     let outputs = ended(vec![other, full]);
     for (output, expected) in outputs.iter().zip(["worker 1 could not read or write", "--checkpoint "]) {
         let said = said(output);
