@@ -32,7 +32,7 @@ lint() {
     step cargo clippy --quiet --target-dir "$target/lint" -- --deny warnings &&
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
     step cargo clippy --quiet --target-dir "$target/lint" --no-default-features --features cli -- --deny warnings &&
-    RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --no-deps
+    RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --features cluster --no-deps
 }
 
 build() {

@@ -103,4 +103,4 @@ pub mod sgf;
 pub mod solutions;
 pub mod solve;
 #[cfg(feature = "cli")]
-mod sums;
+pub mod sums;

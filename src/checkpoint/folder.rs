@@ -67,6 +67,7 @@ impl Checkpoint {
     }
 
     /// A file of a folder that has several.
+    #[cfg(feature = "cluster")]
     pub fn at(file: PathBuf) -> Checkpoint {
         Checkpoint { file }
     }

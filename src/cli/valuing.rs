@@ -15,6 +15,7 @@ use crate::report::json;
 use crate::report::record::{BoardRecord, RulesRecord, Spent};
 use crate::rules::Game;
 use crate::solve::{Budget, Stopped};
+use crate::sums::Summed;
 
 /// What `solve count --values --json` prints. All scores are Black's points less White's, Black to move.
 #[derive(Serialize)]
@@ -115,10 +116,14 @@ fn count(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<C
 /// Counts on this thread.
 fn alone(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<Counted, Stopped>, BadInput> {
     let progress = Progress::watch(budget, args.quiet || args.json);
-    let counted = values(game, budget, &mut |_| {});
+    let mut sum = Summed::default();
+    let counted = values(game, budget, &mut |states| sum.add(states));
     drop(progress);
     match counted {
-        Ok(values) => Ok(Ok(Counted { values: Some(values), lines: String::new() })),
+        Ok(mut values) => {
+            values.states_sha256 = (sum.bytes() > 0).then(|| sum.sum());
+            Ok(Ok(Counted { values: Some(values), lines: String::new() }))
+        }
         Err(CountError::Stopped(stopped)) => Ok(Err(stopped)),
         Err(error) => Err(error.into()),
     }

@@ -173,8 +173,8 @@ impl Product for Count {
         }
         let mut sum = Summed::default();
         let mut counts = count::values::values(&game, budget, &mut |states| sum.add(states)).ok();
-        if let Some(counts) = counts.as_mut().filter(|_| sum.bytes() > 0) {
-            counts.states_sha256 = Some(sum.sum());
+        if let Some(counts) = &mut counts {
+            counts.states_sha256 = (sum.bytes() > 0).then(|| sum.sum());
         }
         Ok(Count::Values { counts, nodes: budget.nodes() })
     }

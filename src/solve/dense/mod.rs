@@ -2,10 +2,10 @@
 //!
 //! What the players can force is what [`super::retrograde`] finds, by the same argument: attractors for falling
 //! thresholds. That engine lists the states that it reaches, keeps their keys and all moves between them, some hundred
-//! bytes for each state. This one takes *all* legal positions, numbers them by their [codes](codes), finds the
-//! moves backwards from a position when they are needed ([`plays`]), and keeps what both players can force and a count of moves:
-//! three bytes for each state, and a bit for each code. So its states can also be shared out ([`share::Deal`]):
-//! a share tells others what has come in by [words](word) of 64 bits.
+//! bytes for each state. This one takes *all* legal positions, numbers them by their [`codes`], finds the
+//! moves backwards from a position when they are needed (`plays.rs`), and keeps what both players can force and a count of moves:
+//! three bytes for each state, and a bit for each code. So its states can also be shared out ([`Deal`]):
+//! a share tells others what has come in by [words](Word) of 64 bits.
 //!
 //! Of each position there are the state after a stone, on which no ko bars a play, the one after a pass, and one for each
 //! intersection that a ko may bar. All three have the same plays of stones, but for the barred one, and lead to the same

@@ -5,13 +5,13 @@ use std::fs;
 use superko::solutions::build;
 use superko::solutions::evidence::{Evidence, Made, Proves};
 use superko::solutions::folder::{self, Files};
-use superko::solutions::manifest::sum;
 use superko::solutions::players::Secured;
 use superko::solutions::positions::Column;
 use superko::solutions::product::{Product, Solutions};
 use superko::solutions::table::Table;
 use superko::solutions::variant::Variant;
 use superko::solve::Value;
+use superko::sums::sum;
 
 use super::{Folder, TWO, made, read, solutions, tables, task};
 use crate::common::program::{self, said};
