@@ -6,6 +6,7 @@
 //! bench 3x4                      # one board
 //! bench /psk                     # one ruleset
 //! bench small                    # small boards: what a solution costs before its first node
+//! bench every_position           # every position of a board under basic ko
 //! bench --save-baseline before
 //! bench --baseline before        # after a change
 //! ```
@@ -22,6 +23,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use superko::go::{Board, Player, Position};
 use superko::rules::{Game, catalogue};
+use superko::solve::dense::{self, Plays};
 use superko::solve::{Budget, Request, Want, solve};
 
 /// The empty boards and the rulesets, with the nodes that each solution takes.
@@ -80,5 +82,18 @@ fn small_boards(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, small_boards, empty_boards);
+/// Every position of a board under basic ko, a state an element.
+fn every_position(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("every_position");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).measurement_time(Duration::from_secs(3));
+    for board in ["3x4", "2x7"] {
+        let plays = Plays::of(&game(board, "simple-ko")).expect("basic ko on a small board");
+        let states = dense::solve(&plays, &Budget::default()).expect("no limit").states();
+        group.throughput(Throughput::Elements(states as u64));
+        group.bench_function(board, |bencher| bencher.iter(|| dense::solve(&plays, &Budget::default())));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, small_boards, empty_boards, every_position);
 criterion_main!(benches);
