@@ -11,7 +11,7 @@ use crate::go::{Player, Position};
 use crate::rules::{Game, Key};
 use crate::solve::dense::{self, Counted, Forced, Plays};
 use crate::solve::retrograde::{Interval, Retrograde};
-use crate::solve::{Budget, Value};
+use crate::solve::{Budget, Stopped, Value};
 
 /// The legal positions of a board with Black to move, by what the players can force.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -102,6 +102,43 @@ impl Values {
         values
     }
 
+    /// The first thing in counts of a game that contradicts another, or the rules: every position is counted, and its value is
+    /// what its interval makes it. What is checked is cheap; that the intervals are right is not looked at.
+    ///
+    /// # Errors
+    /// What stopped the effort.
+    pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
+        let ends = |written: &str| {
+            let (low, high) = written.split_once("..")?;
+            let (low, high) = (low.parse().ok()?, high.parse().ok()?);
+            let most = game.farthest();
+            (-most <= low && low <= high && high <= most).then_some((low, high))
+        };
+        let mut again = Values::default();
+        for (written, positions) in &self.intervals {
+            let Some((low, high)) = ends(written) else {
+                return Ok(Some("an interval is none of the board"));
+            };
+            again.add(
+                game,
+                Interval { low, high, black_forces_end: true, white_forces_end: true },
+                *positions,
+            );
+        }
+        let all = u128::from(self.positions) == super::positions(&game.board, budget)?;
+        let most_forced = self.black_can_force_no_result.max(self.white_can_force_no_result);
+        Ok([
+            (all, "positions are not the legal ones of the board"),
+            (again.positions == self.positions, "intervals are not those of all positions"),
+            (again.values == self.values, "values are not those that the intervals make"),
+            (self.intervals.contains_key(&self.empty_board), "empty_board is no interval that was counted"),
+            (most_forced <= self.positions, "more positions than there are let a game go on for ever"),
+        ]
+        .into_iter()
+        .find(|(so, _)| !so)
+        .map(|(_, fault)| fault))
+    }
+
     /// Counts so many positions with what can be forced in each.
     fn add(&mut self, game: &Game, interval: Interval, positions: u64) {
         self.positions += positions;
@@ -146,6 +183,33 @@ mod tests {
                 expected.white_can_force_no_result += u64::from(interval.white_forces_no_result());
             }
             assert_eq!(counted, expected, "{board}");
+        }
+    }
+
+    #[test]
+    fn counts_that_contradict_themselves_or_the_rules_are_told() {
+        for cycles in ["no-result", "draw", "black", "white"] {
+            let (entry, options) = catalogue::parse(&format!("simple-ko --cycles {cycles}")).unwrap();
+            let game = entry.game(Board::parse("2x3").unwrap(), options);
+            let counted = values(&game, &Budget::default(), &mut |_| {}).unwrap();
+            let told = |counted: &Values| counted.contradiction(&game, &Budget::default()).unwrap();
+            assert_eq!(told(&counted), None, "{cycles}");
+            let altered = |alter: fn(&mut Values)| {
+                let mut altered = counted.clone();
+                alter(&mut altered);
+                told(&altered).is_some()
+            };
+            assert!(altered(|counted| counted.positions += 1));
+            assert!(altered(|counted| counted.empty_board = "-1..0".to_string()));
+            assert!(altered(|counted| *counted.intervals.get_mut("6..6").unwrap() -= 1));
+            assert!(altered(|counted| *counted.values.get_mut("6").unwrap() += 1));
+            assert!(altered(|counted| counted.black_can_force_no_result = 490));
+            for interval in ["7..7", "3..2", "3", "-7..0", "0..x"] {
+                let mut other = counted.clone();
+                let count = other.intervals.remove("6..6").unwrap();
+                other.intervals.insert(interval.to_string(), count);
+                assert!(told(&other).is_some(), "{interval}");
+            }
         }
     }
 

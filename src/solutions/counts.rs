@@ -191,6 +191,13 @@ impl Product for Count {
         steps / STEPS_PER_NODE + nodes
     }
 
+    fn contradiction(&self, task: &Task, _: &Rulesets, _: bool) -> Option<String> {
+        let Count::Values { counts: Some(counts), .. } = self else { return None };
+        let game = task.variant().game(task.board().clone());
+        let found = counts.contradiction(&game, &Budget::default());
+        found.expect("the budget has no limit that positions of such boards come to").map(str::to_string)
+    }
+
     fn complete(&self) -> bool {
         !matches!(self, Count::Games { count: None, .. } | Count::Values { counts: None, .. })
     }
