@@ -6,6 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `job.rs` | what the workers of a process are to do, and what comes of it |
 //! | `hosts.rs` | the processes: where each listens, and whom a process trusts |
 //! | `greeting.rs` | the connections between processes, each of which says first what it is there for |
 //! | `dataflow.rs` | the dataflow of a worker: words to the shares they are for, and notes on which all agree |
@@ -23,11 +24,12 @@ mod dataflow;
 mod gather;
 mod greeting;
 mod hosts;
+mod job;
 mod kept;
 mod rounds;
 mod run;
 
 pub use hosts::{Hosts, HostsError};
+pub use job::{Ended, Exchanged, Found, Job};
 pub use kept::Keep;
-pub use rounds::{Ended, Exchanged};
-pub use run::{Found, Job, run};
+pub use run::run;

@@ -14,8 +14,8 @@ use timely::worker::Worker;
 
 use super::dataflow::{Dataflow, Note, Stop};
 use super::gather::gather;
+use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
-use super::run::{Found, Job};
 use crate::files::write_file_by;
 use crate::solve::dense::{Counted, Deal, Share, Word, messages};
 use crate::solve::{Budget, Limits, Stopped};
@@ -26,45 +26,6 @@ const BATCH: usize = 1 << 14;
 
 /// At least so many times as long as the last round took to be kept nothing but the work is done.
 const WORK: u32 = 19;
-
-/// What was exchanged by a worker, or those of a process.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Exchanged {
-    /// The rounds, those of earlier runs included.
-    pub rounds: u64,
-    /// The words that were sent, to the own shares too.
-    pub words: u64,
-    /// The bytes that the shares take.
-    pub bytes: u64,
-    /// The states of the shares.
-    pub states: u64,
-    /// The time from the start of the workers until nothing came in any more.
-    pub time: Duration,
-}
-
-impl Exchanged {
-    /// That of two workers of a process.
-    pub fn and(self, other: Exchanged) -> Exchanged {
-        Exchanged {
-            rounds: self.rounds,
-            words: self.words + other.words,
-            bytes: self.bytes + other.bytes,
-            states: self.states + other.states,
-            time: self.time.max(other.time),
-        }
-    }
-}
-
-/// Why the work ended without a result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended {
-    /// A limit or an interruption, of this process or another.
-    Stopped(Stopped),
-    /// What this process could not read or write, and what was expected.
-    Failed(String),
-    /// This worker, of another process, could not read or write its part of a checkpoint.
-    Elsewhere(usize),
-}
 
 impl From<Stopped> for Stop {
     fn from(stopped: Stopped) -> Stop {

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::ops::DerefMut;
 use std::panic;
-use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -18,55 +17,18 @@ use timely::worker::Worker;
 
 use super::greeting::{Apart, Greeting, connect};
 use super::hosts::Hosts;
+use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
-use super::rounds::{Ended, Exchanged, solve};
-use crate::solve::dense::{Counted, Plays};
-use crate::solve::{Budget, Stopped};
-use crate::sums::{Summed, digest};
+use super::rounds::solve;
+
+use crate::solve::Stopped;
+use crate::sums::digest;
 
 /// The most bytes of one message between processes. Those of this program are far smaller.
 const MOST_BYTES: usize = 1 << 28;
 
 /// The exit status of a process that another one has left alone.
 const LEFT_ALONE: i32 = 3;
-
-/// What the workers of a process are to do.
-pub struct Job {
-    /// The plays of the game.
-    pub plays: Plays,
-    /// What may be spent by this process.
-    pub budget: Arc<Budget>,
-    /// The workers of each process.
-    pub threads: usize,
-    /// The processes, if there are several.
-    pub hosts: Option<Hosts>,
-    /// What the processes have to agree on.
-    pub of: Vec<(&'static str, String)>,
-    /// Where rounds are kept, if they are.
-    pub keep: Option<Keep>,
-    /// Where the first worker writes what can be forced in every state, if anywhere.
-    pub out: Option<PathBuf>,
-}
-
-/// What was found.
-#[derive(Debug, Clone)]
-pub struct Found {
-    /// The positions by what can be forced in them: those of all shares on the first process, none on the others.
-    pub counted: Counted,
-    /// The sum of what can be forced in every state: likewise.
-    pub sum: Option<Summed>,
-    /// What the workers of this process have exchanged.
-    pub exchanged: Exchanged,
-}
-
-impl Job {
-    /// Says what the work is at, on the first worker of a process.
-    pub(super) fn say(&self, worker: usize, what: impl FnOnce() -> String) {
-        if worker.is_multiple_of(self.threads) {
-            self.budget.ask(what());
-        }
-    }
-}
 
 /// Solves every position with all workers of all processes. The other processes are waited for.
 ///

@@ -9,14 +9,16 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, each with the rooms below it that it may use. A room may always use itself.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("hashing", &[]),
     ("files", &[]),
+    ("sums", &[]),
     ("go", &[]),
     ("rules", &["go"]),
     ("referee", &["go", "rules"]),
     ("solve", &["go", "rules"]),
     ("checkpoint", &["solve", "files"]),
+    ("cluster", &["solve", "checkpoint", "files", "sums"]),
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),
@@ -27,7 +29,10 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("critique", &["go", "rules", "referee", "solve", "report", "claims"]),
     (
         "solutions",
-        &["go", "rules", "referee", "solve", "count", "prove", "report", "claims", "critique", "files"],
+        &[
+            "go", "rules", "referee", "solve", "count", "prove", "report", "claims", "critique", "files",
+            "sums",
+        ],
     ),
     ("page", &["go", "rules", "solve", "report", "ask", "claims", "solutions"]),
     ("book", &["go", "report", "ask", "solutions", "page", "files"]),
@@ -40,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "referee",
             "solve",
             "checkpoint",
+            "cluster",
             "count",
             "prove",
             "report",
@@ -53,6 +59,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "book",
             "serve",
             "files",
+            "sums",
         ],
     ),
 ];
