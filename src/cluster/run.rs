@@ -20,7 +20,6 @@ use super::hosts::Hosts;
 use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
 use super::rounds::solve;
-
 use crate::solve::Stopped;
 use crate::sums::digest;
 
