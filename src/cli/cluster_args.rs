@@ -87,7 +87,7 @@ impl ClusterArgs {
         }
         let keep = self.checkpoint.as_ref().map(|folder| {
             let every = self.checkpoint_every.unwrap_or(USUAL);
-            Keep::new(folder, self.resume, every, of.clone())
+            Keep::new(folder, self.process, self.resume, every, of.clone())
         });
         let keep = keep.transpose().map_err(|error| BadInput(format!("--checkpoint {error}")))?;
         let out = self.out.clone();

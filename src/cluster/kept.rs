@@ -17,6 +17,7 @@ use crate::solve::dense::Share;
 /// Where and how often rounds are kept.
 #[derive(Debug, Clone)]
 pub struct Keep {
+    /// That of this process.
     folder: PathBuf,
     /// Whether work goes on from what is there.
     resume: bool,
@@ -29,33 +30,41 @@ pub struct Keep {
 }
 
 impl Keep {
-    /// Rounds in a folder. It is made if it is not there, and is known to take files.
+    /// Rounds in a folder, in which each process has one of its own, so that several processes may be given the same. Both are
+    /// made if they are not there, and the own one is known to take files.
     ///
     /// # Errors
-    /// What is wrong with the folder and what was expected, in one line: it has rounds though work does not go on from them.
+    /// What is wrong with the folder and what was expected, in one line: it has rounds though work does not go on from them, or
+    /// it has none though this process is alone and goes on.
     pub fn new(
         folder: &Path,
+        process: Option<usize>,
         resume: bool,
         every: Duration,
         of: Vec<(&'static str, String)>,
     ) -> Result<Keep, String> {
         let shown = folder.display();
-        if let Err(error) = fs::create_dir(folder)
-            && !folder.is_dir()
-        {
-            return Err(format!(
-                "{shown}: {error}, expected a directory, or a new one in a directory that is there"
-            ));
+        let own = folder.join(format!("process-{}", process.unwrap_or(0)));
+        for folder in [folder, &own] {
+            // Another process may make the same one at the same moment.
+            if let Err(error) = fs::create_dir(folder)
+                && !folder.is_dir()
+            {
+                return Err(format!(
+                    "{shown}: {error}, expected a directory, or a new one in a directory that is there"
+                ));
+            }
         }
-        check_folder(folder)
+        check_folder(&own)
             .map_err(|error| format!("{error}, expected a directory in which files can be made"))?;
-        let keep = Keep { folder: folder.to_path_buf(), resume, every, of, worker: None };
+        let keep = Keep { folder: own, resume, every, of, worker: None };
         let has = keep.files().map_err(|error| format!("{shown}: {error}"))?.next().is_some();
         match (has, resume) {
             (true, false) => Err(format!(
                 "{shown}: has a checkpoint, expected --resume to go on from it, or another directory"
             )),
-            (false, true) => Err(format!(
+            // Of several processes none may know what the others have before they are connected.
+            (false, true) if process.is_none() => Err(format!(
                 "{shown}: has no checkpoint, expected a directory in which --checkpoint has left one"
             )),
             _ => Ok(keep),
@@ -80,7 +89,7 @@ impl Keep {
         self.every
     }
 
-    /// The files of rounds in the folder: worker, round, path.
+    /// The files of rounds of this process: worker, round, path.
     fn files(&self) -> io::Result<impl Iterator<Item = (usize, u64, PathBuf)>> {
         let entries = fs::read_dir(&self.folder)?;
         Ok(entries.filter_map(|entry| {

@@ -16,9 +16,13 @@ pub struct Together {
     threads: usize,
 }
 
-/// Ports that were free a moment ago.
-pub fn free_ports(count: usize) -> Vec<u16> {
-    let listeners: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+/// Ports that were free a moment ago: none of those that the system gives to connections, and drawn, so that tests that run at the
+/// same time are not likely to take the same.
+fn free_ports(count: usize) -> Vec<u16> {
+    let mut listeners: Vec<TcpListener> = Vec::new();
+    while listeners.len() < count {
+        listeners.extend(TcpListener::bind(("127.0.0.1", fastrand::u16(10_240..32_768))));
+    }
     listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect()
 }
 
@@ -56,6 +60,10 @@ impl Together {
         }
         if self.processes > 1 {
             command.arg("--hosts").arg(self.hosts()).args(["--process", &process.to_string()]);
+        }
+        // A process whose partner has gone before they were connected does not wait for ever.
+        if !more.contains(&"--time-limit") {
+            command.args(["--time-limit", "2m"]);
         }
         command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -109,7 +117,9 @@ pub fn said(output: &Output) -> String {
 
 /// The files of rounds in a folder, in order.
 pub fn rounds(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let inside =
+        |folder: &Path| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let entries = inside(folder).flat_map(|process| inside(&process));
     let mut files: Vec<PathBuf> = entries.filter(|path| path.to_string_lossy().contains(".round-")).collect();
     files.sort();
     files
