@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::header::Header;
 use super::sealed::{Sealing, Unsealing};
@@ -25,6 +26,53 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+impl Refused {
+    /// A folder that has a checkpoint though work does not go on from it.
+    pub fn has_one(folder: &Path) -> Refused {
+        let expected = "expected --resume to go on from it, or another directory";
+        Refused(format!("{}: has a checkpoint, {expected}", folder.display()))
+    }
+
+    /// A folder that has none though work is to go on from it.
+    pub fn has_none(folder: &Path) -> Refused {
+        let expected = "expected a directory in which --checkpoint has left one";
+        Refused(format!("{}: has no checkpoint, {expected}", folder.display()))
+    }
+}
+
+/// The usual time between two checkpoints.
+pub const USUAL: Duration = Duration::from_secs(120);
+
+/// The least time from one checkpoint to the next, if the first one took so long to be written: at least nineteen
+/// twentieths of the time are for the work, however large the checkpoints are.
+pub fn interval(every: Duration, took: Duration) -> Duration {
+    every.max(took * 19)
+}
+
+/// Makes a folder if it is not there.
+///
+/// # Errors
+/// [`Refused`].
+pub fn make(folder: &Path) -> Result<(), Refused> {
+    match fs::create_dir(folder) {
+        // Another process may have made it at the same moment.
+        Err(error) if !folder.is_dir() => {
+            let expected = "expected a directory, or a new one in a directory that is there";
+            Err(Refused(format!("{}: {error}, {expected}", folder.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Removes what writes to a folder have left that were ended in the midst of it, and sees that files can be made in it.
+///
+/// # Errors
+/// [`Refused`].
+pub fn check(folder: &Path) -> Result<(), Refused> {
+    let expected = "expected a directory in which files can be made";
+    check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))
+}
+
 /// A folder in which a file is written again and again.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -37,20 +85,13 @@ impl Checkpoint {
     /// # Errors
     /// [`Refused`].
     pub fn begin(folder: &Path) -> Result<Checkpoint, Refused> {
-        let shown = folder.display();
         let file = folder.join(FILE);
         if file.symlink_metadata().is_ok() {
-            return Err(Refused(format!(
-                "{shown}: has a checkpoint, expected --resume to go on from it, or another directory"
-            )));
+            return Err(Refused::has_one(folder));
         }
-        if let Err(error) = fs::create_dir(folder)
-            && !folder.is_dir()
-        {
-            let expected = "expected a directory, or a new one in a directory that is there";
-            return Err(Refused(format!("{shown}: {error}, {expected}")));
-        }
-        Checkpoint::checked(folder, file)
+        make(folder)?;
+        check(folder)?;
+        Ok(Checkpoint { file })
     }
 
     /// A folder with a checkpoint, which is known to take files.
@@ -60,22 +101,16 @@ impl Checkpoint {
     pub fn of(folder: &Path) -> Result<Checkpoint, Refused> {
         let file = folder.join(FILE);
         if !file.is_file() {
-            let expected = "expected a directory in which --checkpoint has left one";
-            return Err(Refused(format!("{}: has no checkpoint, {expected}", folder.display())));
+            return Err(Refused::has_none(folder));
         }
-        Checkpoint::checked(folder, file)
+        check(folder)?;
+        Ok(Checkpoint { file })
     }
 
     /// A file of a folder that has several.
     #[cfg(feature = "cluster")]
     pub fn at(file: PathBuf) -> Checkpoint {
         Checkpoint { file }
-    }
-
-    fn checked(folder: &Path, file: PathBuf) -> Result<Checkpoint, Refused> {
-        let expected = "expected a directory in which files can be made";
-        check_folder(folder).map_err(|error| Refused(format!("{error}, {expected}")))?;
-        Ok(Checkpoint { file })
     }
 
     /// Reads what is kept of the same work, within so many bytes of tables, and returns its header.

@@ -14,5 +14,7 @@ mod folder;
 mod header;
 mod sealed;
 
-pub use folder::Checkpoint;
+pub use folder::{Checkpoint, USUAL, interval};
+#[cfg(feature = "cluster")]
+pub use folder::{Refused, check, make};
 pub use header::Header;

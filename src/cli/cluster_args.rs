@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -10,15 +11,11 @@ use super::ended::BadInput;
 use super::keeping::of_game;
 use super::limits::parse_time;
 use super::output::refuse_to_overwrite;
+use crate::checkpoint::USUAL;
 use crate::cluster::{Hosts, Job, Keep};
 use crate::rules::Game;
 use crate::solve::Budget;
 use crate::solve::dense::Plays;
-
-use std::sync::Arc;
-
-/// How often a round is kept unless the user says otherwise.
-const USUAL: Duration = Duration::from_secs(120);
 
 /// The options of basic ko alone: see docs/cluster.md.
 #[derive(Debug, ClapArgs)]

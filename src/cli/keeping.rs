@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use super::ended::{BadInput, Ended};
 use super::limits::parse_time;
 use super::output::one_line;
-use crate::checkpoint::{Checkpoint, Header};
+use crate::checkpoint::{self, Checkpoint, Header, USUAL};
 use crate::report::display::rules_text;
 use crate::report::record::EarlierRuns;
 use crate::rules::Game;
@@ -17,14 +17,8 @@ use crate::solve::kept::{Kept, MEANING};
 use crate::solve::{Budget, Stopped};
 use crate::sums::sum;
 
-/// How often the checkpoint is replaced unless the user says otherwise.
-const USUAL: Duration = Duration::from_secs(120);
-
 /// The least time between two checkpoints that can be asked for.
 const LEAST: Duration = Duration::from_millis(100);
-
-/// At least so many times as long as a checkpoint took nothing but the work is done.
-const WORK: u32 = 19;
 
 /// What is kept, and where.
 #[derive(Debug, ClapArgs)]
@@ -128,7 +122,7 @@ impl Keeping {
     ) -> T {
         let Some(place) = &mut self.0 else { return attempt(kept).0 };
         loop {
-            budget.pause_after(place.every.max(place.took * WORK));
+            budget.pause_after(checkpoint::interval(place.every, place.took));
             let (found, stopped) = attempt(kept);
             place.write(budget, kept);
             if stopped != Some(Stopped::Interrupted) || budget.is_interrupted() {

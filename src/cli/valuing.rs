@@ -9,7 +9,7 @@ use super::args::CountArgs;
 use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
 use crate::count::CountError;
-use crate::count::values::{Values, values};
+use crate::count::values::{Values, ends, values};
 use crate::report::display::rules_text;
 use crate::report::json;
 use crate::report::record::{BoardRecord, RulesRecord, Spent};
@@ -142,9 +142,6 @@ fn describe(counted: &Counted, budget: &Budget, text: &mut String) {
         let _ = writeln!(text, "{value:<12} {count}");
     }
     text.push_str("\nfinite play  positions\n");
-    let ends = |interval: &str| {
-        interval.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)))
-    };
     let mut by_interval: Vec<(Option<(i32, i32)>, u64)> =
         values.intervals.iter().map(|(interval, count)| (ends(interval), *count)).collect();
     by_interval.sort();

@@ -25,7 +25,7 @@ pub struct Note {
     pub stop: Option<Stop>,
     /// Whether it wants the round to be kept.
     pub keep: bool,
-    /// The rounds that it has on disk.
+    /// The rounds that it has on disk, when work is to go on from one of them.
     pub rounds: Vec<u64>,
 }
 

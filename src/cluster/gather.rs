@@ -14,16 +14,15 @@ use timely::dataflow::operators::{Input, Probe};
 use timely::worker::Worker;
 
 use crate::solve::Budget;
-use crate::solve::dense::{Counted, Deal, Forced, Plays, Share, write};
+use crate::solve::dense::{Counted, Deal, Plays, Share, write};
 
 /// What a worker brings to the first.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Part {
     /// The bytes of a piece.
     Piece(u64, Vec<u8>),
-    /// The positions by what the player to move and the other can force, the states, and what can be forced from the empty
-    /// board.
-    Counted(Vec<(i8, i8, u64)>, u64, Option<(i8, i8)>),
+    /// What a worker has counted.
+    Counted(Counted),
 }
 
 /// How many pieces may be under way before a worker waits for the others.
@@ -67,12 +66,7 @@ pub fn gather(
                 Part::Piece(piece, bytes) => {
                     waiting.insert(piece, bytes);
                 }
-                Part::Counted(positions, states, empty) => {
-                    let empty = empty.map(|(own, other)| Forced { own, other });
-                    let positions =
-                        positions.into_iter().map(|(own, other, count)| (Forced { own, other }, count));
-                    counted.add(&Counted { positions: positions.collect(), states, empty });
-                }
+                Part::Counted(more) => counted.add(&more),
             }
         }
         while let Some(bytes) = waiting.remove(&next) {
@@ -99,9 +93,7 @@ pub fn gather(
         worker.step_or_park_while(None, || probe.less_than(&bound));
         take();
     }
-    let positions = own.positions.iter().map(|(forced, count)| (forced.own, forced.other, *count));
-    let empty = own.empty.map(|forced| (forced.own, forced.other));
-    input.send(Part::Counted(positions.collect(), own.states, empty));
+    input.send(Part::Counted(own));
     input.close();
     worker.step_or_park_while(None, || !probe.done());
     take();

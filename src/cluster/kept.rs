@@ -5,12 +5,10 @@
 //! killed. Work goes on from the last one of these.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::checkpoint::{Checkpoint, Header};
-use crate::files::check_folder;
+use crate::checkpoint::{self, Checkpoint, Header, Refused};
 use crate::solve::Budget;
 use crate::solve::dense::Share;
 
@@ -25,8 +23,8 @@ pub struct Keep {
     every: Duration,
     /// Of what work it is.
     of: Vec<(&'static str, String)>,
-    /// The worker, and how many there are.
-    worker: Option<(usize, usize)>,
+    /// The worker, for that of one.
+    worker: Option<usize>,
 }
 
 impl Keep {
@@ -42,31 +40,16 @@ impl Keep {
         resume: bool,
         every: Duration,
         of: Vec<(&'static str, String)>,
-    ) -> Result<Keep, String> {
-        let shown = folder.display();
+    ) -> Result<Keep, Refused> {
         let own = folder.join(format!("process-{}", process.unwrap_or(0)));
-        for folder in [folder, &own] {
-            // Another process may make the same one at the same moment.
-            if let Err(error) = fs::create_dir(folder)
-                && !folder.is_dir()
-            {
-                return Err(format!(
-                    "{shown}: {error}, expected a directory, or a new one in a directory that is there"
-                ));
-            }
-        }
-        check_folder(&own)
-            .map_err(|error| format!("{error}, expected a directory in which files can be made"))?;
+        checkpoint::make(folder)?;
+        checkpoint::make(&own)?;
+        checkpoint::check(&own)?;
         let keep = Keep { folder: own, resume, every, of, worker: None };
-        let has = keep.files().map_err(|error| format!("{shown}: {error}"))?.next().is_some();
-        match (has, resume) {
-            (true, false) => Err(format!(
-                "{shown}: has a checkpoint, expected --resume to go on from it, or another directory"
-            )),
+        match (keep.files().next().is_some(), resume) {
+            (true, false) => Err(Refused::has_one(folder)),
             // Of several processes none may know what the others have before they are connected.
-            (false, true) if process.is_none() => Err(format!(
-                "{shown}: has no checkpoint, expected a directory in which --checkpoint has left one"
-            )),
+            (false, true) if process.is_none() => Err(Refused::has_none(folder)),
             _ => Ok(keep),
         }
     }
@@ -76,7 +59,7 @@ impl Keep {
         let mut keep = self.clone();
         keep.of.push(("workers", workers.to_string()));
         keep.of.push(("worker", index.to_string()));
-        Keep { worker: Some((index, workers)), ..keep }
+        Keep { worker: Some(index), ..keep }
     }
 
     /// Whether work goes on from what is there.
@@ -89,37 +72,36 @@ impl Keep {
         self.every
     }
 
-    /// The files of rounds of this process: worker, round, path.
-    fn files(&self) -> io::Result<impl Iterator<Item = (usize, u64, PathBuf)>> {
-        let entries = fs::read_dir(&self.folder)?;
-        Ok(entries.filter_map(|entry| {
+    /// The files of rounds of this process: worker, round, path. What cannot be read has none.
+    fn files(&self) -> impl Iterator<Item = (usize, u64, PathBuf)> + use<> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten();
+        entries.filter_map(|entry| {
             let entry = entry.ok()?;
             let name = entry.file_name().into_string().ok()?;
             let (worker, round) = name.strip_prefix("worker-")?.split_once(".round-")?;
             Some((worker.parse().ok()?, round.parse().ok()?, entry.path()))
-        }))
+        })
     }
 
-    fn own_files(&self) -> Vec<(u64, PathBuf)> {
-        let own = self.worker.map(|(index, _)| index);
-        let files = self.files().into_iter().flatten();
-        files.filter(|(worker, ..)| Some(*worker) == own).map(|(_, round, path)| (round, path)).collect()
+    fn own_files(&self) -> impl Iterator<Item = (u64, PathBuf)> + use<> {
+        let own = self.worker;
+        self.files().filter(move |(worker, ..)| Some(*worker) == own).map(|(_, round, path)| (round, path))
     }
 
     /// The rounds of this worker.
     pub fn rounds(&self) -> Vec<u64> {
-        self.own_files().into_iter().map(|(round, _)| round).collect()
+        self.own_files().map(|(round, _)| round).collect()
     }
 
     /// Removes the rounds of this worker but one. What cannot be removed is left, as it does no harm.
     pub fn remove_but(&self, round: Option<u64>) {
-        for (_, path) in self.own_files().into_iter().filter(|(other, _)| Some(*other) != round) {
+        for (_, path) in self.own_files().filter(|(other, _)| Some(*other) != round) {
             let _ = fs::remove_file(path);
         }
     }
 
     fn checkpoint(&self, round: u64) -> Checkpoint {
-        let (index, _) = self.worker.expect("a round is that of a worker");
+        let index = self.worker.expect("a round is that of a worker");
         Checkpoint::at(self.folder.join(format!("worker-{index}.round-{round}")))
     }
 

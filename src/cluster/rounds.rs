@@ -16,6 +16,7 @@ use super::dataflow::{Dataflow, Note, Stop};
 use super::gather::gather;
 use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
+use crate::checkpoint::interval;
 use crate::files::write_file_by;
 use crate::solve::dense::{Counted, Deal, Share, Word, messages};
 use crate::solve::{Budget, Limits, Stopped};
@@ -23,9 +24,6 @@ use crate::sums::Summed;
 
 /// How many states tell those before them in one batch.
 const BATCH: usize = 1 << 14;
-
-/// At least so many times as long as the last round took to be kept nothing but the work is done.
-const WORK: u32 = 19;
 
 impl From<Stopped> for Stop {
     fn from(stopped: Stopped) -> Stop {
@@ -64,6 +62,8 @@ struct Rounds<'a> {
     entered: Vec<Word>,
     /// When the last round was kept, and how long that took.
     kept: (Instant, Duration),
+    /// What has cut the last round short: then this worker has not told all that was to be told, and the work must stop.
+    cut_short: Option<Stopped>,
 }
 
 /// Solves the share of a worker together with all others, and brings what all have found to the first.
@@ -85,8 +85,8 @@ pub fn solve(worker: &mut Worker, job: &Job) -> Result<Found, Ended> {
     let most = job.plays.board.points() as i8;
     let keep = job.keep.as_ref().map(|keep| keep.of_worker(index, peers));
     let kept = (Instant::now(), Duration::ZERO);
-    let (exchanged, entered) = Default::default();
-    let mut rounds = Rounds { dataflow, share, job, budget, keep, exchanged, entered, kept };
+    let (exchanged, entered, cut_short) = Default::default();
+    let mut rounds = Rounds { dataflow, share, job, budget, keep, exchanged, entered, kept, cut_short };
     rounds.agree(stopped, false)?;
     rounds.resume()?;
     // A round that was kept is in the midst of its score, and one that begins has none yet.
@@ -167,7 +167,7 @@ impl Rounds<'_> {
     fn until_nothing_comes_in(&mut self) -> Result<(), Ended> {
         loop {
             self.entered = self.share.borrow_mut().take();
-            let stopped = self.budget.spend(0).err().or(self.too_large());
+            let stopped = self.cut_short.or(self.budget.spend(0).err()).or(self.too_large());
             let due = self.dataflow.index() == 0 && self.is_due();
             if self.agree(stopped.map(Stop::from), due)? == 0 {
                 return Ok(());
@@ -183,7 +183,7 @@ impl Rounds<'_> {
         let entered = std::mem::take(&mut self.entered);
         let mut batches = entered.chunks(BATCH);
         let (plays, budget, keep) = (&self.job.plays, &self.budget, &self.keep);
-        let sent = &mut self.exchanged.words;
+        let (sent, cut_short) = (&mut self.exchanged.words, &mut self.cut_short);
         self.dataflow.exchange(|send| {
             let Some(batch) = batches.next() else { return false };
             for word in batch {
@@ -193,7 +193,10 @@ impl Rounds<'_> {
                 });
             }
             // A round that is to be kept is brought to its end; another one is worth nothing after an interruption.
-            keep.is_some() || budget.spend(0).is_ok()
+            if keep.is_none() {
+                *cut_short = budget.spend(0).err();
+            }
+            cut_short.is_none()
         });
         self.exchanged.rounds += 1;
         let share = self.share.borrow();
@@ -210,13 +213,12 @@ impl Rounds<'_> {
     fn is_due(&self) -> bool {
         let Some(keep) = &self.keep else { return false };
         let (last, took) = self.kept;
-        last.elapsed() >= keep.every().max(took * WORK)
+        last.elapsed() >= interval(keep.every(), took)
     }
 
     fn note(&self) -> Note {
-        let rounds = self.keep.as_ref().map_or(Vec::new(), Keep::rounds);
         let entered = self.entered.len() as u64;
-        Note { from: self.dataflow.index(), entered, stop: None, keep: false, rounds }
+        Note { from: self.dataflow.index(), entered, stop: None, keep: false, rounds: Vec::new() }
     }
 
     /// Agrees with all workers on whether to go on; keeps the round if one of them wants that, or if the work stops. Returns how
@@ -265,10 +267,9 @@ impl Rounds<'_> {
 
     /// Goes on from the last round that all workers have on disk, if that is wanted.
     fn resume(&mut self) -> Result<(), Ended> {
-        if !self.keep.as_ref().is_some_and(Keep::resumes) {
-            return Ok(());
-        }
-        let heard = self.dataflow.agree(self.note());
+        let Some(keep) = self.keep.as_ref().filter(|keep| keep.resumes()) else { return Ok(()) };
+        let rounds = keep.rounds();
+        let heard = self.dataflow.agree(Note { rounds, ..self.note() });
         let has = |round: &u64| heard.iter().all(|note| note.rounds.contains(round));
         let last = heard[0].rounds.iter().copied().filter(has).max();
         let read = match last {

@@ -55,7 +55,7 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
     if let Some(plays) = Plays::of(game) {
         let share = dense::solve(&plays, budget)?;
         budget.ask("counting positions by their values".to_string());
-        let counted = dense::counted(&plays, &share, states);
+        let counted = dense::counted(&plays, &share, budget, states)?;
         return Ok(Values::of(game, &counted));
     }
     let start = |position: Position| -> Key { game.rules.start(position, Player::Black).0 };
@@ -75,9 +75,15 @@ pub fn values(game: &Game, budget: &Budget, states: &mut dyn FnMut(&[u8])) -> Re
     Ok(counted)
 }
 
-/// The ends of an interval.
+/// The ends of an interval, as `LOW..HIGH`.
 fn written(interval: Interval) -> String {
     format!("{}..{}", interval.low, interval.high)
+}
+
+/// The ends of an interval that was written as `LOW..HIGH`; `None` if it was not.
+pub fn ends(written: &str) -> Option<(i32, i32)> {
+    let (low, high) = written.split_once("..")?;
+    Some((low.parse().ok()?, high.parse().ok()?))
 }
 
 impl Values {
@@ -108,15 +114,12 @@ impl Values {
     /// # Errors
     /// What stopped the effort.
     pub fn contradiction(&self, game: &Game, budget: &Budget) -> Result<Option<&'static str>, Stopped> {
-        let ends = |written: &str| {
-            let (low, high) = written.split_once("..")?;
-            let (low, high) = (low.parse().ok()?, high.parse().ok()?);
-            let most = game.farthest();
-            (-most <= low && low <= high && high <= most).then_some((low, high))
-        };
+        let most = game.farthest();
         let mut again = Values::default();
         for (written, positions) in &self.intervals {
-            let Some((low, high)) = ends(written) else {
+            let Some((low, high)) =
+                ends(written).filter(|(low, high)| -most <= *low && low <= high && *high <= most)
+            else {
                 return Ok(Some("an interval is none of the board"));
             };
             again.add(

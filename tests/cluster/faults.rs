@@ -5,20 +5,15 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::together::{Together, ended, ended_soon, rounds, said};
+use crate::together::{Together, ended, ended_soon, rounds, said, says};
 
 /// Takes about a second.
 const BOARD: [&str; 2] = ["--board", "3x4"];
 
 /// One line of the program about the process that has gone.
 fn says_who_has_gone(output: &Output, process: usize) {
-    let said = said(output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(
-        said.starts_with(&format!("solve: process {process} at 127.0.0.1:")) && said.contains("has gone"),
-        "{said}"
-    );
+    says(output, 3, "has gone");
+    says(output, 3, &format!("solve: process {process} at 127.0.0.1:"));
 }
 
 fn signal(child: &Child, name: &str) {
@@ -165,10 +160,7 @@ fn a_result_that_cannot_be_written_is_not_lost() {
     let other = together.command(1, &more).spawn().unwrap();
     let outputs = ended(vec![full, other]);
     for (output, expected) in outputs.iter().zip(["--out ", "worker 0 could not read or write"]) {
-        let said = said(output);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains(expected), "{said}");
+        says(output, 2, expected);
     }
     assert!(!out.exists());
     assert_eq!(rounds(&kept).len(), 2);
@@ -187,10 +179,7 @@ fn a_round_that_cannot_be_written_stops_all_and_leaves_the_one_before() {
     let full = limited(&together.command(1, &keep), 8).spawn().unwrap();
     let outputs = ended(vec![other, full]);
     for (output, expected) in outputs.iter().zip(["worker 1 could not read or write", "--checkpoint "]) {
-        let said = said(output);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains(expected), "{said}");
+        says(output, 2, expected);
     }
     // Nothing is half written.
     assert!(rounds(&kept).iter().all(|path| path.to_string_lossy().contains("worker-0")));

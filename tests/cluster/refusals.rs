@@ -1,18 +1,15 @@
 //! What is refused, each in one line.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::together::{Together, ended, rounds, said};
+use crate::together::{Together, ended, rounds, said, says};
 
 fn refused(together: &Together, process: usize, more: &[&str], expected: &str) {
     let output = together.command(process, more).output().unwrap();
-    let said = said(&output);
-    assert_eq!(output.status.code(), Some(2), "{more:?}: {said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains(expected), "{more:?}: {said} lacks {expected}");
+    says(&output, 2, expected);
 }
 
 #[test]
@@ -59,10 +56,21 @@ fn processes_of_other_work_do_not_work_together() {
     let first = together.command(0, &["--board", "2x2"]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(200));
     refused(&together, 1, &["--board", "2x3"], "is at other work, or another version of the program");
-    refused(&together, 1, &["--board", "2x2", "--threads", "2"], "cannot be used multiple times");
+    refused(&together, 1, &["--board", "2x2", "--threads", "2"], "has another number of threads");
     // The first one still waits for its own.
     let second = together.command(1, &["--board", "2x2"]).spawn().unwrap();
     assert!(ended(vec![first, second]).iter().all(|output| output.status.success()));
+}
+
+/// A connection to a process that may not listen yet.
+fn connected(address: &str) -> TcpStream {
+    for _ in 0..100 {
+        if let Ok(stream) = TcpStream::connect(address) {
+            return stream;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("nobody listens at {address}");
 }
 
 #[test]
@@ -71,18 +79,9 @@ fn strangers_are_not_spoken_with() {
     let hosts = fs::read_to_string(together.hosts()).unwrap();
     let address = hosts.lines().next().unwrap();
     let first = together.command(0, &["--board", "2x3"]).spawn().unwrap();
-    let stranger = || {
-        for _ in 0..100 {
-            if let Ok(stream) = TcpStream::connect(address) {
-                return stream;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        panic!("nobody listens at {address}");
-    };
     // One that says something else, one that says too little, and one that says very much.
     for bytes in [b"GET / HTTP/1.1\r\n\r\n".to_vec(), vec![0; 3], vec![0xff; 1 << 16]] {
-        let _ = stranger().write_all(&bytes);
+        let _ = connected(address).write_all(&bytes);
     }
     let second = together.command(1, &["--board", "2x3"]).spawn().unwrap();
     for output in ended(vec![first, second]) {
@@ -97,6 +96,27 @@ fn strangers_are_not_spoken_with() {
     });
     refused(&together, 1, &["--board", "2x3"], "is no process of this program");
     answer.join().unwrap();
+}
+
+/// One that greets as the process that is waited for, and then sends a message of more bytes than any of this program has.
+#[test]
+fn a_message_of_very_many_bytes_ends_the_process() {
+    let together = Together::new(2, 1);
+    let hosts = fs::read_to_string(together.hosts()).unwrap();
+    let first = together.command(0, &["--board", "2x3"]).spawn().unwrap();
+    let mut stream = connected(hosts.lines().next().unwrap());
+    // The greeting of process 0, whose last eight bytes are its number, with the number of the other.
+    let mut greeting = [0; 56];
+    stream.read_exact(&mut greeting).unwrap();
+    greeting[48] = 1;
+    stream.write_all(&greeting).unwrap();
+    // Every number of the head of a message is a large one, so its length is; and then that message comes.
+    let bytes = vec![1; 1 << 20];
+    let sent = (0..600).take_while(|_| stream.write_all(&bytes).is_ok()).count();
+    assert!((250..600).contains(&sent), "{sent} MiB");
+    let output = first.wait_with_output().unwrap();
+    says(&output, 3, "solve: process 1 at 127.0.0.1:");
+    says(&output, 3, "expected at most 268435456");
 }
 
 /// A checkpoint after a time limit, and what is done to it.

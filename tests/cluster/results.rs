@@ -20,7 +20,7 @@ fn bytes(game: &Game) -> Vec<u8> {
     let plays = Plays::of(game).unwrap();
     let share = dense::solve(&plays, &Budget::default()).unwrap();
     let mut bytes = Vec::new();
-    dense::counted(&plays, &share, &mut |states| bytes.extend(states));
+    dense::counted(&plays, &share, &Budget::default(), &mut |states| bytes.extend(states)).unwrap();
     bytes
 }
 

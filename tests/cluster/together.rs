@@ -54,7 +54,10 @@ impl Together {
     /// The command of a process.
     pub fn command(&self, process: usize, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-        command.args(["count", "--values", "--threads", &self.threads.to_string()]);
+        command.args(["count", "--values"]);
+        if !more.contains(&"--threads") {
+            command.args(["--threads", &self.threads.to_string()]);
+        }
         if !more.contains(&"--rules") {
             command.args(["--rules", "simple-ko"]);
         }
@@ -108,6 +111,14 @@ pub fn ended_soon(mut children: Vec<Child>) -> Vec<Output> {
         }
     }
     ended(children)
+}
+
+/// That a process has ended with a status and one line about why.
+pub fn says(output: &Output, status: i32, expected: &str) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains(expected), "{said} lacks {expected}");
 }
 
 /// What a process says on standard error.

@@ -98,7 +98,7 @@ fn retrograde_analysis_agrees_with_value_iteration() {
                 if seen.contains(&start.key) {
                     continue;
                 }
-                let reached = Reached::list(&game, start.key, &Budget::default()).unwrap();
+                let reached = Reached::list(&game, [start.key], &Budget::default()).unwrap();
                 let naive = |horizon| reached.values(horizon, &Budget::default()).unwrap();
                 let [beyond_low, low, high, beyond_high] = [-most - 1, -most, most, most + 1].map(naive);
                 let solved = Retrograde::solve(&game, start.key, &Budget::default()).unwrap();

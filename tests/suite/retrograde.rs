@@ -38,7 +38,7 @@ fn for_every_position(game: &Game, mut show: impl FnMut(&Retrograde, &Key, &Reac
         for mover in Player::ALL {
             let start = game.start(position, mover).key;
             if !seen.contains(&start) {
-                let reached = Reached::list(game, start, &unlimited()).unwrap();
+                let reached = Reached::list(game, [start], &unlimited()).unwrap();
                 let new: Vec<Key> = reached.keys().copied().filter(|key| seen.insert(*key)).collect();
                 show(&Retrograde::solve(game, start, &unlimited()).unwrap(), &start, &reached, &new);
             }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use super::plays::Plays;
 use super::share::{Forced, Position, Share};
+use crate::solve::{Budget, Stopped};
 
 /// How many positions there are by what can be forced in them, and how many states.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cluster", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counted {
     /// The legal positions with Black to move, images and all, by what can be forced in them as the start of a game.
     pub positions: BTreeMap<Forced, u64>,
@@ -39,9 +41,18 @@ impl Counted {
 }
 
 /// Counts what a share has, and gives the bytes of its states, in order, to `states`.
-pub fn counted(plays: &Plays, share: &Share, states: &mut dyn FnMut(&[u8])) -> Counted {
+///
+/// # Errors
+/// What stopped the effort.
+pub fn counted(
+    plays: &Plays,
+    share: &Share,
+    budget: &Budget,
+    states: &mut dyn FnMut(&[u8]),
+) -> Result<Counted, Stopped> {
     let (mut counted, mut bytes) = (Counted::default(), Vec::new());
     for piece in share.pieces() {
+        budget.spend(0)?;
         bytes.clear();
         share.piece(plays, piece, |position| {
             counted.count(plays, &position);
@@ -49,7 +60,7 @@ pub fn counted(plays: &Plays, share: &Share, states: &mut dyn FnMut(&[u8])) -> C
         });
         states(&bytes);
     }
-    counted
+    Ok(counted)
 }
 
 /// Writes what can be forced in the states of a position, two bytes for each state.
@@ -71,7 +82,7 @@ mod tests {
     use crate::go::position::legal_positions;
     use crate::go::{Board, Player, Position as Stones};
     use crate::rules::{Effect, Game, Key, catalogue};
-    use crate::solve::Budget;
+    use crate::solve::naive::value_iteration::Reached;
     use crate::solve::retrograde::Retrograde;
 
     const BOARDS: [&str; 13] = [
@@ -90,52 +101,95 @@ mod tests {
         "torus:2x3",
     ];
 
+    const SUICIDES: [&str; 3] = ["forbidden", "allowed", "multi-stone"];
+
     fn game(board: &str, suicide: &str) -> Game {
         let (entry, options) = catalogue::parse(&format!("simple-ko --suicide {suicide}")).unwrap();
         entry.game(Board::parse(board).unwrap(), options)
     }
 
-    fn forced(solved: &Retrograde, key: &Key) -> Forced {
-        let own = solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8);
-        let other = solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8);
-        Forced { own, other }
+    /// Compares every state of every position with what another engine says that Black can force, as the mover, and White.
+    fn is_the_same(game: &Game, share: &Share, plays: &Plays, forced: impl Fn(&Key) -> Forced) {
+        for piece in share.pieces() {
+            share.piece(plays, piece, |found| {
+                let position = Stones { stones: [found.seen.own, found.seen.other] };
+                let key = game.start(position, Player::Black).key;
+                let about = format!("{} {:?} {found:?}", game.board, game.options.suicide);
+                assert_eq!(found.stone, forced(&key), "{about}");
+                // The state after a pass: that after a pass from the same stones with White to move.
+                let before = game.start(position, Player::White).key;
+                let pass = game.plays(&before).into_iter().find(|play| play.mv == crate::go::Move::Pass);
+                let Effect::Next(passed, _) = pass.unwrap().effect else { panic!("{about}") };
+                assert_eq!(found.passed, forced(&passed), "{about}");
+                for (ko, value) in &found.kos {
+                    let key = Key { phase: 2 + u32::from(*ko), ..key };
+                    assert_eq!(*value, forced(&key), "{about}");
+                }
+            });
+        }
     }
 
-    /// Against the other engine, on every state of every position.
     #[test]
     fn what_can_be_forced_is_what_the_engine_for_every_ruleset_finds() {
         for board in BOARDS {
-            for suicide in ["forbidden", "allowed", "multi-stone"] {
+            for suicide in SUICIDES {
                 let game = game(board, suicide);
                 let plays = Plays::of(&game).unwrap();
                 let share = solve(&plays, &Budget::default()).unwrap();
                 let starts =
                     legal_positions(&game.board).map(|position| game.start(position, Player::Black).key);
                 let solved = Retrograde::solve_all(&game, starts, &Budget::default()).unwrap();
-                for piece in share.pieces() {
-                    share.piece(&plays, piece, |found| {
-                        let position = Stones { stones: [found.seen.own, found.seen.other] };
-                        let key = game.start(position, Player::Black).key;
-                        let about = format!("{board} {suicide} {found:?}");
-                        assert_eq!(found.stone, forced(&solved, &key), "{about}");
-                        // The state after a pass: that after a pass from the exchanged position with White to move.
-                        let before = game.start(position, Player::White).key;
-                        let pass =
-                            game.plays(&before).into_iter().find(|play| play.mv == crate::go::Move::Pass);
-                        let Effect::Next(passed, _) = pass.unwrap().effect else { panic!("{about}") };
-                        assert_eq!(found.passed, forced(&solved, &passed), "{about}");
-                        for (ko, value) in &found.kos {
-                            let key = Key { phase: 2 + u32::from(*ko), ..key };
-                            assert_eq!(*value, forced(&solved, &key), "{about}");
-                        }
-                    });
-                }
-                let counted = counted(&plays, &share, &mut |_| {});
+                is_the_same(&game, &share, &plays, |key| Forced {
+                    own: solved.forced(key, Player::Black).map_or(NONE, |(score, _)| score as i8),
+                    other: solved.forced(key, Player::White).map_or(NONE, |(score, _)| -score as i8),
+                });
+                let counted = counted(&plays, &share, &Budget::default(), &mut |_| {}).unwrap();
                 assert_eq!(counted.states, solved.states() as u64, "{board} {suicide}");
                 let all: u64 = counted.positions.values().sum();
                 assert_eq!(all, legal_positions(&game.board).count() as u64);
             }
         }
+    }
+
+    /// Under a horizon beyond every score the naive solver says what the player who suffers by it can force, or that he
+    /// can force nothing.
+    #[test]
+    fn what_can_be_forced_is_what_value_iteration_finds() {
+        for board in BOARDS.into_iter().filter(|board| !["2x4", "3x3"].contains(board)) {
+            for suicide in SUICIDES {
+                let game = game(board, suicide);
+                let plays = Plays::of(&game).unwrap();
+                let share = solve(&plays, &Budget::default()).unwrap();
+                let starts = legal_positions(&game.board).flat_map(|position| {
+                    [Player::Black, Player::White].map(|mover| game.start(position, mover).key)
+                });
+                let reached = Reached::list(&game, starts, &Budget::default()).unwrap();
+                let beyond = game.farthest() + 1;
+                let [low, high] =
+                    [-beyond, beyond].map(|horizon| reached.values(horizon, &Budget::default()).unwrap());
+                let points = |score: i32| if score.abs() == beyond { NONE } else { score as i8 };
+                is_the_same(&game, &share, &plays, |key| Forced {
+                    own: points(low[key]),
+                    other: points(high[key]).checked_neg().unwrap_or(NONE),
+                });
+            }
+        }
+    }
+
+    /// Neither the solving nor the counting goes on beyond a limit.
+    #[test]
+    fn limits_hold() {
+        let game = game("3x3", "forbidden");
+        let plays = Plays::of(&game).unwrap();
+        let whole = Budget::default();
+        let share = solve(&plays, &whole).unwrap();
+        let with = |memory| Budget::new(crate::solve::Limits { memory, ..whole.limits() });
+        assert_eq!(solve(&plays, &with(share.bytes() - 1)).unwrap_err(), Stopped::Memory);
+        // The states take that much, and what has come in takes more.
+        assert_eq!(solve(&plays, &with(share.bytes())).unwrap_err(), Stopped::Memory);
+        assert!(solve(&plays, &with(2 * share.bytes())).is_ok());
+        whole.interrupt();
+        assert_eq!(counted(&plays, &share, &whole, &mut |_| {}), Err(Stopped::Interrupted));
     }
 
     /// What several shares that tell each other find is what one finds.

@@ -5,32 +5,34 @@
 //! bytes for each state. This one takes *all* legal positions, numbers them by their [`codes`], finds the
 //! moves backwards from a position when they are needed (`plays.rs`), and keeps what both players can force and a count of moves:
 //! three bytes for each state, and a bit for each code. So its states can also be shared out ([`Deal`]):
-//! a share tells others what has come in by [words](Word) of 64 bits.
-//!
-//! Of each position there are the state after a stone, on which no ko bars a play, the one after a pass, and one for each
-//! intersection that a ko may bar. All three have the same plays of stones, but for the barred one, and lead to the same
-//! states by them, so a play that gives a player what is asked for is told to the position, once for all of its states.
+//! a share tells others what has come in by [words](Word) of 64 bits. `attract.rs` has the argument.
 //!
 //! | file | what |
 //! |---|---|
 //! | `codes.rs` | positions as numbers, and the least of those that are images of each other |
 //! | `plays.rs` | plays of stones forwards and backwards |
-//! | `share.rs` | what is known of a share of the states, and what its states tell others |
+//! | `deal.rs` | which codes belong to which share, and the numbers of the legal positions among them |
+//! | `share.rs` | what is known of a share of the states |
+//! | `attract.rs` | how states come in: which player can force how much, found backwards from the ends of games |
 //! | `word.rs` | a message in 64 bits |
 //! | `kept.rs` | what is known of a share as bytes |
 //! | `forced.rs` | what is found: counts by what can be forced, and the bytes of every state |
 
+mod attract;
 pub mod codes;
+mod deal;
 mod forced;
 mod kept;
 mod plays;
 mod share;
 mod word;
 
+pub use attract::messages;
 pub use codes::MOST_POINTS;
+pub use deal::Deal;
 pub use forced::{Counted, counted, write};
 pub use plays::Plays;
-pub use share::{Deal, Forced, NONE, Position, Share, messages};
+pub use share::{Forced, NONE, Position, Share};
 pub use word::Word;
 
 use crate::rules::Game;
@@ -69,13 +71,18 @@ pub fn solve(plays: &Plays, budget: &Budget) -> Result<Share, Stopped> {
             if entered.is_empty() {
                 break;
             }
+            let all = entered.len();
             for entered in entered.chunks(1024) {
                 told.clear();
                 entered.iter().for_each(|word| messages(plays, *word, |message| told.push(message)));
                 share.tell(&told);
                 budget.spend(0)?;
+                let bytes = share.bytes() + (all + share.entered()) * size_of::<Word>();
+                budget.report(share.states(), bytes);
+                if bytes > budget.memory() {
+                    return Err(Stopped::Memory);
+                }
             }
-            budget.report(share.states(), share.bytes() + share.entered() * size_of::<Word>());
         }
     }
     Ok(share)

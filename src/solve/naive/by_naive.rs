@@ -96,7 +96,7 @@ fn fill_loopy(
 ) -> Result<(), Stopped> {
     // One more than any score: a key keeps this value where no end can be forced.
     let beyond = game.farthest() + 1;
-    let values = |horizon| Reached::list(game, state.key, budget)?.values(horizon, budget);
+    let values = |horizon| Reached::list(game, [state.key], budget)?.values(horizon, budget);
     let (low, high) = (values(-beyond)?, values(beyond)?);
     let interval = |key| {
         let (low, high) = (low[key], high[key]);

@@ -22,7 +22,7 @@ use crate::go::Player;
 use crate::rules::{Effect, Game, Key};
 use crate::solve::budget::{Budget, Stopped};
 
-/// Every key that can be reached from a start, and what its moves lead to.
+/// Every key that can be reached from some starts, and what its moves lead to.
 pub struct Reached {
     numbers: HashMap<Key, usize>,
     /// The mover and the moves of each key, by its number.
@@ -41,9 +41,13 @@ impl Reached {
     ///
     /// # Errors
     /// What stopped the effort.
-    pub fn list(game: &Game, start: Key, budget: &Budget) -> Result<Reached, Stopped> {
+    pub fn list(
+        game: &Game,
+        starts: impl IntoIterator<Item = Key>,
+        budget: &Budget,
+    ) -> Result<Reached, Stopped> {
         let mut plays = HashMap::new();
-        let mut open = vec![start];
+        let mut open: Vec<Key> = starts.into_iter().collect();
         while let Some(key) = open.pop() {
             if plays.contains_key(&key) {
                 continue;

@@ -140,7 +140,7 @@ impl Truth {
         let beyond = self.game.most() + 1;
         if !self.forced.contains_key(&key) {
             let unlimited = Budget::default();
-            let reached = Reached::list(self.game, key, &unlimited).expect("there is no limit");
+            let reached = Reached::list(self.game, [key], &unlimited).expect("there is no limit");
             let [low, high] = [-beyond, beyond]
                 .map(|horizon| reached.values(horizon, &unlimited).expect("there is no limit"));
             self.forced.extend(low.into_iter().map(|(key, low)| (key, (low, high[&key]))));
