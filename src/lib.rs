@@ -40,7 +40,7 @@
 //! The feature `cli`, on by default, carries the program `solve` and its rooms: [`sgf`], [`gtp`], [`claims`],
 //! [`critique`], [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
 //! [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON. The feature `cluster` lets several
-//! processes work together on every position of a board under basic ko (docs/cluster.md).
+//! processes work together on every position of a board under basic ko, and on one search (docs/cluster.md).
 //! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
 //! engines, counts and certificates.
 //!

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::axes;
 #[cfg(feature = "cluster")]
-use super::cluster_args::ClusterArgs;
+use super::cluster_args::{ClusterArgs, SharingArgs};
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
 use super::keeping::CheckpointArgs;
@@ -151,6 +151,9 @@ pub struct SolveArgs {
     pub effort: EffortArgs,
     #[command(flatten)]
     pub keep: CheckpointArgs,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub sharing: SharingArgs,
     /// The engine [default: auto]
     ///
     /// The naive engine is slow and shares nothing with the other but the rules: it is there to check it.
@@ -353,6 +356,9 @@ pub struct ProveArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub keep: CheckpointArgs,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub sharing: SharingArgs,
     /// Show no progress on the terminal
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,

@@ -1,7 +1,7 @@
-//! Options of `solve count --values` for several processes, and for work that is kept.
+//! Options for several processes, and of `solve count --values` for work that is kept.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use super::keeping::of_game;
 use super::limits::parse_time;
 use super::output::refuse_to_overwrite;
 use crate::checkpoint::USUAL;
-use crate::cluster::{Hosts, Job, Keep};
+use crate::cluster::{Ended, Hosts, Job, Keep, Post};
 use crate::rules::Game;
 use crate::solve::Budget;
 use crate::solve::dense::Plays;
 
-/// The options of basic ko alone: see docs/cluster.md.
+/// The processes of a run: see docs/cluster.md.
 #[derive(Debug, ClapArgs)]
-pub struct ClusterArgs {
-    /// The processes of --values under simple-ko: a file with one HOST:PORT a line, the same for all
+pub struct HostsArgs {
+    /// Work together with other processes: a file with one HOST:PORT a line, the same for all
     ///
-    /// Each process has its share of the states and --threads workers, and the first one says the result. They trust each
-    /// other and the network, so only loopback addresses are taken without --trust-network.
-    #[arg(long, value_name = "FILE", requires_all = ["values", "process"], help_heading = "Processes")]
+    /// The first one says the result. They trust each other and the network, so only loopback addresses are taken without
+    /// --trust-network.
+    #[arg(long, value_name = "FILE", requires = "process", help_heading = "Processes")]
     pub hosts: Option<PathBuf>,
     /// Which line of --hosts this process is, from 0
     #[arg(long, value_name = "NUMBER", requires = "hosts", help_heading = "Processes")]
@@ -32,6 +32,58 @@ pub struct ClusterArgs {
     /// Take addresses of --hosts that others may reach: whoever does can change the result
     #[arg(long, requires = "hosts", help_heading = "Processes", hide_short_help = true)]
     pub trust_network: bool,
+}
+
+/// The processes of one search.
+#[derive(Debug, ClapArgs)]
+pub struct SharingArgs {
+    #[command(flatten)]
+    pub hosts: HostsArgs,
+    /// Pass lemmas on to other processes that have cost so many nodes [default: 4]
+    #[arg(
+        long,
+        requires = "hosts",
+        value_name = "NODES",
+        help_heading = "Processes",
+        hide_short_help = true
+    )]
+    pub share_from: Option<u32>,
+}
+
+impl HostsArgs {
+    /// The processes, if there are several.
+    pub fn read(&self) -> Result<Option<Hosts>, BadInput> {
+        let Some(file) = &self.hosts else { return Ok(None) };
+        let bad = |why: String| BadInput(format!("--hosts {}: {why}", file.display()));
+        let text = fs::read_to_string(file)
+            .map_err(|error| bad(format!("{error}, expected a file of HOST:PORT lines")))?;
+        let process = self.process.expect("clap asks for it");
+        Hosts::read(&text, process, self.trust_network).map(Some).map_err(|error| bad(error.to_string()))
+    }
+
+    /// The connections of this process to the others on the same work, if there are others.
+    pub fn post(
+        &self,
+        work: &[(&'static str, String)],
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<Option<Post>, BadInput> {
+        let Some(hosts) = self.read()? else { return Ok(None) };
+        Post::connect(&hosts, work, threads, budget).map(Some).map_err(|ended| match ended {
+            Ended::Failed(why) => BadInput(why),
+            _ => BadInput(
+                "--hosts: stopped before all processes were connected, expected all to be started"
+                    .to_string(),
+            ),
+        })
+    }
+}
+
+/// The options of basic ko alone: see docs/cluster.md.
+#[derive(Debug, ClapArgs)]
+pub struct ClusterArgs {
+    #[command(flatten)]
+    pub hosts: HostsArgs,
     /// Keep the work of --values under simple-ko here; --resume goes on from it
     ///
     /// Each worker has a file of its own, which is replaced as a whole. Whatever ends a process, all go on together
@@ -57,7 +109,7 @@ impl ClusterArgs {
     /// The first of the options that was given and that only basic ko has.
     fn given(&self) -> Option<&'static str> {
         let given = [
-            (self.hosts.is_some(), "--hosts"),
+            (self.hosts.hosts.is_some(), "--hosts"),
             (self.checkpoint.is_some(), "--checkpoint"),
             (self.out.is_some(), "--out"),
         ];
@@ -78,24 +130,16 @@ impl ClusterArgs {
             };
         };
         let of = of_game("solve count --values", game);
-        let hosts = self.hosts.as_deref().map(|file| self.read_hosts(file)).transpose()?;
+        let hosts = self.hosts.read()?;
         if let Some(out) = &self.out {
             refuse_to_overwrite(&out.to_string_lossy(), self.force, "values of states", |_| false)?;
         }
         let keep = self.checkpoint.as_ref().map(|folder| {
             let every = self.checkpoint_every.unwrap_or(USUAL);
-            Keep::new(folder, self.process, self.resume, every, of.clone())
+            Keep::new(folder, self.hosts.process, self.resume, every, of.clone())
         });
         let keep = keep.transpose().map_err(|error| BadInput(format!("--checkpoint {error}")))?;
         let out = self.out.clone();
         Ok(Some(Job { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
-    }
-
-    fn read_hosts(&self, file: &Path) -> Result<Hosts, BadInput> {
-        let bad = |why: String| BadInput(format!("--hosts {}: {why}", file.display()));
-        let text = fs::read_to_string(file)
-            .map_err(|error| bad(format!("{error}, expected a file of HOST:PORT lines")))?;
-        let process = self.process.expect("clap asks for it");
-        Hosts::read(&text, process, self.trust_network).map_err(|error| bad(error.to_string()))
     }
 }

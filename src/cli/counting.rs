@@ -54,6 +54,10 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.values {
         return super::valuing::run(args, text);
     }
+    #[cfg(feature = "cluster")]
+    if args.cluster.hosts.hosts.is_some() {
+        return Err(BadInput("--hosts: games are counted by one process, expected --values".to_string()));
+    }
     let (board, question) = if args.positions {
         (args.question.game.board.board()?, None)
     } else {

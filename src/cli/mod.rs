@@ -53,6 +53,8 @@ mod signals;
 mod solving;
 mod tables;
 mod tables_args;
+#[cfg(feature = "cluster")]
+mod together;
 mod usage;
 mod valuing;
 mod why;

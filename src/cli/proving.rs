@@ -12,6 +12,8 @@ use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
 use super::report;
+#[cfg(feature = "cluster")]
+use super::together::{self, Part};
 use crate::ask::{Question, Setup};
 use crate::files::write_file;
 use crate::go::classes::Classes;
@@ -21,6 +23,7 @@ use crate::prove::{
     Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
 };
 use crate::solve::bounded::threshold::Effort;
+use crate::solve::search::jobs::Helpers;
 use crate::solve::{Budget, Stopped};
 use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
@@ -53,15 +56,40 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         refuse_to_overwrite(&args.out, args.force, "a certificate", is_certificate)?;
     }
     let budget = interruptible(limits);
+    #[cfg(feature = "cluster")]
+    if args.sharing.hosts.hosts.is_some()
+        && (args.move_values || args.every_position || args.every_player || args.bounded)
+    {
+        let expected = "expected none of --move-values, --every-position, --every-player, --bounded";
+        return Err(BadInput(format!(
+            "--hosts: processes share the proof of one state by lemmas, {expected}"
+        )));
+    }
+    #[cfg(feature = "cluster")]
+    let others = match together::part(&args.sharing, "solve prove", &question, 1, &budget)? {
+        Part::Alone => None,
+        Part::Manager(others) => Some(others),
+        Part::Helper(first) => {
+            let transcript = Transcript::default();
+            let session = Proving::helping(&setup.game, &transcript, &first);
+            return Ok(together::help(&first, &session, &question, 1, &budget, args.quiet, text));
+        }
+    };
+    #[cfg(feature = "cluster")]
+    let helpers = others.as_ref().map(|others| others as &dyn Helpers);
+    #[cfg(not(feature = "cluster"))]
+    let helpers = None;
     let progress = Progress::watch(&budget, args.quiet);
     let (made, keeping) = match args.bounded {
         true => bounded(args, &question, &cases[0], wanted, &budget)?,
-        false => of_lemmas(args, setup, &cases, wanted, &budget)?,
+        false => of_lemmas(args, setup, &cases, wanted, helpers, &budget)?,
     };
     drop(progress);
     if args.out != "-" {
         report::effort(&budget, text);
         keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
+        #[cfg(feature = "cluster")]
+        others.iter().for_each(|others| together::exchanged(others, text));
     }
     let bytes = match made {
         Ok(bytes) => bytes,
@@ -112,10 +140,17 @@ fn of_lemmas(
     setup: &Setup,
     cases: &[Case],
     wanted: Option<Wanted>,
+    helpers: Option<&dyn Helpers>,
     budget: &Budget,
 ) -> Result<Made, BadInput> {
-    let (game, transcript) = (&setup.game, Transcript::default());
+    let game = &setup.game;
+    let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
+    let new = || match helpers {
+        Some(helpers) => Proving::new(game, &transcript).helped_by(helpers),
+        None => Proving::new(game, &transcript),
+    };
     let (proved, keeping) = match &args.keep.checkpoint {
+        None if helpers.is_some() => (new().prove(cases, wanted, budget), Keeping::none()),
         None => (prove(game, cases, wanted, budget), Keeping::none()),
         Some(folder) if !game.rules.properties().always_ends => {
             return Err(BadInput(format!(
@@ -124,9 +159,10 @@ fn of_lemmas(
             )));
         }
         Some(_) => {
-            let mut proving = Proving::new(game, &transcript).kept();
+            let mut proving = new().kept();
             let of = of_game("solve prove", game);
             let mut keeping = Keeping::of(&args.keep, of, &mut proving, budget.memory())?;
+            proving.tell_helpers();
             let proved = keeping.work(budget, &mut proving, |proving| {
                 let proved = proving.prove(cases, wanted, budget);
                 let stopped = match &proved {

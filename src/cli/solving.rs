@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+#[cfg(feature = "cluster")]
+use std::sync::Arc;
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
@@ -11,9 +13,13 @@ use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
 use super::output::refuse_to_overwrite;
 use super::progress::{Progress, interruptible};
+#[cfg(feature = "cluster")]
+use super::together::{self, Part};
 use super::{record, report, securing};
 use crate::ask::answers::{may_be_no_result, solved};
 use crate::ask::{Question, best_on_the_line};
+#[cfg(feature = "cluster")]
+use crate::cluster::Others;
 use crate::files::write_file;
 use crate::go::notation::move_name;
 use crate::go::{Move, Players};
@@ -23,6 +29,7 @@ use crate::report::record::{Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
 use crate::sgf::parse::{MOST_BYTES, parse};
 use crate::sgf::write::write;
+use crate::solve::search::jobs::Helpers;
 use crate::solve::{Budget, Engine, Request, Session, Solution, Want};
 
 /// Up to this many intersections all best moves are found unless the user says otherwise.
@@ -35,12 +42,22 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         args.solve.sgf.as_deref().map(|file| SgfOutput::check(file, &args.solve, &question)).transpose()?;
     let request = request(&args.solve, question.board().points())?;
     let budget = interruptible(args.solve.effort.limits());
+    let quiet = args.solve.quiet || args.solve.json;
+    #[cfg(feature = "cluster")]
+    let others = match manager(&args.solve, &question, &request, &budget, quiet, text)? {
+        Taken::Part(others) => others,
+        Taken::Helped(ended) => return Ok(ended),
+    };
+    #[cfg(feature = "cluster")]
+    let helpers = others.as_ref().map(|others| others as &dyn Helpers);
+    #[cfg(not(feature = "cluster"))]
+    let helpers = None;
     if question.setup.game.options.players != Players::Two {
         cannot_be_kept(&args.solve, "with more than two players")?;
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
-    let progress = Progress::watch(&budget, args.solve.quiet || args.solve.json);
-    let (mut session, mut keeping) = kept(&args.solve, &question, &request, &budget)?;
+    let progress = Progress::watch(&budget, quiet);
+    let (mut session, mut keeping) = kept(&args.solve, &question, &request, helpers, &budget)?;
     let (solution, best) = keeping.work(&budget, &mut session, |session| {
         let mut solution = session.solve(&question.state, &request, &budget);
         let mut best = vec![solution.best_moves.clone()];
@@ -65,8 +82,43 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         let always_ends = question.setup.game.rules.properties().always_ends;
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
         keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
+        #[cfg(feature = "cluster")]
+        others.iter().for_each(|others| together::exchanged(others, text));
     }
     Ok(keeping.ended(solution.stopped.into()))
+}
+
+/// What this process has to do with others.
+#[cfg(feature = "cluster")]
+enum Taken<'a> {
+    /// To solve, with others if there are some.
+    Part(Option<Others<'a>>),
+    /// Nothing more: it has helped, and ended so.
+    Helped(Ended),
+}
+
+/// Takes part in the work of several processes, if there are several.
+#[cfg(feature = "cluster")]
+fn manager<'a>(
+    args: &SolveArgs,
+    question: &'a Question,
+    request: &Request,
+    budget: &Arc<Budget>,
+    quiet: bool,
+    text: &mut String,
+) -> Result<Taken<'a>, BadInput> {
+    if args.sharing.hosts.hosts.is_some() && request.engine == Engine::Naive {
+        return Err(BadInput("--hosts: the naive engine works alone, expected another".to_string()));
+    }
+    let threads = request.threads.max(1);
+    Ok(match together::part(&args.sharing, "solve", question, threads, budget)? {
+        Part::Alone => Taken::Part(None),
+        Part::Manager(others) => Taken::Part(Some(others)),
+        Part::Helper(first) => {
+            let session = Session::new(&question.setup.game).helping(&first);
+            Taken::Helped(together::help(&first, &session, question, threads, budget, quiet, text))
+        }
+    })
 }
 
 /// A session for a question, with what is kept of it.
@@ -74,11 +126,16 @@ fn kept<'a>(
     args: &SolveArgs,
     question: &'a Question,
     request: &Request,
+    helpers: Option<&'a dyn Helpers>,
     budget: &Budget,
 ) -> Result<(Session<'a>, Keeping), BadInput> {
     let game = &question.setup.game;
+    let session = match helpers {
+        Some(helpers) => Session::new(game).helped_by(helpers),
+        None => Session::new(game),
+    };
     if args.keep.checkpoint.is_none() {
-        return Ok((Session::new(game), Keeping::none()));
+        return Ok((session, Keeping::none()));
     }
     if request.engine == Engine::Naive {
         cannot_be_kept(args, "with --engine naive")?;
@@ -86,8 +143,9 @@ fn kept<'a>(
     if !game.rules.properties().always_ends {
         cannot_be_kept(args, "under rules whose games may go on for ever")?;
     }
-    let mut session = Session::new(game).kept();
+    let mut session = session.kept();
     let keeping = Keeping::of(&args.keep, of_game("solve", game), &mut session, budget.memory())?;
+    session.tell_helpers();
     Ok((session, keeping))
 }
 

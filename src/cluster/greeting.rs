@@ -12,6 +12,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::hosts::Hosts;
+use crate::sums::digest;
 
 /// The first bytes of a greeting.
 const MAGIC: &[u8; 8] = b"superko1";
@@ -53,6 +54,13 @@ pub struct Greeting {
 }
 
 impl Greeting {
+    /// That of work which is described by lines, of a version of the program and of a file of hosts.
+    pub fn of(lines: &[(&'static str, String)], more: &str, hosts: &Hosts, threads: usize) -> Greeting {
+        let lines: String = lines.iter().map(|(name, what)| format!("{name}: {what}\n")).collect();
+        let all = format!("{lines}{:?} {more} {}", hosts.names, env!("CARGO_PKG_VERSION"));
+        Greeting { work: digest(all), threads }
+    }
+
     fn bytes(&self, process: usize) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         bytes[..8].copy_from_slice(MAGIC);

@@ -5,6 +5,7 @@ use superko_certificate::format::{Claim, Relation};
 use super::transcript::{Transcript, claim};
 use super::wanted::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
 use crate::rules::{Game, Points};
+use crate::solve::search::jobs::{Helpers, Manager};
 use crate::solve::{Budget, Question, Session, Side, Value};
 
 /// A certificate of lemmas in the making.
@@ -25,6 +26,21 @@ impl<'a> Proving<'a> {
     /// The same, whose work can be kept, to go on from.
     pub fn kept(self) -> Proving<'a> {
         Proving { session: self.session.kept(), ..self }
+    }
+
+    /// The same, which knows nothing yet and has helpers. The transcript is one that is [shared](Transcript::shared).
+    pub fn helped_by(self, helpers: &'a dyn Helpers) -> Proving<'a> {
+        Proving { session: self.session.helped_by(helpers), ..self }
+    }
+
+    /// A session for one who helps with a proof.
+    pub fn helping(game: &'a Game, transcript: &'a Transcript, manager: &dyn Manager) -> Session<'a> {
+        Session::new(game).observed_by(transcript).helping(manager)
+    }
+
+    /// Passes on to the helpers what is known, after it was read.
+    pub fn tell_helpers(&self) {
+        self.session.tell_helpers();
     }
 
     /// Proves what [`prove`](super::prove) proves. When it was stopped, the same call goes on from what is known.

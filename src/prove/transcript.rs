@@ -32,6 +32,8 @@ struct Entries {
     all: HashMap<u64, Entry>,
     /// The number of entries at which the next sweep is due.
     full: usize,
+    /// Whether other processes may refer to lemmas that are held here alone.
+    are_shared: bool,
 }
 
 /// The number of entries before the first sweep.
@@ -42,6 +44,12 @@ impl Observer for Transcript {
         let entry = Entry { key: *key, lemma: Arc::clone(lemma), steps };
         self.add(entry);
     }
+
+    fn kept(&self, number: u64) -> Option<(Key, Arc<Lemma>, Vec<observer::Step>)> {
+        let entries = self.entries();
+        let Entry { key, lemma, steps } = entries.all.get(&number)?;
+        Some((*key, Arc::clone(lemma), steps.clone()))
+    }
 }
 
 impl Entries {
@@ -49,7 +57,7 @@ impl Entries {
     /// proof of another lemma in here. No later proof can refer to them.
     fn sweep(&mut self) {
         let mut before = usize::MAX;
-        while self.all.len() < before {
+        while self.all.len() < before && !self.are_shared {
             before = self.all.len();
             self.all.retain(|_, entry| Arc::strong_count(&entry.lemma) > 1);
         }
@@ -58,6 +66,11 @@ impl Entries {
 }
 
 impl Transcript {
+    /// A transcript of lemmas to which the proofs of other processes may refer: it keeps all of them.
+    pub fn shared() -> Transcript {
+        Transcript(Mutex::new(Entries { are_shared: true, ..Entries::default() }))
+    }
+
     /// Adds a lemma, after those to which its proof refers.
     pub fn add(&self, entry: Entry) {
         let mut entries = self.entries();

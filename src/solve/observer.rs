@@ -41,4 +41,10 @@ pub trait Observer: Sync {
     /// Called with a lemma about a key, both in the canonical frame, and its proof: one step if the mover is on the
     /// side that is sure of the claim, otherwise one for every move that the board admits.
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
+
+    /// A lemma that was reported, by its number, with its key and its proof, if the observer has kept it.
+    fn kept(&self, number: u64) -> Option<(Key, Arc<Lemma>, Vec<Step>)> {
+        let _ = number;
+        None
+    }
 }

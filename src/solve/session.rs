@@ -11,6 +11,7 @@ use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
 use super::search::guidance::Guidance;
+use super::search::jobs::{Helpers, Manager};
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
@@ -72,6 +73,8 @@ pub struct Session<'a> {
     pub(super) life: bool,
     pub(super) first_nodes: u64,
     pub(super) observer: Option<&'a dyn Observer>,
+    /// Those who help the search.
+    pub(super) helpers: Option<&'a dyn Helpers>,
 }
 
 impl<'a> Session<'a> {
@@ -86,6 +89,7 @@ impl<'a> Session<'a> {
             life: true,
             first_nodes: FIRST_NODES,
             observer: None,
+            helpers: None,
         }
     }
 
@@ -103,6 +107,43 @@ impl<'a> Session<'a> {
     /// The same session, whose search reports every lemma to an observer.
     pub fn observed_by(self, observer: &'a dyn Observer) -> Session<'a> {
         Session { observer: Some(observer), ..self }
+    }
+
+    /// The same session, which knows nothing yet and whose search is helped by others to value states and to answer questions,
+    /// and asks for no bounds that need no past.
+    pub fn helped_by(self, helpers: &'a dyn Helpers) -> Session<'a> {
+        let (table, tables) = helpers.among();
+        Session { lemmas: LemmaTable::among(table, tables), helpers: Some(helpers), ..self }
+    }
+
+    /// The same session, which knows nothing yet, for one who helps others.
+    pub fn helping(self, manager: &dyn Manager) -> Session<'a> {
+        let (table, tables) = manager.among();
+        Session { lemmas: LemmaTable::among(table, tables), ..self }
+    }
+
+    /// Helps with a state, on so many threads, until no help is wanted any more.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    ///
+    /// # Panics
+    /// If games may go on for ever.
+    pub fn help(
+        &self,
+        manager: &dyn Manager,
+        state: &State,
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
+        self.searcher(budget, threads).help(manager, state)
+    }
+
+    /// Passes on to the helpers what is known, after it was read.
+    pub fn tell_helpers(&self) {
+        let budget = Budget::default();
+        self.helpers.iter().for_each(|helpers| self.searcher(&budget, 1).tell_all(*helpers));
     }
 
     /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
@@ -219,13 +260,18 @@ impl<'a> Session<'a> {
         assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
-        questions.iter().map(|question| worker.prove(state, *question, None)).collect()
+        let prove = |question: &Question| match self.helpers {
+            Some(helpers) => searcher.ask_helpers(helpers, &mut worker, state, *question),
+            None => worker.prove(state, *question, None),
+        };
+        questions.iter().map(prove).collect()
     }
 
     pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
-        let Session { game, lemmas, life, observer, guidance, .. } = self;
+        let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
         let guidance = guidance.as_ref();
-        Searcher { game, lemmas, budget, threads, life: *life, observer: *observer, guidance }
+        let (life, observer, helpers) = (*life, *observer, *helpers);
+        Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
     }
 
     /// The same budget with what is left of its memory beside the tables of work that was stopped.

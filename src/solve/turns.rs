@@ -21,7 +21,10 @@ impl Session<'_> {
     /// What is known where every game ends.
     pub(super) fn known(&self, state: &State, budget: &Budget, threads: usize) -> Known {
         let mut known = Known { bounds: Bounds::unknown(self.game, state), mv: None };
-        let alone = !self.life || self.observer.is_some() || !KnownStarts::are_asked(self.game, state);
+        let alone = !self.life
+            || self.observer.is_some()
+            || self.helpers.is_some()
+            || !KnownStarts::are_asked(self.game, state);
         let small = self.game.board.points() <= BOUNDED_ABOVE;
         let left = budget.nodes_left();
         if alone || small && left.is_some_and(|left| left <= self.first_nodes) {

@@ -3,4 +3,5 @@
 mod faults;
 mod refusals;
 mod results;
+mod search;
 mod together;

@@ -14,6 +14,8 @@ pub struct Together {
     folder: TempDir,
     processes: usize,
     threads: usize,
+    /// The first words of their commands.
+    work: &'static [&'static str],
 }
 
 /// Ports that were free a moment ago: none of those that the system gives to connections, and drawn, so that tests that run at the
@@ -27,9 +29,14 @@ fn free_ports(count: usize) -> Vec<u16> {
 }
 
 impl Together {
-    /// So many processes with so many threads each.
+    /// So many processes with so many threads each, which value all positions.
     pub fn new(processes: usize, threads: usize) -> Together {
-        let together = Together { folder: tempfile::tempdir().unwrap(), processes, threads };
+        Together::at(&["count", "--values"], processes, threads)
+    }
+
+    /// Processes at other work.
+    pub fn at(work: &'static [&'static str], processes: usize, threads: usize) -> Together {
+        let together = Together { folder: tempfile::tempdir().unwrap(), processes, threads, work };
         together.choose_ports();
         together
     }
@@ -54,8 +61,8 @@ impl Together {
     /// The command of a process.
     pub fn command(&self, process: usize, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_solve"));
-        command.args(["count", "--values"]);
-        if !more.contains(&"--threads") {
+        command.args(self.work);
+        if !more.contains(&"--threads") && self.work != ["prove"] {
             command.args(["--threads", &self.threads.to_string()]);
         }
         if !more.contains(&"--rules") {

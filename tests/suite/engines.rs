@@ -33,11 +33,10 @@ use superko::solve::kept::Kept;
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Limits, Session, Stopped};
 
-use crate::common::games::{LIFTED, SUPERKOS, games, images, name, random_state, starts};
+use crate::common::games::{
+    EDITIONS, LIFTED, SUPERKOS, TERRITORY, games, images, name, random_state, starts,
+};
 use crate::common::searching::{Searcher, on_a_large_stack, search, search_within, with_searcher};
-
-const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
-const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
 
 /// Compares both engines on `states`; gives the number of those on which neither gave up.
 fn compare(game: &Game, searcher: &Searcher, states: &[State], naive_nodes: Option<u64>) -> usize {

@@ -20,6 +20,7 @@ mod engines;
 mod gtp;
 mod io;
 mod jann;
+mod jobs;
 mod katago;
 mod laboratory;
 mod life;

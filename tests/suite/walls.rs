@@ -18,7 +18,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
     ("referee", &["go", "rules"]),
     ("solve", &["go", "rules"]),
     ("checkpoint", &["solve", "files"]),
-    ("cluster", &["solve", "checkpoint", "files", "sums"]),
+    ("cluster", &["go", "solve", "checkpoint", "files", "sums"]),
     ("count", &["go", "rules", "solve"]),
     ("prove", &["go", "rules", "solve"]),
     ("report", &["go", "rules", "referee", "solve"]),

@@ -5,6 +5,7 @@
 //! | `bytes.rs` | numbers as bytes, written and read |
 //! | `parts.rs` | positions, moves and claims as bytes |
 //! | `session.rs` | what a session knows |
+//! | `steps.rs` | the steps of proofs as bytes |
 //!
 //! Each engine writes its own tables: `search/kept.rs` the lemmas and the proof numbers, `bounded/kept.rs` the searches of the
 //! bounded engine. Whoever keeps the bytes says which game they are about and sees to it that none is changed (the room
@@ -21,10 +22,12 @@
 mod bytes;
 mod parts;
 mod session;
+mod steps;
 
 use std::io::{self, Read, Write};
 
 pub use bytes::{Reader, Writer, unreadable};
+pub use steps::{read_step, write_step};
 
 /// The number of what the bytes mean. It is raised with every change of a hash that is written, of the form of what is
 /// written, or of what an entry says; what was written under another number is not read.

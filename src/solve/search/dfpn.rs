@@ -78,10 +78,23 @@ impl Worker<'_> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Side, Question), Stopped> {
+        self.ask_with(state, question, |worker| worker.prove(state, question, needless))
+    }
+
+    /// The same, where another way leads to the lemma.
+    ///
+    /// # Errors
+    /// Those of the other way.
+    pub fn ask_with(
+        &mut self,
+        state: &State,
+        question: Question,
+        prove: impl FnOnce(&mut Self) -> Result<Hit, Stopped>,
+    ) -> Result<(Side, Question), Stopped> {
         if let Some(known) = self.beyond_reach(state, question) {
             return Ok(known);
         }
-        let hit = self.prove(state, question, needless)?;
+        let hit = prove(self)?;
         let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
         Ok((hit.frame.side(hit.lemma.sure), claim))
     }
@@ -109,6 +122,22 @@ impl Worker<'_> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<Hit, Stopped> {
+        let canon = self.begin(state, question, needless);
+        let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
+        let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
+        let settled = self.settle_accounts();
+        let hit = answer?;
+        settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
+        Ok(hit)
+    }
+
+    /// Begins a question about a state. Returns the canonical form of its key.
+    pub(super) fn begin(
+        &mut self,
+        state: &State,
+        question: Question,
+        needless: Option<Arc<AtomicBool>>,
+    ) -> Canon {
         self.past = UndoPast::new(&state.past);
         self.question = question.less(state.past.banked());
         self.needless = needless;
@@ -116,13 +145,7 @@ impl Worker<'_> {
         self.line.clear();
         self.visits.clear();
         self.visited = Sketch::new();
-        let canon = Canon::of(&self.game.board, &*self.game.rules, &state.key);
-        let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
-        let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
-        let settled = self.settle_accounts();
-        let hit = answer?;
-        settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
-        Ok(hit)
+        Canon::of(&self.game.board, &*self.game.rules, &state.key)
     }
 
     /// The move of a known lemma by which the mover reaches his aim in a question about this state.
@@ -135,7 +158,7 @@ impl Worker<'_> {
     }
 
     /// Reports nodes to the budget, and keeps the tables under the memory limit.
-    fn settle_accounts(&mut self) -> Result<(), Stopped> {
+    pub(super) fn settle_accounts(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
@@ -153,34 +176,59 @@ impl Worker<'_> {
 
     /// Searches a key until it is solved.
     fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
-        let mut node = self.enter(*key, canon, Numbers::UNLIMITED)?;
+        let root = self.enter(*key, canon, Numbers::UNLIMITED)?;
+        let (root, seen) = self.explore_below(root, u64::MAX)?;
+        self.leave(root);
+        match seen {
+            Seen::Solved(hit) => Ok(hit),
+            Seen::Open(_) => unreachable!("no numbers reach the limits of the root"),
+        }
+    }
+
+    /// Searches a node until it is solved, or until this worker has done so many nodes in all and has made a lemma meanwhile.
+    /// Then the numbers of the nodes in hand are kept. Returns the node, which is not left, and what was seen of it. (A call
+    /// of a team may lead to a node above.)
+    pub(super) fn explore_below(&mut self, node: Box<Node>, most: u64) -> Result<(Box<Node>, Seen), Stopped> {
+        let (mut node, height, began) = (node, self.line.len(), self.nodes);
         loop {
             let mut called = None;
             if self.is_called() {
                 (node, called) = self.answer_call(node);
             }
-            match called.map_or_else(|| self.turn(&node), Turn::Up) {
+            let enough = self.nodes >= most && self.last_lemma >= began;
+            match called.map_or_else(|| self.turn(&node, enough), Turn::Up) {
                 Turn::Down(place, limit) => {
-                    let (next, canon) = self.take_edge(node.children.get(place));
-                    node.searched = place;
-                    self.line.push(node);
-                    node = self.enter(next, canon, limit)?;
+                    node = self.descend(node, place, limit)?;
                 }
-                Turn::Up(seen) => {
-                    let below = node.key;
-                    self.leave(node);
-                    node = match (self.line.pop(), seen) {
-                        (Some(above), seen) => self.come_back(above, &below, seen),
-                        (None, Seen::Solved(hit)) => return Ok(hit),
-                        (None, Seen::Open(_)) => unreachable!("no numbers reach the limits of the root"),
-                    };
-                }
+                Turn::Up(seen) if self.line.len() <= height => return Ok((node, seen)),
+                Turn::Up(seen) => node = self.climb(node, seen),
             }
         }
     }
 
+    /// Leaves a node that is not the first of the line, with what was seen of it, for the one above.
+    pub(super) fn climb(&mut self, node: Box<Node>, seen: Seen) -> Box<Node> {
+        let below = node.key;
+        self.leave(node);
+        let above = self.line.pop().expect("it is not the first of the line");
+        self.come_back(above, &below, seen)
+    }
+
+    /// Goes to a child of a node.
+    pub(super) fn descend(
+        &mut self,
+        mut node: Box<Node>,
+        place: usize,
+        limit: Numbers,
+    ) -> Result<Box<Node>, Stopped> {
+        let (next, canon) = self.take_edge(node.children.get(place));
+        node.searched = place;
+        self.line.push(node);
+        self.enter(next, canon, limit)
+    }
+
     /// Enters a node, and lists its moves.
-    fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Box<Node>, Stopped> {
+    pub(super) fn enter(&mut self, key: Key, canon: Canon, limit: Numbers) -> Result<Box<Node>, Stopped> {
         self.nodes += 1;
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
@@ -210,8 +258,9 @@ impl Worker<'_> {
         })
     }
 
-    /// Decides whether a node is solved, or over its limits, or which of its children to search.
-    fn turn(&mut self, node: &Node) -> Turn {
+    /// Decides whether a node is solved, or over its limits, or which of its children to search. If it is `enough` an unsolved
+    /// node is taken to be over its limits.
+    fn turn(&mut self, node: &Node, enough: bool) -> Turn {
         if node.winning.is_some() {
             return Turn::Up(Seen::Solved(self.conclude(node)));
         }
@@ -224,8 +273,13 @@ impl Worker<'_> {
         };
         let (limit, Numbers { proof, disproof }) = (node.limit, choice.numbers);
         let impatient = self.nodes - self.last_lemma > PATIENCE;
-        if !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
+        if enough || !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
             self.numbers.put(node.hash, choice.numbers);
+            if let Some((least, large)) = &mut self.large
+                && proof.max(disproof) >= *least
+            {
+                large.insert(node.hash, choice.numbers);
+            }
             return Turn::Up(Seen::Open(choice.numbers));
         }
         let child = node.children.get(choice.child);
@@ -264,7 +318,7 @@ impl Worker<'_> {
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
-    fn conclude(&mut self, node: &Node) -> Hit {
+    pub(super) fn conclude(&mut self, node: &Node) -> Hit {
         let Node { key, canon, children, winning, .. } = node;
         let (board, side) = (&self.game.board, Side::of(key.mover));
         let (proof, mv) = match *winning {
@@ -283,6 +337,11 @@ impl Worker<'_> {
                 None => children.all().map(step).collect(),
             };
             observer.proved(&canon.key, &lemma, steps);
+        }
+        if let Some((least, made)) = &mut self.made
+            && lemma.effort >= *least
+        {
+            made.push((canon.key, Arc::clone(&lemma)));
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;

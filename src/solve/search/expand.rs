@@ -42,11 +42,9 @@ impl Worker<'_> {
             asked.present = self.present.may_have(mixed);
             asked.hash = self.numbers_hash(&asked.canon, mixed, asked.question);
         }
-        if self.team.is_some() {
-            children.hashes.clear();
-            children.hashes.resize(children.looks.len(), 0);
-            asked.iter().for_each(|asked| children.hashes[asked.place] = asked.hash);
-        }
+        children.hashes.clear();
+        children.hashes.resize(children.looks.len(), 0);
+        asked.iter().for_each(|asked| children.hashes[asked.place] = asked.hash);
         std::hint::black_box(asked.iter().fold(0, |words, asked| words ^ self.numbers.touch(asked.hash)));
         let winning = asked.iter().find_map(|Asked { place, canon, question, hash, present }| {
             let (next, delta) = children.get(*place).next();

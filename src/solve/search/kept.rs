@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::guidance::{Guidance, InHand};
 use super::lemma::Lemma;
-use super::proof_numbers::{MOST, Numbers, ProofNumbers};
+use super::proof_numbers::{Numbers, ProofNumbers};
 use super::searcher::NUMBERS_BYTES;
 use super::table::LemmaTable;
 use crate::go::Board;
@@ -97,7 +97,7 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
         })?;
     }
     to.count(numbers.most_bytes())?;
-    let sound = |(_, numbers): &(u64, Numbers)| is_sound(numbers);
+    let sound = |(_, numbers): &(u64, Numbers)| numbers.are_sound();
     for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
         to.u32(proof)?;
         to.u32(disproof)?;
@@ -105,11 +105,6 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     }
     // No number is 0.
     to.u32(0)
-}
-
-/// Whether numbers are some that the search makes.
-fn is_sound(numbers: &Numbers) -> bool {
-    [numbers.proof, numbers.disproof].iter().all(|number| (1..=MOST).contains(number))
 }
 
 /// Reads what [`write_guidance`] has written.
@@ -138,7 +133,7 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> i
             return Ok(());
         }
         let (read, hash) = (Numbers { proof, disproof: from.u32()? }, from.u64()?);
-        if !is_sound(&read) {
+        if !read.are_sound() {
             return Err(unreadable());
         }
         numbers.put(hash, read);

@@ -9,6 +9,7 @@
 //! | `worker.rs` | what one thread of the search has in hand |
 //! | `team.rs` | several threads on one question: what they share |
 //! | `teamwork.rs` | what a thread does for the others, and because of them |
+//! | `jobs/` | parts of a question that are given away, and those who take them |
 //! | `growing.rs` | tables that threads use without a lock, and that grow |
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
@@ -32,6 +33,7 @@ mod expand;
 mod gathered;
 mod growing;
 pub(super) mod guidance;
+pub mod jobs;
 pub mod kept;
 pub mod lemma;
 mod life;

@@ -18,7 +18,7 @@ pub struct Children {
     pub plays: Vec<Play>,
     /// What is known of each; of fewer of them, if one is known by which the mover reaches his aim.
     pub looks: Vec<Look>,
-    /// For a team, the hash under which the numbers of each are kept, if it is open.
+    /// The hash under which the numbers of each are kept, if it is open.
     pub hashes: Vec<u64>,
 }
 

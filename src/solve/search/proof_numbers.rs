@@ -30,6 +30,11 @@ impl Numbers {
     /// Limits that no number reaches.
     pub const UNLIMITED: Numbers = Numbers { proof: u32::MAX, disproof: u32::MAX };
 
+    /// Whether they are numbers that the search makes.
+    pub fn are_sound(self) -> bool {
+        [self.proof, self.disproof].iter().all(|number| (1..=MOST).contains(number))
+    }
+
     /// Translates numbers, or limits, between a key and the key before it.
     ///
     /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
@@ -237,6 +242,12 @@ impl ProofNumbers {
     /// least.
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
         self.put_word(hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof));
+    }
+
+    /// Stores numbers that came from another table.
+    pub fn take_over(&mut self, numbers: &[(u64, Numbers)]) {
+        self.refresh();
+        numbers.iter().for_each(|(hash, numbers)| self.put(*hash, *numbers));
     }
 
     fn put_word(&mut self, hash: u64, word: u64) {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use super::guidance::Guidance;
+use super::jobs::Helpers;
 use super::table::LemmaTable;
 use super::team::Team;
 use super::worker::Worker;
@@ -30,6 +31,8 @@ pub struct Searcher<'a> {
     pub observer: Option<&'a dyn Observer>,
     /// Keeps the proof numbers of the last worker, if work that is interrupted is to go on.
     pub guidance: Option<&'a Guidance>,
+    /// Those who help to answer questions.
+    pub helpers: Option<&'a dyn Helpers>,
 }
 
 /// The largest size of one thread's proof numbers, in bytes.
@@ -78,8 +81,13 @@ impl<'a> Searcher<'a> {
             self.budget.ask(question.to_string());
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((bounds, last, None));
-            let ask = |worker: &mut Worker| {
-                let answer = worker.ask(state, question, Some(Arc::clone(&answered)));
+            let ask = |worker: &mut Worker<'a>| {
+                let answer = match self.helpers {
+                    Some(helpers) => worker.ask_with(state, question, |worker| {
+                        self.ask_helpers(helpers, worker, state, question)
+                    }),
+                    None => worker.ask(state, question, Some(Arc::clone(&answered))),
+                };
                 let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                 match answer {
                     // The answer is the same whichever thread is the first, but the claims need not be equally sharp.
@@ -93,6 +101,7 @@ impl<'a> Searcher<'a> {
                 }
             };
             match workers.as_mut_slice() {
+                [alone, ..] if self.helpers.is_some() => ask(alone),
                 [alone] => ask(alone),
                 workers => workers.par_iter_mut().for_each(|worker| {
                     worker.join(&team);

@@ -27,8 +27,10 @@ pub struct LemmaTable {
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
-    /// The number of lemmas that were ever numbered.
+    /// How many lemmas were numbered here, or could have been if those of other tables had been numbered here.
     numbered: AtomicU64,
+    /// Which of several tables that exchange lemmas this one is, and how many there are.
+    among: (u64, u64),
 }
 
 /// A lemma in its list, with what it says, so that most of those that do not answer a question need not be fetched.
@@ -69,7 +71,15 @@ impl LemmaTable {
             bytes: AtomicUsize::new(0),
             thinning: Mutex::new(()),
             numbered: AtomicU64::new(0),
+            among: (0, 1),
         }
+    }
+
+    /// An empty table that exchanges lemmas with others. Each gives numbers that none of the others gives: they have the
+    /// same remainder, its own, when they are divided by the number of tables.
+    pub fn among(table: u64, tables: u64) -> LemmaTable {
+        assert!(table < tables, "a table is one of them");
+        LemmaTable { among: (table, tables), ..LemmaTable::new() }
     }
 
     /// The number of lemmas.
@@ -112,19 +122,22 @@ impl LemmaTable {
         None
     }
 
-    /// The number of the next lemma that is made for the table.
+    /// The number of the next lemma that is made for the table: larger than all that were known here before, so that a lemma
+    /// has a larger number than those on which it rests, wherever they were made (as the clocks of L. Lamport, *Time, clocks,
+    /// and the ordering of events in a distributed system*, 1978).
     pub fn next_number(&self) -> u64 {
-        self.numbered.fetch_add(1, Relaxed)
+        let (table, tables) = self.among;
+        self.numbered.fetch_add(1, Relaxed) * tables + table
     }
 
-    /// The number of lemmas that were ever numbered.
+    /// A number that is larger than those of all lemmas so far.
     pub fn numbered(&self) -> u64 {
-        self.numbered.load(Relaxed)
+        self.numbered.load(Relaxed) * self.among.1
     }
 
-    /// Says that so many lemmas were numbered, in another run.
+    /// Says that lemmas with all numbers below this one may be known, from another run or another table.
     pub fn number_from(&self, numbered: u64) {
-        self.numbered.fetch_max(numbered, Relaxed);
+        self.numbered.fetch_max(numbered.div_ceil(self.among.1), Relaxed);
     }
 
     /// Passes on the lemmas of each key, in the order in which they are looked at.

@@ -3,9 +3,11 @@
 //! `dfpn.rs` is the search itself, `expand.rs` lists and looks up the moves of a node, and `teamwork.rs` has what is done
 //! for other threads on the same question.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::lemma::Lemma;
 use super::life::LifeBounds;
 use super::node::Children;
 use super::presence::Present;
@@ -46,6 +48,10 @@ pub struct Worker<'a> {
     pub(super) unreported: u64,
     /// The number of nodes when the last lemma was made.
     pub(super) last_lemma: u64,
+    /// The lemmas that cost at least so many nodes, as they are made, if somebody wants them.
+    pub(super) made: Option<(u32, Vec<(Key, Arc<Lemma>)>)>,
+    /// The numbers that were kept and are so large, if somebody wants them.
+    pub(super) large: Option<(u32, HashMap<u64, Numbers>)>,
     /// The other threads on the question, if there are any.
     pub(super) team: Option<Arc<Team>>,
     /// How many of their calls have been answered.
@@ -138,6 +144,8 @@ impl<'a> Worker<'a> {
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
+            made: None,
+            large: None,
             team: None,
             calls: 0,
             line: Vec::new(),

@@ -11,6 +11,12 @@ pub const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
 /// Rulesets under which a pass lifts bans, each with the option `--lift`.
 pub const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
 
+/// Other editions of the documents, and rules like them.
+pub const EDITIONS: [&str; 4] = ["kee2007", "kee2020-march", "spight2", "katago-simple"];
+
+/// Rulesets whose score is territory.
+pub const TERRITORY: [&str; 3] = ["spight-territory", "kee2009-territory", "nieminen"];
+
 /// The game of a ruleset with options as on the command line, such as `psk --suicide allowed`.
 pub fn game(board: &str, rules: &str) -> Game {
     game_on(&Board::parse(board).unwrap(), rules)

@@ -1,0 +1,159 @@
+//! What a manager and its helpers write to each other, as bytes.
+
+use std::io;
+
+use crate::go::Board;
+use crate::solve::kept::{Reader, Writer, unreadable};
+use crate::solve::search::jobs::{Job, Numbers, Report};
+
+/// A letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Letter {
+    /// To a helper: do this.
+    Job(Job),
+    /// To a helper: take over these numbers and lemmas.
+    News(Vec<(u64, Numbers)>, Vec<u8>),
+    /// To a helper: leave the jobs that you have got.
+    Leave,
+    /// To a helper: nothing more is wanted.
+    End,
+    /// To the manager.
+    Report(Report),
+}
+
+/// The first byte of a letter.
+mod kind {
+    pub const JOB: u8 = 0;
+    pub const NEWS: u8 = 1;
+    pub const END: u8 = 2;
+    pub const REPORT: u8 = 3;
+    pub const LEAVE: u8 = 4;
+}
+
+impl Letter {
+    /// The letter as bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.write(&mut Writer(&mut bytes)).expect("memory takes all bytes");
+        bytes
+    }
+
+    fn write(&self, to: &mut Writer) -> io::Result<()> {
+        match self {
+            Letter::Job(Job { number, question, line, nodes, worth, large }) => {
+                to.u8(kind::JOB)?;
+                to.u64(*number)?;
+                to.question(*question)?;
+                to.u64(*nodes)?;
+                to.u32(*worth)?;
+                to.u32(*large)?;
+                to.count(line.len())?;
+                line.iter().try_for_each(|mv| to.mv(Some(*mv)))
+            }
+            Letter::News(numbers, proved) => {
+                to.u8(kind::NEWS)?;
+                write_numbers(to, numbers)?;
+                to.bytes(proved)
+            }
+            Letter::Leave => to.u8(kind::LEAVE),
+            Letter::End => to.u8(kind::END),
+            Letter::Report(Report { number, nodes, open, numbers, proved }) => {
+                to.u8(kind::REPORT)?;
+                to.u64(*number)?;
+                to.u64(*nodes)?;
+                to.bool(*open)?;
+                write_numbers(to, numbers)?;
+                to.bytes(proved)
+            }
+        }
+    }
+
+    /// Reads a letter about a game on a board.
+    ///
+    /// # Errors
+    /// It was not written by [`Letter::bytes`].
+    pub fn read(bytes: &[u8], board: &Board) -> io::Result<Letter> {
+        let mut bytes = bytes;
+        let from = &mut Reader(&mut bytes);
+        let letter = match from.u8()? {
+            kind::JOB => {
+                let (number, question) = (from.u64()?, from.question()?);
+                let (nodes, worth, large) = (from.u64()?, from.u32()?, from.u32()?);
+                let line = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
+                Letter::Job(Job {
+                    number,
+                    question,
+                    line: line.collect::<io::Result<_>>()?,
+                    nodes,
+                    worth,
+                    large,
+                })
+            }
+            kind::NEWS => Letter::News(read_numbers(from)?, from.bytes()?),
+            kind::LEAVE => Letter::Leave,
+            kind::END => Letter::End,
+            kind::REPORT => {
+                let (number, nodes, open) = (from.u64()?, from.u64()?, from.bool()?);
+                let numbers = read_numbers(from)?;
+                Letter::Report(Report { number, nodes, open, numbers, proved: from.bytes()? })
+            }
+            _ => return Err(unreadable()),
+        };
+        if bytes.is_empty() { Ok(letter) } else { Err(unreadable()) }
+    }
+}
+
+fn write_numbers(to: &mut Writer, numbers: &[(u64, Numbers)]) -> io::Result<()> {
+    to.count(numbers.len())?;
+    numbers.iter().try_for_each(|(hash, Numbers { proof, disproof })| {
+        to.u64(*hash)?;
+        to.u32(*proof)?;
+        to.u32(*disproof)
+    })
+}
+
+fn read_numbers(from: &mut Reader) -> io::Result<Vec<(u64, Numbers)>> {
+    let count = from.count()?;
+    let read = |_| {
+        let (hash, numbers) = (from.u64()?, Numbers { proof: from.u32()?, disproof: from.u32()? });
+        if numbers.are_sound() { Ok((hash, numbers)) } else { Err(unreadable()) }
+    };
+    (0..count).map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Move;
+    use crate::solve::Question;
+
+    #[test]
+    fn a_letter_is_read_as_it_was_written_and_a_torn_one_is_not() {
+        let board = Board::grid(2, 2).unwrap();
+        let job = Job {
+            number: 7,
+            question: Question::exceeds((-3).into()),
+            line: vec![Move::Place(3), Move::Pass],
+            nodes: 1 << 14,
+            worth: 64,
+            large: 9,
+        };
+        let numbers = vec![(u64::MAX, Numbers { proof: 1, disproof: 77 })];
+        let report =
+            Report { number: 7, nodes: 9, open: true, numbers: numbers.clone(), proved: vec![1, 2, 3] };
+        for letter in [
+            Letter::Job(job),
+            Letter::News(numbers, vec![5; 9]),
+            Letter::Leave,
+            Letter::End,
+            Letter::Report(report),
+        ] {
+            let bytes = letter.bytes();
+            assert_eq!(Letter::read(&bytes, &board).unwrap(), letter);
+            for length in 0..bytes.len() {
+                assert!(Letter::read(&bytes[..length], &board).is_err(), "{length} of {letter:?}");
+            }
+            assert!(Letter::read(&[&bytes[..], &[0]].concat(), &board).is_err());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! One search that several processes share.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::together::{Together, ended, ended_soon, said, says};
+
+/// Boards and rulesets that take up to a second or two.
+const GAMES: [[&str; 4]; 6] = [
+    ["--board", "2x2", "--rules", "kee2009"],
+    ["--board", "2x4", "--rules", "nssk"],
+    ["--board", "3x3", "--rules", "spight"],
+    ["--board", "1x8", "--rules", "ssk"],
+    ["--board", "3x4", "--rules", "psk"],
+    ["--board", "3x4", "--rules", "kee2020"],
+];
+
+/// Takes so long that somebody can be killed meanwhile.
+const LONG: [&str; 4] = ["--board", "3x4", "--rules", "kee2020"];
+
+/// The value that a process has found.
+fn value(output: &Output) -> serde_json::Value {
+    assert!(output.status.success(), "{}", said(output));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(!json["value"].is_null());
+    json["value"].clone()
+}
+
+/// The value that one process finds.
+fn alone(game: &[&str]) -> serde_json::Value {
+    value(&Together::at(&[], 1, 1).command(0, &[game, &["--json"]].concat()).output().unwrap())
+}
+
+#[test]
+fn any_number_of_processes_finds_the_value() {
+    for game in GAMES {
+        let expected = alone(&game);
+        for (processes, threads) in [(2, 1), (2, 2), (4, 1)] {
+            let outputs = Together::at(&[], processes, threads).run(&[&game[..], &["--json"]].concat());
+            assert_eq!(value(&outputs[0]), expected, "{game:?} {processes} x {threads}");
+            for (process, output) in outputs.iter().enumerate().skip(1) {
+                let text = String::from_utf8_lossy(&output.stdout);
+                assert!(output.status.success(), "{}", said(output));
+                assert!(text.starts_with(&format!("process {process} has helped with")), "{text}");
+            }
+        }
+    }
+}
+
+/// That the program accepts a certificate.
+fn is_accepted(certificate: &Path) {
+    let checked = Command::new(env!("CARGO_BIN_EXE_solve")).arg("check").arg(certificate).output().unwrap();
+    let text = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success() && text.lines().last().unwrap().starts_with("s VERIFIED"), "{text}");
+}
+
+#[test]
+fn a_certificate_is_right_whoever_has_found_its_parts() {
+    for game in &GAMES[1..] {
+        for processes in [2, 4] {
+            let together = Together::at(&["prove"], processes, 1);
+            let out = together.path("proof.cert");
+            let outputs = together.run(&[&game[..], &["--out", out.to_str().unwrap()]].concat());
+            assert!(outputs.iter().all(|output| output.status.success()), "{}", said(&outputs[0]));
+            is_accepted(&out);
+        }
+    }
+}
+
+/// Starts processes and kills one of them, again and again; `ended` says whether the run went as it should and whether it
+/// was disturbed.
+fn kill(together: &Together, more: &[&str], victim: usize, after: Duration) -> Vec<Output> {
+    together.choose_ports();
+    let mut children = together.start(more);
+    sleep(after);
+    children[victim].kill().unwrap();
+    if victim == 0 { ended_soon(children) } else { ended(children) }
+}
+
+#[test]
+fn helpers_that_are_killed_change_no_answer() {
+    let expected = alone(&LONG);
+    let mut random = fastrand::Rng::with_seed(18);
+    let values = Together::at(&[], 3, 1);
+    let more = [&LONG[..], &["--json"]].concat();
+    let started = Instant::now();
+    assert_eq!(value(&values.run(&more)[0]), expected);
+    let took = started.elapsed();
+    let proofs = Together::at(&["prove"], 3, 1);
+    let out = proofs.path("proof.cert");
+    let prove = [&LONG[..], &["--force", "--out", out.to_str().unwrap()]].concat();
+    let mut noticed = 0;
+    for run in 0..12 {
+        let (victim, after) =
+            (random.usize(1..3), Duration::from_millis(150) + took.mul_f64(random.f64() * 0.7));
+        let outputs = if run % 2 == 0 {
+            let outputs = kill(&values, &more, victim, after);
+            assert_eq!(value(&outputs[0]), expected, "run {run}");
+            outputs
+        } else {
+            let outputs = kill(&proofs, &prove, victim, after);
+            assert!(outputs[0].status.success(), "{}", said(&outputs[0]));
+            is_accepted(&out);
+            outputs
+        };
+        assert!(outputs[3 - victim].status.success(), "{}", said(&outputs[3 - victim]));
+        if !outputs[0].stderr.is_empty() {
+            says(&outputs[0], 0, &format!("solve: process {victim} at 127.0.0.1:"));
+            says(&outputs[0], 0, "has gone");
+            noticed += 1;
+        }
+    }
+    assert!(noticed >= 3, "{noticed} of 12 were killed before the end");
+}
+
+#[test]
+fn when_the_manager_is_killed_all_end_and_its_checkpoint_is_gone_on_from() {
+    let expected = alone(&LONG);
+    let together = Together::at(&[], 2, 1);
+    let kept = together.path("kept");
+    let keep = ["--json", "--checkpoint", kept.to_str().unwrap(), "--checkpoint-every", "100ms"];
+    let mut more = [&LONG[..], &keep].concat();
+    let mut killed = 0;
+    for after in [300, 400, 500] {
+        let outputs = kill(&together, &more, 0, Duration::from_millis(after));
+        if outputs[0].status.code().is_none() && outputs[1].status.code() == Some(3) {
+            says(&outputs[1], 3, "solve: process 0 at 127.0.0.1:");
+            killed += 1;
+        }
+        if kept.join("checkpoint").exists() && !more.contains(&"--resume") {
+            more.push("--resume");
+        }
+    }
+    assert!(killed > 0);
+    together.choose_ports();
+    assert_eq!(value(&together.run(&more)[0]), expected);
+}
+
+#[test]
+fn a_limit_of_the_manager_ends_all() {
+    let together = Together::at(&[], 2, 1);
+    let outputs = together.run(&["--board", "4x4", "--rules", "psk", "--time-limit", "1s"]);
+    assert_eq!(outputs[0].status.code(), Some(3), "{}", said(&outputs[0]));
+    assert!(String::from_utf8_lossy(&outputs[0].stdout).contains("stopped"));
+    // The helper has a limit of its own, and may come to it first.
+    assert!([Some(0), Some(3)].contains(&outputs[1].status.code()), "{}", said(&outputs[1]));
+}
+
+#[test]
+fn searches_that_cannot_be_shared_are_refused() {
+    let refused = |together: &Together, more: &[&str], expected: &str| {
+        says(&together.command(0, more).output().unwrap(), 2, expected);
+    };
+    let solve = Together::at(&[], 2, 1);
+    let hosts = fs::read_to_string(solve.hosts()).unwrap();
+    refused(
+        &solve,
+        &["--board", "2x2", "--rules", "simple-ko"],
+        "expected a ruleset under which every game ends",
+    );
+    refused(&solve, &["--board", "2x2", "--rules", "psk", "--players", "3"], "and two players");
+    refused(&solve, &["--board", "2x2", "--rules", "psk", "--engine", "naive"], "works alone");
+    let prove = Together::at(&["prove"], 2, 1);
+    let out = prove.path("out");
+    let more = ["--board", "2x2", "--rules", "psk", "--out", out.to_str().unwrap()];
+    for other in ["--move-values", "--every-position", "--bounded"] {
+        refused(&prove, &[&more[..], &[other]].concat(), "expected none of");
+    }
+    // Another start is other work.
+    let first = solve.command(0, &["--board", "2x2", "--rules", "psk"]).spawn().unwrap();
+    sleep(Duration::from_millis(200));
+    let other = solve.command(1, &["--board", "2x2", "--rules", "psk", "--start", "X./.."]).output().unwrap();
+    says(&other, 2, "is at other work");
+    let second = solve.command(1, &["--board", "2x2", "--rules", "psk"]).spawn().unwrap();
+    assert!(ended(vec![first, second]).iter().all(|output| output.status.success()), "{hosts}");
+}
