@@ -1,11 +1,11 @@
 //! Processes that are killed, stopped, or have no room on their disk.
 
 use std::fs;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::together::{Together, ended, ended_soon, rounds, said, says};
+use crate::together::{Together, ended, ended_soon, rounds, said, says, signal};
 
 /// Takes about a second.
 const BOARD: [&str; 2] = ["--board", "3x4"];
@@ -14,11 +14,6 @@ const BOARD: [&str; 2] = ["--board", "3x4"];
 fn says_who_has_gone(output: &Output, process: usize) {
     says(output, 3, "has gone");
     says(output, 3, &format!("solve: process {process} at 127.0.0.1:"));
-}
-
-fn signal(child: &Child, name: &str) {
-    let done = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(done.unwrap().success());
 }
 
 /// Every round is kept; each process is killed in turn at a random moment until the work is done, and the bytes

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::together::{Together, ended, ended_soon, said, says};
+use crate::together::{Together, ended, ended_soon, said, says, signal};
 
 /// Boards and rulesets that take up to a second or two.
 const GAMES: [[&str; 4]; 6] = [
@@ -70,8 +70,7 @@ fn a_certificate_is_right_whoever_has_found_its_parts() {
     }
 }
 
-/// Starts processes and kills one of them, again and again; `ended` says whether the run went as it should and whether it
-/// was disturbed.
+/// Starts processes, and kills one of them after some time.
 fn kill(together: &Together, more: &[&str], victim: usize, after: Duration) -> Vec<Output> {
     together.choose_ports();
     let mut children = together.start(more);
@@ -137,6 +136,22 @@ fn when_the_manager_is_killed_all_end_and_its_checkpoint_is_gone_on_from() {
     assert!(killed > 0);
     together.choose_ports();
     assert_eq!(value(&together.run(&more)[0]), expected);
+}
+
+#[test]
+fn a_helper_that_stands_still_is_not_waited_for() {
+    let expected = alone(&LONG);
+    let together = Together::at(&[], 2, 1);
+    let mut children = together.start(&[&LONG[..], &["--json"]].concat());
+    sleep(Duration::from_millis(300));
+    let helper = children.pop().unwrap();
+    signal(&helper, "-STOP");
+    let manager = ended(children);
+    assert_eq!(value(&manager[0]), expected);
+    signal(&helper, "-CONT");
+    // It hears that it is the end, or that process 0 has gone.
+    let helper = helper.wait_with_output().unwrap();
+    assert!([Some(0), Some(3)].contains(&helper.status.code()), "{}", said(&helper));
 }
 
 #[test]

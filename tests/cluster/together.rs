@@ -128,6 +128,12 @@ pub fn says(output: &Output, status: i32, expected: &str) {
     assert!(said.contains(expected), "{said} lacks {expected}");
 }
 
+/// Sends a signal to a process.
+pub fn signal(child: &Child, name: &str) {
+    let done = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(done.unwrap().success());
+}
+
 /// What a process says on standard error.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
