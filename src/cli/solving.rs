@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 #[cfg(feature = "cluster")]
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
@@ -45,8 +45,8 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let quiet = args.solve.quiet || args.solve.json;
     #[cfg(feature = "cluster")]
     let others = match manager(&args.solve, &question, &request, &budget, quiet, text)? {
-        Taken::Part(others) => others,
-        Taken::Helped(ended) => return Ok(ended),
+        ControlFlow::Continue(others) => others,
+        ControlFlow::Break(ended) => return Ok(ended),
     };
     #[cfg(feature = "cluster")]
     let helpers = others.as_ref().map(|others| others as &dyn Helpers);
@@ -88,16 +88,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     Ok(keeping.ended(solution.stopped.into()))
 }
 
-/// What this process has to do with others.
-#[cfg(feature = "cluster")]
-enum Taken<'a> {
-    /// To solve, with others if there are some.
-    Part(Option<Others<'a>>),
-    /// Nothing more: it has helped, and ended so.
-    Helped(Ended),
-}
-
-/// Takes part in the work of several processes, if there are several.
+/// Takes part in the work of several processes, if there are several: with helpers, or as one, which is then done.
 #[cfg(feature = "cluster")]
 fn manager<'a>(
     args: &SolveArgs,
@@ -106,17 +97,17 @@ fn manager<'a>(
     budget: &Arc<Budget>,
     quiet: bool,
     text: &mut String,
-) -> Result<Taken<'a>, BadInput> {
+) -> Result<ControlFlow<Ended, Option<Others<'a>>>, BadInput> {
     if args.sharing.hosts.hosts.is_some() && request.engine == Engine::Naive {
         return Err(BadInput("--hosts: the naive engine works alone, expected another".to_string()));
     }
     let threads = request.threads.max(1);
     Ok(match together::part(&args.sharing, "solve", question, threads, budget)? {
-        Part::Alone => Taken::Part(None),
-        Part::Manager(others) => Taken::Part(Some(others)),
+        Part::Alone => ControlFlow::Continue(None),
+        Part::Manager(others) => ControlFlow::Continue(Some(others)),
         Part::Helper(first) => {
             let session = Session::new(&question.setup.game).helping(&first);
-            Taken::Helped(together::help(&first, &session, question, threads, budget, quiet, text))
+            ControlFlow::Break(together::help(&first, &session, question, threads, budget, quiet, text))
         }
     })
 }

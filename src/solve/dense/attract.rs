@@ -44,17 +44,8 @@
 
 use super::deal::BITS;
 use super::plays::{Link, Plays};
-use super::share::{NONE, Share};
+use super::share::{DONE, NONE, PASS, SOLE, Share};
 use super::word::Word;
-
-/// Of `pending`: the state after a pass is known to give the other player what is asked for.
-const PASS: u8 = 1 << 7;
-
-/// Of the flags of a ko: no other play leads where the barred one does.
-pub(super) const SOLE: u8 = 1;
-
-/// Of the flags of a ko: the state to which the barred play leads gives the other player what is asked for.
-const DONE: u8 = 2;
 
 /// The kinds of words. Messages to a position before: the state that a play or a pass leads to gives somebody what is asked
 /// for; and states that have come in, for which messages are to be sent.

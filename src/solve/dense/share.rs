@@ -4,7 +4,6 @@
 //! *block* of bits knows how many there are before it, so a number is found by one look at a block. Blocks are dealt out to
 //! the shares by [`Deal`].
 
-use super::attract::SOLE;
 use super::codes::Seen;
 use super::deal::{BITS, Block, Deal};
 use super::plays::{Link, Plays};
@@ -14,6 +13,15 @@ use crate::solve::{Budget, Stopped};
 /// That nothing can be forced.
 pub const NONE: i8 = i8::MIN;
 
+/// Of [`Record::pending`]: the state after a pass is known to give the other player what is asked for.
+pub(super) const PASS: u8 = 1 << 7;
+
+/// Of [`Ko::flags`]: no other play leads where the barred one does.
+pub(super) const SOLE: u8 = 1;
+
+/// Of [`Ko::flags`]: the state to which the barred play leads gives the other player what is asked for.
+pub(super) const DONE: u8 = 2;
+
 /// What is known of a position: of the state after a stone (on which no ko bars a play) and of that after a pass.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
@@ -22,7 +30,7 @@ pub(super) struct Record {
     /// What the other player can force, likewise.
     pub other: [i8; 2],
     /// To how many states plays of stones lead that are not yet known to give the other player what is asked for; and
-    /// whether the state after a pass is known to, a flag of `attract.rs`.
+    /// [`PASS`].
     pub pending: u8,
     /// The score if the game ends here.
     pub score: i8,
@@ -37,8 +45,7 @@ pub(super) struct Ko {
     pub own: i8,
     /// What the other player can force, likewise.
     pub other: i8,
-    /// Whether no other play leads where the barred one does, and whether that is known to give the other player what is
-    /// asked for: flags of `attract.rs`.
+    /// [`SOLE`] and [`DONE`].
     pub flags: u8,
 }
 

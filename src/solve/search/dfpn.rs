@@ -275,10 +275,10 @@ impl Worker<'_> {
         let impatient = self.nodes - self.last_lemma > PATIENCE;
         if enough || !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
             self.numbers.put(node.hash, choice.numbers);
-            if let Some((least, large)) = &mut self.large
-                && proof.max(disproof) >= *least
+            if let Some(noted) = &mut self.noted
+                && proof.max(disproof) >= noted.large
             {
-                large.insert(node.hash, choice.numbers);
+                noted.numbers.insert(node.hash, choice.numbers);
             }
             return Turn::Up(Seen::Open(choice.numbers));
         }
@@ -338,10 +338,10 @@ impl Worker<'_> {
             };
             observer.proved(&canon.key, &lemma, steps);
         }
-        if let Some((least, made)) = &mut self.made
-            && lemma.effort >= *least
+        if let Some(noted) = &mut self.noted
+            && lemma.effort >= noted.worth
         {
-            made.push((canon.key, Arc::clone(&lemma)));
+            noted.lemmas.push((canon.key, Arc::clone(&lemma)));
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;

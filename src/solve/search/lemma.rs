@@ -3,10 +3,16 @@
 //! A lemma says that at its key, under every past in which each of its reads is as stated, the side `sure` reaches
 //! its aim in the question `claim`. It is used under no other past. Its key is kept by the table.
 
+use std::sync::Arc;
+
 use super::needs::Read;
 use super::reads::Reads;
 use crate::go::{Board, Move};
+use crate::rules::Key;
 use crate::solve::question::{Question, Side};
+
+/// A lemma with its key.
+pub type Keyed = (Key, Arc<Lemma>);
 
 /// A lemma, in the canonical frame of its key.
 #[derive(Debug)]

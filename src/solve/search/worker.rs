@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::lemma::Lemma;
+use super::lemma::Keyed;
 use super::life::LifeBounds;
 use super::node::Children;
 use super::presence::Present;
@@ -48,10 +48,8 @@ pub struct Worker<'a> {
     pub(super) unreported: u64,
     /// The number of nodes when the last lemma was made.
     pub(super) last_lemma: u64,
-    /// The lemmas that cost at least so many nodes, as they are made, if somebody wants them.
-    pub(super) made: Option<(u32, Vec<(Key, Arc<Lemma>)>)>,
-    /// The numbers that were kept and are so large, if somebody wants them.
-    pub(super) large: Option<(u32, HashMap<u64, Numbers>)>,
+    /// What is noted for others, if they want to know it.
+    pub(super) noted: Option<Noted>,
     /// The other threads on the question, if there are any.
     pub(super) team: Option<Arc<Team>>,
     /// How many of their calls have been answered.
@@ -70,6 +68,18 @@ pub struct Worker<'a> {
     pub(super) reads: ProofReads,
     /// The moves of the node in hand that the tables are to be asked about.
     pub(super) asked: Vec<Asked>,
+}
+
+/// What a worker does that others want to know.
+pub(super) struct Noted {
+    /// What a lemma must have cost, in nodes.
+    pub(super) worth: u32,
+    /// The lemmas that were made, each with its key.
+    pub(super) lemmas: Vec<Keyed>,
+    /// How large one of two numbers must be.
+    pub(super) large: u32,
+    /// The numbers that were kept, by their hashes.
+    pub(super) numbers: HashMap<u64, Numbers>,
 }
 
 /// A node of the line in hand.
@@ -144,8 +154,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
-            made: None,
-            large: None,
+            noted: None,
             team: None,
             calls: 0,
             line: Vec::new(),

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use super::super::lemma::Lemma;
+use super::super::lemma::Keyed;
 use super::super::node::{Children, Choice, Status, choose};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
@@ -25,7 +25,7 @@ use super::parcels::{read_proved, write_lemmas};
 use super::provers::{Done, Provers};
 use super::{Helpers, Job, Report};
 use crate::go::Move;
-use crate::rules::{Key, State};
+use crate::rules::State;
 use crate::solve::budget::Stopped;
 use crate::solve::question::Question;
 
@@ -85,7 +85,8 @@ impl Top<'_, '_> {
                     Err(Seen::Solved(hit)) => return Ok(Next::Solved(hit)),
                     Err(Seen::Open(_)) => unreachable!("it was solved"),
                 }
-                (line.pop(), hashes.pop());
+                line.pop();
+                hashes.pop();
                 continue;
             };
             let hash = node.children.hashes[place];
@@ -158,18 +159,7 @@ impl Top<'_, '_> {
 
     /// Makes up the numbers of the nodes on a line from the bottom to the top, and the lemmas of those that are settled.
     fn make_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
-        let canon = self.worker.begin(self.state, self.question, None);
-        let mut node = self.worker.enter(self.state.key, canon, Numbers::UNLIMITED)?;
-        for mv in line {
-            let open = |status: &Status| matches!(status, Status::Open(_));
-            let place = node.children.all().position(|child| child.play.mv == *mv && open(child.status));
-            match place {
-                Some(place) if node.winning.is_none() => {
-                    node = self.worker.descend(node, place, Numbers::UNLIMITED)?;
-                }
-                _ => break,
-            }
-        }
+        let mut node = self.worker.go_down(self.state, self.question, line, None)?;
         loop {
             let choice = if node.winning.is_some() { None } else { choose(&node.children) };
             let seen = match choice {
@@ -261,13 +251,7 @@ impl<'a> Searcher<'a> {
         Ok(())
     }
 
-    fn tell(
-        &self,
-        helpers: &dyn Helpers,
-        numbers: &[(u64, Numbers)],
-        lemmas: &[(Key, Arc<Lemma>)],
-        but: Option<usize>,
-    ) {
+    fn tell(&self, helpers: &dyn Helpers, numbers: &[(u64, Numbers)], lemmas: &[Keyed], but: Option<usize>) {
         let worth: Vec<_> = lemmas.iter().filter(|(_, lemma)| lemma.effort >= helpers.worth()).collect();
         helpers.tell(numbers, &write_lemmas(worth.into_iter()), but);
     }

@@ -9,10 +9,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::kept::{read_key, read_lemma, write_lemma};
-use super::super::lemma::Lemma;
+use super::super::lemma::{Keyed, Lemma};
 use super::super::table::LemmaTable;
 use crate::go::Board;
-use crate::rules::Key;
 use crate::solve::kept::{Reader, Writer, read_step, unreadable, write_step};
 use crate::solve::observer::{Ground, Observer};
 
@@ -24,7 +23,7 @@ fn bytes(write: impl FnOnce(&mut Writer) -> io::Result<()>) -> Vec<u8> {
 }
 
 /// Lemmas without their proofs.
-pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l (Key, Arc<Lemma>)>) -> Vec<u8> {
+pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
     bytes(|to| {
         to.count(lemmas.len())?;
         for (key, lemma) in lemmas {
@@ -39,11 +38,7 @@ pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l (Key, Arc<Lemm
 
 /// Lemmas with their proofs and all that these rest on, as far as the observer has kept it and it is not among those `sent`, to
 /// which they are added.
-pub fn write_proved(
-    lemmas: &[(Key, Arc<Lemma>)],
-    observer: Option<&dyn Observer>,
-    sent: &mut HashSet<u64>,
-) -> Vec<u8> {
+pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
     let Some(observer) = observer else { return write_lemmas(lemmas.iter()) };
     let offered: HashSet<u64> = lemmas.iter().map(|(_, lemma)| lemma.number).collect();
     let mut open: Vec<u64> = offered.iter().copied().collect();
@@ -85,7 +80,7 @@ pub fn read_proved(
     table: &LemmaTable,
     board: &Board,
     observer: Option<&dyn Observer>,
-) -> io::Result<Vec<(Key, Arc<Lemma>)>> {
+) -> io::Result<Vec<Keyed>> {
     let mut bytes = bytes;
     let from = &mut Reader(&mut bytes);
     let (mut offered, mut known) = (Vec::new(), HashMap::<u64, Arc<Lemma>>::new());
@@ -121,7 +116,7 @@ mod tests {
 
     use super::*;
     use crate::go::{Player, Position};
-    use crate::rules::{Game, catalogue};
+    use crate::rules::{Game, Key, catalogue};
     use crate::solve::observer::Step;
     use crate::solve::{Budget, Session};
 

@@ -1,19 +1,21 @@
 //! Those who do jobs: threads of this process, which share its tables.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, Scope};
 use std::time::Duration;
 
-use super::super::lemma::Lemma;
+use super::super::lemma::Keyed;
 use super::super::node::Status;
 use super::super::proof_numbers::Numbers;
-use super::super::worker::{Seen, Worker};
+use super::super::worker::{Node, Noted, Seen, Worker};
 use super::Job;
-use crate::rules::{Key, State};
+use crate::go::Move;
+use crate::rules::State;
 use crate::solve::budget::Stopped;
+use crate::solve::question::Question;
 
 /// The stack of a prover, in bytes.
 const STACK: usize = 16 << 20;
@@ -28,7 +30,15 @@ pub struct Done {
     /// The nodes.
     pub nodes: u64,
     /// The lemmas that are worth passing on.
-    pub lemmas: Vec<(Key, Arc<Lemma>)>,
+    pub lemmas: Vec<Keyed>,
+}
+
+/// What is known of the last node of a line.
+enum Leaf {
+    /// The lemma that decides it.
+    Solved(Keyed),
+    /// Its numbers and those of its open moves, by their hashes.
+    Open(Vec<(u64, Numbers)>),
 }
 
 impl Worker<'_> {
@@ -39,24 +49,25 @@ impl Worker<'_> {
     /// What stopped the search.
     pub fn work(&mut self, state: &State, job: &Job, needless: Arc<AtomicBool>) -> Result<Done, Stopped> {
         let began = self.nodes;
-        self.made = Some((job.worth, Vec::new()));
-        self.large = Some((job.large, HashMap::new()));
+        let (lemmas, numbers) = Default::default();
+        self.noted = Some(Noted { worth: job.worth, lemmas, large: job.large, numbers });
         let done = self.work_on_line(state, job, needless);
-        let (_, mut lemmas) = self.made.take().expect("it was just put there");
-        let (_, large) = self.large.take().expect("it was just put there");
+        let Noted { mut lemmas, numbers: large, .. } = self.noted.take().expect("it was just put there");
         let settled = self.settle_accounts();
-        let (mut numbers, answer, open) = match done {
-            Ok((numbers, answer)) => {
-                let open = answer.is_none();
-                (numbers, answer, open)
+        let (open, numbers) = match done {
+            Ok(Leaf::Open(numbers)) => (true, numbers),
+            Ok(Leaf::Solved(answer)) => {
+                // What decides the job is wanted, however little it has cost.
+                if answer.1.effort < job.worth {
+                    lemmas.push(answer);
+                }
+                (false, Vec::new())
             }
             // What is proved is worth as much as ever.
-            Err(Stopped::Needless) => (Vec::new(), None, false),
+            Err(Stopped::Needless) => (false, Vec::new()),
             Err(stopped) => return Err(stopped),
         };
-        numbers.extend(large);
-        // What decides the job is wanted, however little it has cost.
-        lemmas.extend(answer.filter(|(_, lemma)| lemma.effort < job.worth));
+        let numbers = numbers.into_iter().chain(large).collect();
         match settled {
             Err(stopped) if stopped != Stopped::Needless => return Err(stopped),
             _ => {}
@@ -64,31 +75,36 @@ impl Worker<'_> {
         Ok(Done { open, numbers, nodes: self.nodes - began, lemmas })
     }
 
-    fn work_on_line(
+    /// Begins a question, and enters the nodes on a line as far as its moves are open: a lemma may have come that decides one
+    /// of them. Returns the last.
+    pub(super) fn go_down(
         &mut self,
         state: &State,
-        job: &Job,
-        needless: Arc<AtomicBool>,
-    ) -> Result<(Vec<(u64, Numbers)>, Option<(Key, Arc<Lemma>)>), Stopped> {
-        let most = self.nodes + job.nodes;
-        let canon = self.begin(state, job.question, Some(needless));
+        question: Question,
+        line: &[Move],
+        needless: Option<Arc<AtomicBool>>,
+    ) -> Result<Box<Node>, Stopped> {
+        let canon = self.begin(state, question, needless);
         let mut node = self.enter(state.key, canon, Numbers::UNLIMITED)?;
-        for mv in &job.line {
-            let open = node
-                .children
-                .all()
-                .position(|child| child.play.mv == *mv && matches!(child.status, Status::Open(_)));
-            match open {
+        for mv in line {
+            let open = |status: &Status| matches!(status, Status::Open(_));
+            let place = node.children.all().position(|child| child.play.mv == *mv && open(child.status));
+            match place {
                 Some(place) if node.winning.is_none() => {
                     node = self.descend(node, place, Numbers::UNLIMITED)?;
                 }
-                // A lemma has come that decides it.
                 _ => break,
             }
         }
+        Ok(node)
+    }
+
+    fn work_on_line(&mut self, state: &State, job: &Job, needless: Arc<AtomicBool>) -> Result<Leaf, Stopped> {
+        let most = self.nodes + job.nodes;
+        let node = self.go_down(state, job.question, &job.line, Some(needless))?;
         let (node, seen) = self.explore_below(node, most)?;
         let own = match seen {
-            Seen::Solved(hit) => return Ok((Vec::new(), Some((node.canon.key, hit.lemma)))),
+            Seen::Solved(hit) => return Ok(Leaf::Solved((node.canon.key, hit.lemma))),
             Seen::Open(own) => own,
         };
         let mut numbers = vec![(node.hash, own)];
@@ -97,7 +113,7 @@ impl Worker<'_> {
                 numbers.push((node.children.hashes[place], below.across(&node.key, child.next().0)));
             }
         }
-        Ok((numbers, None))
+        Ok(Leaf::Open(numbers))
     }
 }
 
