@@ -40,13 +40,14 @@ impl Letter {
 
     fn write(&self, to: &mut Writer) -> io::Result<()> {
         match self {
-            Letter::Job(Job { number, question, line, nodes, worth, large }) => {
+            Letter::Job(Job { number, question, line, nodes, worth, large, numbered }) => {
                 to.u8(kind::JOB)?;
                 to.u64(*number)?;
                 to.question(*question)?;
                 to.u64(*nodes)?;
                 to.u32(*worth)?;
                 to.u32(*large)?;
+                to.u64(*numbered)?;
                 to.count(line.len())?;
                 line.iter().try_for_each(|mv| to.mv(Some(*mv)))
             }
@@ -78,7 +79,7 @@ impl Letter {
         let letter = match from.u8()? {
             kind::JOB => {
                 let (number, question) = (from.u64()?, from.question()?);
-                let (nodes, worth, large) = (from.u64()?, from.u32()?, from.u32()?);
+                let (nodes, worth, large, numbered) = (from.u64()?, from.u32()?, from.u32()?, from.u64()?);
                 let line = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
                 Letter::Job(Job {
                     number,
@@ -87,6 +88,7 @@ impl Letter {
                     nodes,
                     worth,
                     large,
+                    numbered,
                 })
             }
             kind::NEWS => Letter::News(read_numbers(from)?, from.bytes()?),
@@ -137,6 +139,7 @@ mod tests {
             nodes: 1 << 14,
             worth: 64,
             large: 9,
+            numbered: 1 << 40,
         };
         let numbers = vec![(u64::MAX, Numbers { proof: 1, disproof: 77 })];
         let report =

@@ -138,6 +138,34 @@ fn when_the_manager_is_killed_all_end_and_its_checkpoint_is_gone_on_from() {
     assert_eq!(value(&together.run(&more)[0]), expected);
 }
 
+/// What helpers have proved in one run and what others prove in the next are parts of one certificate.
+#[test]
+fn a_certificate_is_right_if_the_manager_was_killed_on_the_way() {
+    let together = Together::at(&["prove"], 3, 1);
+    let (kept, out) = (together.path("kept"), together.path("proof.cert"));
+    let mut more = [&LONG[..], &["--out", out.to_str().unwrap()]].concat();
+    more.extend(["--checkpoint", kept.to_str().unwrap(), "--checkpoint-every", "100ms"]);
+    let mut resumed = 0;
+    for after in [400, 500, 600, 700] {
+        kill(&together, &more, 0, Duration::from_millis(after));
+        if out.exists() {
+            break;
+        }
+        resumed += usize::from(more.contains(&"--resume"));
+        if kept.join("checkpoint").exists() && !more.contains(&"--resume") {
+            more.push("--resume");
+        }
+    }
+    if !out.exists() {
+        together.choose_ports();
+        let outputs = together.run(&more);
+        assert!(outputs[0].status.success(), "{}", said(&outputs[0]));
+        resumed += usize::from(more.contains(&"--resume"));
+    }
+    assert!(resumed > 0);
+    is_accepted(&out);
+}
+
 #[test]
 fn a_helper_that_stands_still_is_not_waited_for() {
     let expected = alone(&LONG);

@@ -26,7 +26,10 @@ impl Searcher<'_> {
             loop {
                 self.budget.spend(0)?;
                 match manager.errand() {
-                    Errand::Job(job) => provers.give(job),
+                    Errand::Job(job) => {
+                        self.lemmas.number_from(job.numbered);
+                        provers.give(job);
+                    }
                     Errand::Leave => provers.leave(),
                     // What cannot be read is left out: it would have saved some work.
                     Errand::News(numbers, proved) => {

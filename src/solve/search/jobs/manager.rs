@@ -108,6 +108,7 @@ impl Top<'_, '_> {
                 nodes: self.nodes,
                 worth: self.worth,
                 large: self.large,
+                numbered: lemmas.numbered(),
             };
             self.given.insert(number, Given { line, hashes });
             return Ok(Next::Job(job, rather));

@@ -51,6 +51,9 @@ pub struct Job {
     pub worth: u32,
     /// Proof numbers of which one is as large are reported.
     pub large: u32,
+    /// All lemmas that the manager knows have smaller numbers, those of earlier runs too: what is made for the job is to have
+    /// larger ones.
+    pub numbered: u64,
 }
 
 /// What has come of a job.
