@@ -146,7 +146,7 @@ fn of_lemmas(
     let game = &setup.game;
     let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
     let new = || match helpers {
-        Some(helpers) => Proving::new(game, &transcript).helped_by(helpers),
+        Some(helpers) => Proving::new(game, &transcript).helped_by(helpers, &cases[0].state),
         None => Proving::new(game, &transcript),
     };
     let (proved, keeping) = match &args.keep.checkpoint {

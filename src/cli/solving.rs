@@ -122,7 +122,7 @@ fn kept<'a>(
 ) -> Result<(Session<'a>, Keeping), BadInput> {
     let game = &question.setup.game;
     let session = match helpers {
-        Some(helpers) => Session::new(game).helped_by(helpers),
+        Some(helpers) => Session::new(game).helped_by(helpers, &question.state),
         None => Session::new(game),
     };
     if args.keep.checkpoint.is_none() {

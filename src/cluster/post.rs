@@ -31,6 +31,9 @@ use crate::solve::Budget;
 /// How long the worker waits for letters of others before it looks for own ones.
 const MOMENT: Duration = Duration::from_millis(1);
 
+/// The bytes of letters that are passed on together.
+const BATCH: usize = 1 << 20;
+
 /// How long process 0 waits for the others when it has nothing more to say.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -121,6 +124,11 @@ impl Post {
         (self.sent.load(Relaxed), self.received.load(Relaxed))
     }
 
+    /// Says that this process is about to end, so that it matters to it no more who goes.
+    pub fn end(&self) {
+        self.known.ends.store(true, SeqCst);
+    }
+
     /// Whether a process has gone.
     pub fn has_gone(&self, process: usize) -> bool {
         self.known.gone[process].load(SeqCst)
@@ -150,7 +158,7 @@ impl Post {
 impl Drop for Post {
     /// Sends what is still to be sent. Process 0 waits until the others have ended too, or for some seconds.
     fn drop(&mut self) {
-        self.known.ends.store(true, SeqCst);
+        self.end();
         self.out = None;
         let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = over.recv_timeout(2 * PATIENCE);
@@ -184,22 +192,26 @@ fn serve(
             },
         );
     });
-    let mut unsent = false;
+    let mut unsent = 0;
     loop {
-        match to_send.try_recv() {
+        let idle = match to_send.try_recv() {
             Ok((to, bytes)) => {
+                unsent += bytes.len();
                 input.send((to as u64, own, bytes));
-                unsent = true;
+                false
             }
-            Err(TryRecvError::Empty) => {
-                // Only with a new time does the exchange pass on what it has not enough of for a whole batch.
-                if mem::take(&mut unsent) {
-                    let next = *input.time() + 1;
-                    input.advance_to(next);
-                }
-                worker.step_or_park(Some(MOMENT));
-            }
+            Err(TryRecvError::Empty) => true,
             Err(TryRecvError::Disconnected) => break,
+        };
+        if unsent > 0 && (idle || unsent >= BATCH) {
+            // Only with a new time does the exchange pass on what it has not enough of for a whole batch.
+            let next = *input.time() + 1;
+            input.advance_to(next);
+            unsent = 0;
+            worker.step();
+        }
+        if idle {
+            worker.step_or_park(Some(MOMENT));
         }
     }
     if own != 0 {

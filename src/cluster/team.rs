@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::letters::Letter;
 use super::post::Post;
@@ -14,6 +14,9 @@ const MOMENT: Duration = Duration::from_millis(1);
 
 /// The jobs that a process has beside those that its threads are at, so that none waits for the next one.
 const WAITING: usize = 1;
+
+/// A process that has said nothing for so long is told no news.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// All other processes, as process 0 sees them.
 pub struct Others<'a> {
@@ -30,11 +33,20 @@ struct AtWork {
     jobs: HashMap<u64, usize>,
     /// Who had which job, done or not.
     had: HashMap<u64, usize>,
+    /// The jobs that nobody has any more.
+    lost: Vec<u64>,
+    /// When a process has reported last, or got its first job.
+    heard: HashMap<usize, Instant>,
 }
 
 impl AtWork {
     fn of(&self, process: usize) -> usize {
         self.jobs.values().filter(|at| **at == process).count()
+    }
+
+    /// Whether a process has jobs and has said nothing for long. It may stand still, and what it is told would pile up.
+    fn is_silent(&self, process: usize) -> bool {
+        self.of(process) > 0 && self.heard.get(&process).is_some_and(|heard| heard.elapsed() > SILENCE)
     }
 }
 
@@ -64,7 +76,11 @@ impl<'a> Others<'a> {
     }
 
     fn room(&self, at_work: &AtWork, process: usize) -> usize {
-        if self.post.has_gone(process) { 0 } else { self.threads + WAITING - at_work.of(process) }
+        if self.post.has_gone(process) {
+            0
+        } else {
+            (self.threads + WAITING).saturating_sub(at_work.of(process))
+        }
     }
 }
 
@@ -89,12 +105,16 @@ impl Helpers for Others<'_> {
     fn give(&self, job: Job, rather_to: Option<u64>) {
         let mut at_work = self.at_work();
         let rather = rather_to.and_then(|number| at_work.had.get(&number)).copied();
-        let rather = rather.filter(|process| self.room(&at_work, *process) > 0);
-        let most = || self.here().max_by_key(|process| self.room(&at_work, *process));
-        // A job for which there is nobody any more is reported as lost.
-        let process = rather.or_else(most).unwrap_or(1);
+        let room = |process: &usize| self.room(&at_work, *process);
+        let most = || self.here().filter(|process| room(process) > 0).max_by_key(room);
+        let Some(process) = rather.filter(|process| room(process) > 0).or_else(most) else {
+            // Somebody has gone since there was room.
+            at_work.lost.push(job.number);
+            return;
+        };
         at_work.jobs.insert(job.number, process);
         at_work.had.insert(job.number, process);
+        at_work.heard.entry(process).or_insert_with(Instant::now);
         self.post.send(process, Letter::Job(job).bytes());
     }
 
@@ -105,30 +125,30 @@ impl Helpers for Others<'_> {
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)> {
         let mut at_work = self.at_work();
         let mut reports = Vec::new();
+        let mut strange = Vec::new();
         while let Some((process, bytes)) = self.post.receive(Duration::ZERO) {
-            // A helper writes reports alone. What cannot be read is no report, and its job stays his.
-            if let Ok(Letter::Report(report)) = Letter::read(&bytes, self.board)
-                && at_work.jobs.remove(&report.number).is_some()
-            {
-                reports.push((process, report.number, Some(report)));
+            match Letter::read(&bytes, self.board) {
+                Ok(Letter::Report(report)) => {
+                    at_work.heard.insert(process, Instant::now());
+                    if at_work.jobs.remove(&report.number).is_some() {
+                        reports.push((process, report.number, Some(report)));
+                    }
+                }
+                // A helper writes reports alone. Which job this was to be about is not known.
+                _ => strange.push(process),
             }
         }
-        let lost: Vec<(u64, usize)> = at_work
-            .jobs
-            .iter()
-            .map(|(number, process)| (*number, *process))
-            .filter(|(_, process)| self.post.has_gone(*process))
-            .collect();
-        for (number, process) in lost {
-            at_work.jobs.remove(&number);
-            reports.push((process, number, None));
-        }
+        let is_lost = |process: &usize| strange.contains(process) || self.post.has_gone(*process);
+        let AtWork { jobs, lost, .. } = &mut *at_work;
+        lost.extend(jobs.extract_if(|_, process| is_lost(process)).map(|(number, _)| number));
+        reports.extend(lost.drain(..).map(|number| (0, number, None)));
         reports
     }
 
     fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], but: Option<usize>) {
         let letter = Letter::News(numbers.to_vec(), proved.to_vec()).bytes();
-        for process in self.here().filter(|process| Some(*process) != but) {
+        let at_work = self.at_work();
+        for process in self.here().filter(|process| Some(*process) != but && !at_work.is_silent(*process)) {
             self.post.send(process, letter.clone());
         }
     }
@@ -165,7 +185,10 @@ impl Manager for First<'_> {
             Ok(Letter::Job(job)) => Errand::Job(job),
             Ok(Letter::News(numbers, proved)) => Errand::News(numbers, proved),
             Ok(Letter::Leave) => Errand::Leave,
-            Ok(Letter::End) => Errand::End,
+            Ok(Letter::End) => {
+                self.post.end();
+                Errand::End
+            }
             Ok(Letter::Report(_)) | Err(_) => Errand::Wait,
         }
     }

@@ -4,7 +4,7 @@ use superko_certificate::format::{Claim, Relation};
 
 use super::transcript::{Transcript, claim};
 use super::wanted::{Case, Proof, Unproved, Wanted, header_of, theorem, whole};
-use crate::rules::{Game, Points};
+use crate::rules::{Game, Points, State};
 use crate::solve::search::jobs::{Helpers, Manager};
 use crate::solve::{Budget, Question, Session, Side, Value};
 
@@ -28,9 +28,9 @@ impl<'a> Proving<'a> {
         Proving { session: self.session.kept(), ..self }
     }
 
-    /// The same, which knows nothing yet and has helpers. The transcript is one that is [shared](Transcript::shared).
-    pub fn helped_by(self, helpers: &'a dyn Helpers) -> Proving<'a> {
-        Proving { session: self.session.helped_by(helpers), ..self }
+    /// The same, which knows nothing yet and has helpers with a state. The transcript is one that is [shared](Transcript::shared).
+    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Proving<'a> {
+        Proving { session: self.session.helped_by(helpers, state), ..self }
     }
 
     /// A session for one who helps with a proof.

@@ -1,6 +1,7 @@
 //! What the search reports of its proofs, for certificates to be made from.
 //!
-//! Every lemma is reported once, when it is made, so the lemmas that a step refers to have been reported before.
+//! Every lemma is reported once, when it is made or comes with its proof, so the lemmas that a step refers to have been reported
+//! before, but for those that a [helper](super::search::jobs) has from its manager.
 
 use std::sync::Arc;
 
@@ -43,8 +44,7 @@ pub trait Observer: Sync {
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>);
 
     /// A lemma that was reported, by its number, with its key and its proof, if the observer has kept it.
-    fn kept(&self, number: u64) -> Option<(Key, Arc<Lemma>, Vec<Step>)> {
-        let _ = number;
+    fn kept(&self, _number: u64) -> Option<(Key, Arc<Lemma>, Vec<Step>)> {
         None
     }
 }

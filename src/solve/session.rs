@@ -73,8 +73,8 @@ pub struct Session<'a> {
     pub(super) life: bool,
     pub(super) first_nodes: u64,
     pub(super) observer: Option<&'a dyn Observer>,
-    /// Those who help the search.
-    pub(super) helpers: Option<&'a dyn Helpers>,
+    /// Those who help the search, and with which state.
+    pub(super) helpers: Option<(&'a dyn Helpers, State)>,
 }
 
 impl<'a> Session<'a> {
@@ -109,11 +109,12 @@ impl<'a> Session<'a> {
         Session { observer: Some(observer), ..self }
     }
 
-    /// The same session, which knows nothing yet and whose search is helped by others to value states and to answer questions,
-    /// and asks for no bounds that need no past.
-    pub fn helped_by(self, helpers: &'a dyn Helpers) -> Session<'a> {
+    /// The same session, which knows nothing yet, whose search is helped by others to value a state and to answer questions
+    /// about it, and which asks for no bounds that need no past.
+    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Session<'a> {
         let (table, tables) = helpers.among();
-        Session { lemmas: LemmaTable::among(table, tables), helpers: Some(helpers), ..self }
+        let helpers = Some((helpers, state.clone()));
+        Session { lemmas: LemmaTable::among(table, tables), helpers, ..self }
     }
 
     /// The same session, which knows nothing yet, for one who helps others.
@@ -143,7 +144,7 @@ impl<'a> Session<'a> {
     /// Passes on to the helpers what is known, after it was read.
     pub fn tell_helpers(&self) {
         let budget = Budget::default();
-        self.helpers.iter().for_each(|helpers| self.searcher(&budget, 1).tell_all(*helpers));
+        self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).tell_all(*helpers));
     }
 
     /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
@@ -260,7 +261,7 @@ impl<'a> Session<'a> {
         assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
         let searcher = self.searcher(budget, 1);
         let mut worker = searcher.worker();
-        let prove = |question: &Question| match self.helpers {
+        let prove = |question: &Question| match searcher.helpers_with(state) {
             Some(helpers) => searcher.ask_helpers(helpers, &mut worker, state, *question),
             None => worker.prove(state, *question, None),
         };
@@ -270,7 +271,8 @@ impl<'a> Session<'a> {
     pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
         let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
         let guidance = guidance.as_ref();
-        let (life, observer, helpers) = (*life, *observer, *helpers);
+        let (life, observer) = (*life, *observer);
+        let helpers = helpers.as_ref().map(|(helpers, state)| (*helpers, state));
         Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
     }
 

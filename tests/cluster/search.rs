@@ -50,6 +50,24 @@ fn any_number_of_processes_finds_the_value() {
     }
 }
 
+/// What process 0 finds by itself after the value, which is about other states than the one that the helpers know.
+#[test]
+fn moves_and_lines_are_those_of_one_process() {
+    let game = ["--board", "3x3", "--rules", "spight", "--move-values", "--best-moves", "all", "--json"];
+    let answer = |output: &Output| -> serde_json::Value {
+        assert!(output.status.success(), "{}", said(output));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        serde_json::json!([json["value"], json["best_moves"], json["move_values"]])
+    };
+    let expected = answer(&Together::at(&[], 1, 1).command(0, &game).output().unwrap());
+    assert_eq!(expected[2].as_array().unwrap().len(), 10);
+    let together = Together::at(&[], 2, 2);
+    let line = together.path("line.sgf");
+    let outputs = together.run(&[&game[..], &["--sgf", line.to_str().unwrap()]].concat());
+    assert_eq!(answer(&outputs[0]), expected);
+    assert!(outputs[1].status.success() && line.exists());
+}
+
 /// That the program accepts a certificate.
 fn is_accepted(certificate: &Path) {
     let checked = Command::new(env!("CARGO_BIN_EXE_solve")).arg("check").arg(certificate).output().unwrap();

@@ -137,7 +137,7 @@ fn together(game: &Game, state: &State, helpers: usize, nodes: u64, faults: Faul
             });
         }
         let budget = Budget::default();
-        let value = Session::new(game).helped_by(&others).value(state, &budget).unwrap();
+        let value = Session::new(game).helped_by(&others, state).value(state, &budget).unwrap();
         others.to.iter().for_each(|to| to.send(Errand::End).unwrap());
         (value, budget.nodes())
     })

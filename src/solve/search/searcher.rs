@@ -31,8 +31,8 @@ pub struct Searcher<'a> {
     pub observer: Option<&'a dyn Observer>,
     /// Keeps the proof numbers of the last worker, if work that is interrupted is to go on.
     pub guidance: Option<&'a Guidance>,
-    /// Those who help to answer questions.
-    pub helpers: Option<&'a dyn Helpers>,
+    /// Those who help to answer questions, and the state that these are about.
+    pub helpers: Option<(&'a dyn Helpers, &'a State)>,
 }
 
 /// The largest size of one thread's proof numbers, in bytes.
@@ -49,6 +49,11 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// Those who help with questions about a state.
+    pub fn helpers_with(&self, state: &State) -> Option<&'a dyn Helpers> {
+        self.helpers.filter(|(_, helped)| *helped == state).map(|(helpers, _)| helpers)
+    }
+
     /// Says that the work was stopped, so that no worker to come is one to go on with.
     pub fn stop(&self) {
         self.guidance.iter().for_each(|guidance| guidance.stop());
@@ -59,8 +64,8 @@ impl<'a> Searcher<'a> {
     /// # Errors
     /// The bounds proved so far, and what stopped the search.
     pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
-        let mut workers = vec![self.worker()];
-        while workers.len() < self.threads {
+        let (mut workers, helpers) = (vec![self.worker()], self.helpers_with(state));
+        while workers.len() < self.threads && helpers.is_none() {
             workers.push(workers[0].companion());
         }
         let (mut bounds, mut last, mut round) = (known, None, 0);
@@ -82,7 +87,7 @@ impl<'a> Searcher<'a> {
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
             let shared = Mutex::new((bounds, last, None));
             let ask = |worker: &mut Worker<'a>| {
-                let answer = match self.helpers {
+                let answer = match helpers {
                     Some(helpers) => worker.ask_with(state, question, |worker| {
                         self.ask_helpers(helpers, worker, state, question)
                     }),
@@ -101,7 +106,6 @@ impl<'a> Searcher<'a> {
                 }
             };
             match workers.as_mut_slice() {
-                [alone, ..] if self.helpers.is_some() => ask(alone),
                 [alone] => ask(alone),
                 workers => workers.par_iter_mut().for_each(|worker| {
                     worker.join(&team);

@@ -27,7 +27,7 @@ pub struct LemmaTable {
     count: AtomicUsize,
     bytes: AtomicUsize,
     thinning: Mutex<()>,
-    /// How many lemmas were numbered here, or could have been if those of other tables had been numbered here.
+    /// What the next number is divided by the number of tables: no number that is known is as large.
     numbered: AtomicU64,
     /// Which of several tables that exchange lemmas this one is, and how many there are.
     among: (u64, u64),

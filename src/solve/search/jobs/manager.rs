@@ -216,7 +216,7 @@ impl<'a> Searcher<'a> {
                     Next::Job(job, rather) => helpers.give(job, rather),
                 }
             }
-            let mut heard = Vec::new();
+            let (mut heard, mut nodes) = (Vec::new(), 0);
             while let Some((number, done)) =
                 provers.wait(if heard.is_empty() { MOMENT } else { Duration::ZERO })
             {
@@ -230,9 +230,12 @@ impl<'a> Searcher<'a> {
                     continue;
                 };
                 heard.push((number, report.open));
+                nodes += report.nodes;
                 top.worker.numbers.take_over(&report.numbers);
-                self.take_over(helpers, helper, &report)?;
+                self.take_over(helpers, helper, &report);
             }
+            // What was reported is taken over, whatever the limits say.
+            self.budget.spend(nodes)?;
             for (number, open) in heard {
                 if let Some(hit) = top.heard(number, open)? {
                     return Ok(hit);
@@ -242,14 +245,12 @@ impl<'a> Searcher<'a> {
     }
 
     /// Takes over the lemmas of a report, and passes the report on.
-    fn take_over(&self, helpers: &dyn Helpers, helper: usize, report: &Report) -> Result<(), Stopped> {
-        self.budget.spend(report.nodes)?;
+    fn take_over(&self, helpers: &dyn Helpers, helper: usize, report: &Report) {
         // What cannot be read is as good as lost.
         if let Ok(lemmas) = read_proved(&report.proved, self.lemmas, &self.game.board, self.observer) {
             self.lemmas.keep_within(self.budget.memory());
             self.tell(helpers, &report.numbers, &lemmas, Some(helper));
         }
-        Ok(())
     }
 
     fn tell(&self, helpers: &dyn Helpers, numbers: &[(u64, Numbers)], lemmas: &[Keyed], but: Option<usize>) {
@@ -265,6 +266,6 @@ impl<'a> Searcher<'a> {
             Ok::<(), Infallible>(())
         });
         each.unwrap_or_else(|never| match never {});
-        all.chunks(1 << 14).for_each(|some| self.tell(helpers, &[], some, None));
+        all.chunks(1 << 10).for_each(|some| self.tell(helpers, &[], some, None));
     }
 }

@@ -40,15 +40,21 @@ pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec
 /// which they are added.
 pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
     let Some(observer) = observer else { return write_lemmas(lemmas.iter()) };
-    let offered: HashSet<u64> = lemmas.iter().map(|(_, lemma)| lemma.number).collect();
-    let mut open: Vec<u64> = offered.iter().copied().collect();
+    let offered: HashMap<u64, &Keyed> = lemmas.iter().map(|keyed| (keyed.1.number, keyed)).collect();
+    let mut open: Vec<u64> = offered.keys().copied().collect();
     // In the order of their numbers each comes after those on which it rests.
     let mut proofs = BTreeMap::new();
     while let Some(number) = open.pop() {
-        if sent.contains(&number) || proofs.contains_key(&number) {
+        // What is offered is to come into the table, though it may have been sent before for the proof of another.
+        if proofs.contains_key(&number) || sent.contains(&number) && !offered.contains_key(&number) {
             continue;
         }
-        let Some(proof) = observer.kept(number) else { continue };
+        let proof = match (observer.kept(number), offered.get(&number)) {
+            (Some(proof), _) => proof,
+            // It came from the manager, who has its proof.
+            (None, Some((key, lemma))) => (*key, Arc::clone(lemma), Vec::new()),
+            (None, None) => continue,
+        };
         let referred = proof.2.iter().filter_map(|step| match &step.ground {
             Ground::Lemma(lemma, _) => Some(lemma.number),
             _ => None,
@@ -60,7 +66,7 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
     bytes(|to| {
         to.count(proofs.len())?;
         for (number, (key, lemma, steps)) in &proofs {
-            to.bool(offered.contains(number))?;
+            to.bool(offered.contains_key(number))?;
             to.key(key)?;
             write_lemma(to, lemma)?;
             to.count(steps.len())?;
@@ -96,10 +102,10 @@ pub fn read_proved(
         let steps: Vec<_> =
             (0..from.count()?).map(|_| read_step(from, board, &of)).collect::<io::Result<_>>()?;
         if let Some(observer) = observer {
-            if steps.is_empty() {
-                return Err(unreadable());
+            match steps.is_empty() {
+                true => _ = observer.kept(lemma.number).ok_or_else(unreadable)?,
+                false => observer.proved(&key, &lemma, steps),
             }
-            observer.proved(&key, &lemma, steps);
         }
         if is_offered {
             table.insert(board, key, Arc::clone(&lemma));
@@ -188,7 +194,12 @@ mod tests {
         let rest = write_proved(&everything, Some(&all), &mut sent);
         read_proved(&rest, &table, &game.board, Some(&here)).unwrap();
         assert_eq!(here.0.lock().unwrap().len(), proofs.len());
-        assert_eq!(write_proved(&everything, Some(&all), &mut sent), 0u64.to_le_bytes());
+        let last = std::slice::from_ref(everything.last().unwrap());
+        assert!(write_proved(last, Some(&all), &mut sent).len() < bytes.len());
+        // A lemma that came without its proof goes back without it.
+        let returned = write_proved(last, Some(&All::default()), &mut HashSet::new());
+        assert_eq!(read_proved(&returned, &table, &game.board, Some(&here)).unwrap().len(), 1);
+        assert!(read_proved(&returned, &table, &game.board, Some(&All::default())).is_err());
         // To one who has not heard of the first ones the rest means nothing.
         let other = All::default();
         assert!(read_proved(&rest, &LemmaTable::new(), &game.board, Some(&other)).is_err());

@@ -8,13 +8,14 @@ use std::thread::{Builder, Scope};
 use std::time::Duration;
 
 use super::super::lemma::Keyed;
-use super::super::node::Status;
+use super::super::node::{Child, Grounds, Status};
 use super::super::proof_numbers::Numbers;
 use super::super::worker::{Node, Noted, Seen, Worker};
 use super::Job;
 use crate::go::Move;
 use crate::rules::State;
 use crate::solve::budget::Stopped;
+use crate::solve::canon::Canon;
 use crate::solve::question::Question;
 
 /// The stack of a prover, in bytes.
@@ -57,8 +58,8 @@ impl Worker<'_> {
         let (open, numbers) = match done {
             Ok(Leaf::Open(numbers)) => (true, numbers),
             Ok(Leaf::Solved(answer)) => {
-                // What decides the job is wanted, however little it has cost.
-                if answer.1.effort < job.worth {
+                // What decides the job is wanted, however little it has cost, and whoever has made it.
+                if lemmas.iter().all(|(_, lemma)| lemma.number != answer.1.number) {
                     lemmas.push(answer);
                 }
                 (false, Vec::new())
@@ -102,6 +103,14 @@ impl Worker<'_> {
     fn work_on_line(&mut self, state: &State, job: &Job, needless: Arc<AtomicBool>) -> Result<Leaf, Stopped> {
         let most = self.nodes + job.nodes;
         let node = self.go_down(state, job.question, &job.line, Some(needless))?;
+        if let Some(mv) = job.line.get(self.line.len()) {
+            let decided = node.children.all().find(|child| child.play.mv == *mv);
+            if let Some(Child { status: Status::Settled(_, Grounds::Lemma(hit)), .. }) = decided {
+                let (next, _) = decided.expect("it was found").next();
+                let key = Canon::of(&self.game.board, &*self.game.rules, next).key;
+                return Ok(Leaf::Solved((key, Arc::clone(&hit.lemma))));
+            }
+        }
         let (node, seen) = self.explore_below(node, most)?;
         let own = match seen {
             Seen::Solved(hit) => return Ok(Leaf::Solved((node.canon.key, hit.lemma))),
