@@ -60,8 +60,8 @@ pub struct Post {
 type Sent = (u64, u64, Vec<u8>);
 
 impl Post {
-    /// Connects this process with all others on the same work, each of which has as many threads for it. When process 0 has gone, the others end with one line; when
-    /// another one has gone, process 0 says so and goes on.
+    /// Connects this process with all others on the same work, each of which has as many threads for it. When process 0 has
+    /// gone, the others end with one line; when another one has gone, process 0 says so and goes on.
     ///
     /// # Errors
     /// [`Ended`].
