@@ -14,8 +14,8 @@ use super::output::refuse_to_overwrite;
 use crate::checkpoint::USUAL;
 use crate::cluster::{Ended, Hosts, Job, Keep, Post};
 use crate::rules::Game;
-use crate::solve::Budget;
 use crate::solve::dense::Plays;
+use crate::solve::{Budget, Stopped};
 
 /// The processes of a run: see docs/cluster.md.
 #[derive(Debug, ClapArgs)]
@@ -61,21 +61,21 @@ impl HostsArgs {
         Hosts::read(&text, process, self.trust_network).map(Some).map_err(|error| bad(error.to_string()))
     }
 
-    /// The connections of this process to the others on the same work, if there are others.
+    /// The connections of this process to the others on the same work, if there are others; or what stopped it before all were
+    /// there.
     pub fn post(
         &self,
         work: &[(&'static str, String)],
         threads: usize,
         budget: &Budget,
-    ) -> Result<Option<Post>, BadInput> {
+    ) -> Result<Option<Result<Post, Stopped>>, BadInput> {
         let Some(hosts) = self.read()? else { return Ok(None) };
-        Post::connect(&hosts, work, threads, budget).map(Some).map_err(|ended| match ended {
-            Ended::Failed(why) => BadInput(why),
-            _ => BadInput(
-                "--hosts: stopped before all processes were connected, expected all to be started"
-                    .to_string(),
-            ),
-        })
+        match Post::connect(&hosts, work, threads, budget) {
+            Ok(post) => Ok(Some(Ok(post))),
+            Err(Ended::Stopped(stopped)) => Ok(Some(Err(stopped))),
+            Err(Ended::Failed(why)) => Err(BadInput(why)),
+            Err(Ended::Elsewhere(_)) => unreachable!("nothing is read or written before all are connected"),
+        }
     }
 }
 

@@ -68,6 +68,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     #[cfg(feature = "cluster")]
     let others = match together::part(&args.sharing, "solve prove", &question, 1, &budget)? {
         Part::Alone => None,
+        Part::Stopped(stopped) => return Ok(together::not_begun(stopped, text)),
         Part::Manager(others) => Some(others),
         Part::Helper(first) => {
             let transcript = Transcript::default();

@@ -104,6 +104,7 @@ fn manager<'a>(
     let threads = request.threads.max(1);
     Ok(match together::part(&args.sharing, "solve", question, threads, budget)? {
         Part::Alone => ControlFlow::Continue(None),
+        Part::Stopped(stopped) => ControlFlow::Break(together::not_begun(stopped, text)),
         Part::Manager(others) => ControlFlow::Continue(Some(others)),
         Part::Helper(first) => {
             let session = Session::new(&question.setup.game).helping(&first);

@@ -12,7 +12,7 @@ use crate::cluster::{First, Others};
 use crate::go::Players;
 use crate::go::notation::{diagram_line, move_name};
 use crate::solve::search::jobs::Manager;
-use crate::solve::{Budget, Session};
+use crate::solve::{Budget, Session, Stopped};
 
 /// What this process does.
 pub enum Part<'a> {
@@ -22,6 +22,8 @@ pub enum Part<'a> {
     Manager(Others<'a>),
     /// It helps.
     Helper(First<'a>),
+    /// Nothing: this has stopped it before all processes were there.
+    Stopped(Stopped),
 }
 
 /// Connects this process with the others, if there are others, on the work of a command about a question.
@@ -50,9 +52,18 @@ pub fn part<'a>(
     let post = args.hosts.post(&[of_game(work, game), about].concat(), threads, budget)?;
     Ok(match post {
         None => Part::Alone,
-        Some(post) if post.own() == 0 => Part::Manager(Others::new(post, board, threads, args.share_from)),
-        Some(post) => Part::Helper(First::new(post, board)),
+        Some(Err(stopped)) => Part::Stopped(stopped),
+        Some(Ok(post)) if post.own() == 0 => {
+            Part::Manager(Others::new(post, board, threads, args.share_from))
+        }
+        Some(Ok(post)) => Part::Helper(First::new(post, board)),
     })
+}
+
+/// Says what has stopped this process before all were there.
+pub fn not_begun(stopped: Stopped, text: &mut String) -> Ended {
+    let _ = writeln!(text, "stopped     by {stopped}, before all processes were connected");
+    Some(stopped).into()
 }
 
 /// What was exchanged with the helpers, as a line of text.

@@ -230,6 +230,11 @@ fn searches_that_cannot_be_shared_are_refused() {
     for other in ["--move-values", "--every-position", "--bounded"] {
         refused(&prove, &[&more[..], &[other]].concat(), "expected none of");
     }
+    // One that waits for others can be stopped.
+    let waits =
+        solve.command(0, &["--board", "2x2", "--rules", "psk", "--time-limit", "300ms"]).output().unwrap();
+    assert_eq!(waits.status.code(), Some(3), "{}", said(&waits));
+    assert!(String::from_utf8_lossy(&waits.stdout).contains("before all processes were connected"));
     // Another start is other work.
     let first = solve.command(0, &["--board", "2x2", "--rules", "psk"]).spawn().unwrap();
     sleep(Duration::from_millis(200));
