@@ -12,7 +12,7 @@ use super::keeping::of_game;
 use super::limits::parse_time;
 use super::output::refuse_to_overwrite;
 use crate::checkpoint::USUAL;
-use crate::cluster::{Ended, Hosts, Job, Keep, Post};
+use crate::cluster::{Ended, Hosts, Keep, Post, Work};
 use crate::rules::Game;
 use crate::solve::dense::Plays;
 use crate::solve::{Budget, Stopped};
@@ -117,7 +117,7 @@ impl ClusterArgs {
     }
 
     /// The work of this process; `None` if the ruleset is one for which there is another engine alone.
-    pub fn job(&self, game: &Game, threads: usize, budget: &Arc<Budget>) -> Result<Option<Job>, BadInput> {
+    pub fn work(&self, game: &Game, threads: usize, budget: &Arc<Budget>) -> Result<Option<Work>, BadInput> {
         let Some(plays) = Plays::of(game) else {
             return match self.given() {
                 None => Ok(None),
@@ -140,6 +140,6 @@ impl ClusterArgs {
         });
         let keep = keep.transpose().map_err(|error| BadInput(format!("--checkpoint {error}")))?;
         let out = self.out.clone();
-        Ok(Some(Job { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
+        Ok(Some(Work { plays, budget: Arc::clone(budget), threads, hosts, of, keep, out }))
     }
 }

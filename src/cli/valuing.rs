@@ -70,12 +70,12 @@ pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
 fn count(args: &CountArgs, game: &Game, budget: &Arc<Budget>) -> Result<Result<Counted, Stopped>, BadInput> {
     use crate::cluster::{self, Ended};
     let threads = args.effort.threads.count();
-    let Some(job) = args.cluster.job(game, threads, budget)? else {
+    let Some(work) = args.cluster.work(game, threads, budget)? else {
         return alone(args, game, budget);
     };
-    let process = job.hosts.as_ref().map_or(0, |hosts| hosts.process);
+    let process = work.hosts.as_ref().map_or(0, |hosts| hosts.process);
     let progress = Progress::watch(budget, args.quiet || args.json);
-    let found = cluster::run(job);
+    let found = cluster::run(work);
     drop(progress);
     let found = match found {
         Ok(found) => found,

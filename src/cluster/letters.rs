@@ -4,19 +4,13 @@ use std::io;
 
 use crate::go::Board;
 use crate::solve::kept::{Reader, Writer, unreadable};
-use crate::solve::search::jobs::{Job, Numbers, Report};
+use crate::solve::search::jobs::{Errand, Job, Numbers, Report};
 
 /// A letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Letter {
-    /// To a helper: do this.
-    Job(Job),
-    /// To a helper: take over these numbers and lemmas.
-    News(Vec<(u64, Numbers)>, Vec<u8>),
-    /// To a helper: leave the jobs that you have got.
-    Leave,
-    /// To a helper: nothing more is wanted.
-    End,
+    /// To a helper.
+    Errand(Errand),
     /// To the manager.
     Report(Report),
 }
@@ -40,7 +34,7 @@ impl Letter {
 
     fn write(&self, to: &mut Writer) -> io::Result<()> {
         match self {
-            Letter::Job(Job { number, question, line, nodes, worth, large, numbered }) => {
+            Letter::Errand(Errand::Job(Job { number, question, line, nodes, worth, large, numbered })) => {
                 to.u8(kind::JOB)?;
                 to.u64(*number)?;
                 to.question(*question)?;
@@ -51,13 +45,13 @@ impl Letter {
                 to.count(line.len())?;
                 line.iter().try_for_each(|mv| to.mv(Some(*mv)))
             }
-            Letter::News(numbers, proved) => {
+            Letter::Errand(Errand::News(numbers, proved)) => {
                 to.u8(kind::NEWS)?;
                 write_numbers(to, numbers)?;
                 to.bytes(proved)
             }
-            Letter::Leave => to.u8(kind::LEAVE),
-            Letter::End => to.u8(kind::END),
+            Letter::Errand(Errand::Leave) => to.u8(kind::LEAVE),
+            Letter::Errand(Errand::End) => to.u8(kind::END),
             Letter::Report(Report { number, nodes, open, numbers, proved }) => {
                 to.u8(kind::REPORT)?;
                 to.u64(*number)?;
@@ -81,7 +75,7 @@ impl Letter {
                 let (number, question) = (from.u64()?, from.question()?);
                 let (nodes, worth, large, numbered) = (from.u64()?, from.u32()?, from.u32()?, from.u64()?);
                 let line = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
-                Letter::Job(Job {
+                Letter::Errand(Errand::Job(Job {
                     number,
                     question,
                     line: line.collect::<io::Result<_>>()?,
@@ -89,11 +83,11 @@ impl Letter {
                     worth,
                     large,
                     numbered,
-                })
+                }))
             }
-            kind::NEWS => Letter::News(read_numbers(from)?, from.bytes()?),
-            kind::LEAVE => Letter::Leave,
-            kind::END => Letter::End,
+            kind::NEWS => Letter::Errand(Errand::News(read_numbers(from)?, from.bytes()?)),
+            kind::LEAVE => Letter::Errand(Errand::Leave),
+            kind::END => Letter::Errand(Errand::End),
             kind::REPORT => {
                 let (number, nodes, open) = (from.u64()?, from.u64()?, from.bool()?);
                 let numbers = read_numbers(from)?;
@@ -144,13 +138,9 @@ mod tests {
         let numbers = vec![(u64::MAX, Numbers { proof: 1, disproof: 77 })];
         let report =
             Report { number: 7, nodes: 9, open: true, numbers: numbers.clone(), proved: vec![1, 2, 3] };
-        for letter in [
-            Letter::Job(job),
-            Letter::News(numbers, vec![5; 9]),
-            Letter::Leave,
-            Letter::End,
-            Letter::Report(report),
-        ] {
+        let news = Errand::News(numbers, vec![5; 9]);
+        let errands = [Errand::Job(job), news, Errand::Leave, Errand::End].map(Letter::Errand);
+        for letter in errands.into_iter().chain([Letter::Report(report)]) {
             let bytes = letter.bytes();
             assert_eq!(Letter::read(&bytes, &board).unwrap(), letter);
             for length in 0..bytes.len() {

@@ -13,7 +13,7 @@
 //! | `hosts.rs` | the processes: where each listens, and whom a process trusts |
 //! | `greeting.rs` | the connections between processes, each of which says first what it is there for |
 //! | `processes.rs` | workers of timely dataflow on these connections, and what happens when one is lost |
-//! | `job.rs` | what the workers of a process are to do for all positions, and what comes of it |
+//! | `work.rs` | what the workers of a process are to do for all positions, and what comes of it |
 //! | `dataflow.rs` | the dataflow of a worker: words to the shares they are for, and notes on which all agree |
 //! | `rounds.rs` | the work of a worker: list, ask for falling scores, exchange until nothing comes in |
 //! | `gather.rs` | what all shares have found, brought to the first worker in the order of the positions |
@@ -32,7 +32,6 @@ mod dataflow;
 mod gather;
 mod greeting;
 mod hosts;
-mod job;
 mod kept;
 mod letters;
 mod post;
@@ -40,10 +39,11 @@ mod processes;
 mod rounds;
 mod run;
 mod team;
+mod work;
 
 pub use hosts::{Hosts, HostsError};
-pub use job::{Ended, Exchanged, Found, Job};
 pub use kept::Keep;
 pub use post::Post;
 pub use run::run;
 pub use team::{First, Others};
+pub use work::{Ended, Exchanged, Found, Work};

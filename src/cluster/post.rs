@@ -10,7 +10,7 @@ use std::sync::atomic::{
     AtomicBool, AtomicU64,
     Ordering::{Relaxed, SeqCst},
 };
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,8 @@ use timely::worker::Worker;
 
 use super::greeting::Greeting;
 use super::hosts::Hosts;
-use super::job::Ended;
 use super::processes::{allocators, leave, when_one_is_lost};
+use super::work::Ended;
 use crate::solve::Budget;
 
 /// How long the worker waits for letters of others before it looks for own ones.
@@ -38,7 +38,6 @@ const BATCH: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the processes and the threads that serve connections know of each other.
-#[derive(Default)]
 struct Known {
     gone: Vec<AtomicBool>,
     /// Whether this process is about to end, so that it matters to it no more who has gone.
@@ -145,13 +144,9 @@ impl Post {
     /// The next letter, with the number of the process that has sent it, if one comes within a moment.
     pub fn receive(&self, moment: Duration) -> Option<(usize, Vec<u8>)> {
         let inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
-        match inbox.recv_timeout(moment) {
-            Ok((from, letter)) => {
-                self.received.fetch_add(letter.len() as u64, Relaxed);
-                Some((from, letter))
-            }
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        let (from, letter) = inbox.recv_timeout(moment).ok()?;
+        self.received.fetch_add(letter.len() as u64, Relaxed);
+        Some((from, letter))
     }
 }
 

@@ -18,7 +18,7 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
 use super::greeting::{Apart, Greeting, connect};
 use super::hosts::Hosts;
-use super::job::Ended;
+use super::work::Ended;
 use crate::solve::{Budget, Stopped};
 
 /// The most bytes of one message between processes. Those of this program are far smaller.
@@ -73,16 +73,16 @@ fn limited(bytes: usize) -> Box<dyn DerefMut<Target = [u8]> + Send> {
 /// Has `lost` called with the number of a process whose connection is lost, and with why, once for each: what timely dataflow does
 /// about that is to panic in a thread that serves the connection. That thread ends nothing else and waits for ever. Any other
 /// panic ends this process.
-pub fn when_one_is_lost(names: usize, lost: impl Fn(usize, &str) + Send + Sync + 'static) {
+pub fn when_one_is_lost(processes: usize, lost: impl Fn(usize, &str) + Send + Sync + 'static) {
     let usual = panic::take_hook();
-    let said: Vec<AtomicBool> = (0..names).map(|_| AtomicBool::new(false)).collect();
+    let said: Vec<AtomicBool> = (0..processes).map(|_| AtomicBool::new(false)).collect();
     panic::set_hook(Box::new(move |info| {
         let current = thread::current();
         let process = current.name().and_then(|name| {
             let number = name.strip_prefix("timely:recv-").or_else(|| name.strip_prefix("timely:send-"))?;
             number.parse::<usize>().ok()
         });
-        let Some(process) = process.filter(|process| *process < names) else {
+        let Some(process) = process.filter(|process| *process < processes) else {
             usual(info);
             process::abort();
         };

@@ -14,8 +14,8 @@ use timely::worker::Worker;
 
 use super::dataflow::{Dataflow, Note, Stop};
 use super::gather::gather;
-use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
+use super::work::{Ended, Exchanged, Found, Work};
 use crate::checkpoint::interval;
 use crate::files::write_file_by;
 use crate::solve::dense::{Counted, Deal, Share, Word, messages};
@@ -53,7 +53,7 @@ impl Stop {
 struct Rounds<'a> {
     dataflow: Dataflow<'a>,
     share: Rc<RefCell<Share>>,
-    job: &'a Job,
+    work: &'a Work,
     budget: Budget,
     keep: Option<Keep>,
     exchanged: Exchanged,
@@ -70,23 +70,23 @@ struct Rounds<'a> {
 ///
 /// # Errors
 /// [`Ended`].
-pub fn solve(worker: &mut Worker, job: &Job) -> Result<Found, Ended> {
+pub fn solve(worker: &mut Worker, work: &Work) -> Result<Found, Ended> {
     let started = Instant::now();
     let (index, peers) = (worker.index(), worker.peers());
-    let deal = Deal::new(job.plays.codes.end(), peers);
-    let whole = job.budget.limits();
+    let deal = Deal::new(work.plays.codes.end(), peers);
+    let whole = work.budget.limits();
     // The workers of a process share its memory.
-    let budget = job.budget.within(Limits { memory: whole.memory / job.threads, ..whole });
-    job.say(index, || "listing the positions".to_string());
-    let listed = Share::list(&job.plays, deal, index, &budget);
+    let budget = work.budget.within(Limits { memory: whole.memory / work.threads, ..whole });
+    work.say(index, || "listing the positions".to_string());
+    let listed = Share::list(&work.plays, deal, index, &budget);
     let stopped = listed.as_ref().err().map(|stopped| Stop::from(*stopped));
-    let share = Rc::new(RefCell::new(listed.unwrap_or_else(|_| Share::empty(&job.plays, deal, index))));
+    let share = Rc::new(RefCell::new(listed.unwrap_or_else(|_| Share::empty(&work.plays, deal, index))));
     let dataflow = Dataflow::new(worker, deal, &share);
-    let most = job.plays.board.points() as i8;
-    let keep = job.keep.as_ref().map(|keep| keep.of_worker(index, peers));
+    let most = work.plays.board.points() as i8;
+    let keep = work.keep.as_ref().map(|keep| keep.of_worker(index, peers));
     let kept = (Instant::now(), Duration::ZERO);
     let (exchanged, entered, cut_short) = Default::default();
-    let mut rounds = Rounds { dataflow, share, job, budget, keep, exchanged, entered, kept, cut_short };
+    let mut rounds = Rounds { dataflow, share, work, budget, keep, exchanged, entered, kept, cut_short };
     rounds.agree(stopped, false)?;
     rounds.resume()?;
     // A round that was kept is in the midst of its score, and one that begins has none yet.
@@ -115,17 +115,17 @@ impl Rounds<'_> {
     /// Brings what all shares have found to the first worker, who writes it if that is wanted. What was kept is removed when all
     /// of that is done.
     fn finish(mut self) -> Result<Found, Ended> {
-        let Rounds { dataflow, share, job, budget, .. } = &mut self;
+        let Rounds { dataflow, share, work, budget, .. } = &mut self;
         let index = dataflow.index();
-        job.say(index, || "counting positions by their values".to_string());
+        work.say(index, || "counting positions by their values".to_string());
         let (share, mut sum) = (share.borrow(), Summed::default());
         let mut gathered = |mut file: Option<&mut File>| {
-            gather(dataflow.worker(), &job.plays, &share, budget, |bytes| {
+            gather(dataflow.worker(), &work.plays, &share, budget, |bytes| {
                 sum.add(bytes);
                 file.as_mut().map_or(Ok(()), |file| file.write_all(bytes))
             })
         };
-        let counted = match &job.out {
+        let counted = match &work.out {
             Some(path) if index == 0 => {
                 let mut counted = Counted::default();
                 let written = write_file_by(path, |file| {
@@ -179,10 +179,11 @@ impl Rounds<'_> {
     /// One round.
     fn round(&mut self) {
         let (round, score) = (self.exchanged.rounds, self.share.borrow().asks_for());
-        self.job.say(self.dataflow.index(), || format!("what can be forced: {score} or more, round {round}"));
+        self.work
+            .say(self.dataflow.index(), || format!("what can be forced: {score} or more, round {round}"));
         let entered = std::mem::take(&mut self.entered);
         let mut batches = entered.chunks(BATCH);
-        let (plays, budget, keep) = (&self.job.plays, &self.budget, &self.keep);
+        let (plays, budget, keep) = (&self.work.plays, &self.budget, &self.keep);
         let (sent, cut_short) = (&mut self.exchanged.words, &mut self.cut_short);
         self.dataflow.exchange(|send| {
             let Some(batch) = batches.next() else { return false };
@@ -227,7 +228,7 @@ impl Rounds<'_> {
         let note = Note { stop, keep, ..self.note() };
         let heard = self.dataflow.agree(note);
         let stop = heard.iter().filter_map(|note| Some((note.stop?, note.from))).max();
-        let begun = self.share.borrow().asks_for() <= self.job.plays.board.points() as i8;
+        let begun = self.share.borrow().asks_for() <= self.work.plays.board.points() as i8;
         let keeps = heard.iter().any(|note| note.keep) || stop.is_some();
         if keeps && begun && self.keep.is_some() {
             self.keep_round()?;
@@ -244,7 +245,7 @@ impl Rounds<'_> {
         let keep = self.keep.as_ref().expect("only what is to be kept is written");
         // No worker sends words before all have written.
         self.share.borrow_mut().give_back(std::mem::take(&mut self.entered));
-        let written = keep.write(self.exchanged.rounds, &self.share.borrow(), &self.job.budget);
+        let written = keep.write(self.exchanged.rounds, &self.share.borrow(), &self.work.budget);
         self.entered = self.share.borrow_mut().take();
         self.all_did(written)?;
         let keep = self.keep.as_ref().expect("as before");

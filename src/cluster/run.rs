@@ -5,27 +5,27 @@ use timely::execute::execute_from;
 use timely::worker::Worker;
 
 use super::greeting::Greeting;
-use super::job::{Ended, Exchanged, Found, Job};
 use super::kept::Keep;
 use super::processes::{allocators, leave_together};
 use super::rounds::solve;
+use super::work::{Ended, Exchanged, Found, Work};
 
 /// Solves every position with all workers of all processes. The other processes are waited for.
 ///
 /// # Errors
 /// [`Ended`].
-pub fn run(job: Job) -> Result<Found, Ended> {
-    let (allocators, others) = match &job.hosts {
-        None => Config::Process(job.threads).try_build().map_err(Ended::Failed)?,
+pub fn run(work: Work) -> Result<Found, Ended> {
+    let (allocators, others) = match &work.hosts {
+        None => Config::Process(work.threads).try_build().map_err(Ended::Failed)?,
         Some(hosts) => {
-            let resumes = job.keep.as_ref().map(Keep::resumes);
-            let greeting = Greeting::of(&job.of, &format!("{resumes:?}"), hosts, job.threads);
-            let allocators = allocators(hosts, &greeting, job.threads, &job.budget)?;
+            let resumes = work.keep.as_ref().map(Keep::resumes);
+            let greeting = Greeting::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
+            let allocators = allocators(hosts, &greeting, work.threads, &work.budget)?;
             leave_together(hosts.names.clone());
             allocators
         }
     };
-    let work = move |worker: &mut Worker| solve(worker, &job);
+    let work = move |worker: &mut Worker| solve(worker, &work);
     let workers =
         execute_from(allocators, others, timely::WorkerConfig::default(), work).map_err(Ended::Failed)?;
     let mut results = Vec::new();

@@ -115,11 +115,11 @@ impl Helpers for Others<'_> {
         at_work.jobs.insert(job.number, process);
         at_work.had.insert(job.number, process);
         at_work.heard.entry(process).or_insert_with(Instant::now);
-        self.post.send(process, Letter::Job(job).bytes());
+        self.post.send(process, Letter::Errand(Errand::Job(job)).bytes());
     }
 
     fn leave(&self) {
-        self.here().for_each(|process| self.post.send(process, Letter::Leave.bytes()));
+        self.here().for_each(|process| self.post.send(process, Letter::Errand(Errand::Leave).bytes()));
     }
 
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)> {
@@ -146,7 +146,7 @@ impl Helpers for Others<'_> {
     }
 
     fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], but: Option<usize>) {
-        let letter = Letter::News(numbers.to_vec(), proved.to_vec()).bytes();
+        let letter = Letter::Errand(Errand::News(numbers.to_vec(), proved.to_vec())).bytes();
         let at_work = self.at_work();
         for process in self.here().filter(|process| Some(*process) != but && !at_work.is_silent(*process)) {
             self.post.send(process, letter.clone());
@@ -157,7 +157,7 @@ impl Helpers for Others<'_> {
 impl Drop for Others<'_> {
     /// Says to all that nothing more is wanted.
     fn drop(&mut self) {
-        self.here().for_each(|process| self.post.send(process, Letter::End.bytes()));
+        self.here().for_each(|process| self.post.send(process, Letter::Errand(Errand::End).bytes()));
     }
 }
 
@@ -179,18 +179,14 @@ impl Manager for First<'_> {
         (self.post.own() as u64, self.post.processes() as u64)
     }
 
-    fn errand(&self) -> Errand {
-        let Some((_, bytes)) = self.post.receive(MOMENT) else { return Errand::Wait };
-        match Letter::read(&bytes, self.board) {
-            Ok(Letter::Job(job)) => Errand::Job(job),
-            Ok(Letter::News(numbers, proved)) => Errand::News(numbers, proved),
-            Ok(Letter::Leave) => Errand::Leave,
-            Ok(Letter::End) => {
-                self.post.end();
-                Errand::End
-            }
-            Ok(Letter::Report(_)) | Err(_) => Errand::Wait,
+    fn errand(&self) -> Option<Errand> {
+        let (_, bytes) = self.post.receive(MOMENT)?;
+        // The manager writes errands alone.
+        let Ok(Letter::Errand(errand)) = Letter::read(&bytes, self.board) else { return None };
+        if errand == Errand::End {
+            self.post.end();
         }
+        Some(errand)
     }
 
     fn report(&self, report: Report) {

@@ -1,6 +1,5 @@
 //! One search that several processes share.
 
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::thread::sleep;
@@ -216,7 +215,6 @@ fn searches_that_cannot_be_shared_are_refused() {
         says(&together.command(0, more).output().unwrap(), 2, expected);
     };
     let solve = Together::at(&[], 2, 1);
-    let hosts = fs::read_to_string(solve.hosts()).unwrap();
     refused(
         &solve,
         &["--board", "2x2", "--rules", "simple-ko"],
@@ -224,6 +222,8 @@ fn searches_that_cannot_be_shared_are_refused() {
     );
     refused(&solve, &["--board", "2x2", "--rules", "psk", "--players", "3"], "and two players");
     refused(&solve, &["--board", "2x2", "--rules", "psk", "--engine", "naive"], "works alone");
+    let count = Together::at(&["count"], 2, 1);
+    refused(&count, &["--board", "1x2", "--rules", "psk"], "expected --values");
     let prove = Together::at(&["prove"], 2, 1);
     let out = prove.path("out");
     let more = ["--board", "2x2", "--rules", "psk", "--out", out.to_str().unwrap()];
@@ -241,5 +241,5 @@ fn searches_that_cannot_be_shared_are_refused() {
     let other = solve.command(1, &["--board", "2x2", "--rules", "psk", "--start", "X./.."]).output().unwrap();
     says(&other, 2, "is at other work");
     let second = solve.command(1, &["--board", "2x2", "--rules", "psk"]).spawn().unwrap();
-    assert!(ended(vec![first, second]).iter().all(|output| output.status.success()), "{hosts}");
+    assert!(ended(vec![first, second]).iter().all(|output| output.status.success()));
 }

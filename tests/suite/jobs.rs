@@ -110,8 +110,8 @@ impl Manager for First {
         (self.number as u64 + 1, self.helpers as u64 + 1)
     }
 
-    fn errand(&self) -> Errand {
-        self.inbox.lock().unwrap().recv_timeout(Duration::from_millis(1)).unwrap_or(Errand::Wait)
+    fn errand(&self) -> Option<Errand> {
+        self.inbox.lock().unwrap().recv_timeout(Duration::from_millis(1)).ok()
     }
 
     fn report(&self, report: Report) {

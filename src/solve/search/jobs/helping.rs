@@ -26,19 +26,19 @@ impl Searcher<'_> {
             loop {
                 self.budget.spend(0)?;
                 match manager.errand() {
-                    Errand::Job(job) => {
+                    Some(Errand::Job(job)) => {
                         self.lemmas.number_from(job.numbered);
                         provers.give(job);
                     }
-                    Errand::Leave => provers.leave(),
+                    Some(Errand::Leave) => provers.leave(),
                     // What cannot be read is left out: it would have saved some work.
-                    Errand::News(numbers, proved) => {
+                    Some(Errand::News(numbers, proved)) => {
                         worker.numbers.take_over(&numbers);
                         let _ = read_proved(&proved, self.lemmas, &self.game.board, None);
                         self.lemmas.keep_within(self.budget.memory());
                     }
-                    Errand::Wait => {}
-                    Errand::End => return Ok(()),
+                    Some(Errand::End) => return Ok(()),
+                    None => {}
                 }
                 while let Some((number, done)) = provers.wait(Duration::ZERO) {
                     let Done { open, numbers, nodes, lemmas } = done?;

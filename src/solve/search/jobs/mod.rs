@@ -29,7 +29,7 @@ pub use super::proof_numbers::Numbers;
 use crate::go::Move;
 use crate::solve::question::Question;
 
-/// The nodes of a job: some tenths of a second.
+/// The nodes of a job: so many that the work of the manager for it does not matter.
 pub const NODES: u64 = 1 << 14;
 
 /// Lemmas that cost at least so many nodes are usually passed on to other tables. What is cheaper is as soon proved again, and
@@ -120,8 +120,6 @@ pub enum Errand {
     News(Vec<(u64, Numbers)>, Vec<u8>),
     /// To leave all jobs that it has got, as their question is answered. They are reported as they are.
     Leave,
-    /// Nothing as yet.
-    Wait,
     /// Nothing any more.
     End,
 }
@@ -131,8 +129,8 @@ pub trait Manager: Sync {
     /// Which of all tables that exchange lemmas the helper's is, and how many there are.
     fn among(&self) -> (u64, u64);
 
-    /// The next thing to do. Waits for a moment if there is nothing.
-    fn errand(&self) -> Errand;
+    /// The next thing to do, if there is one within a moment.
+    fn errand(&self) -> Option<Errand>;
 
     /// Reports what has come of a job.
     fn report(&self, report: Report);

@@ -69,10 +69,7 @@ impl Worker<'_> {
             Err(stopped) => return Err(stopped),
         };
         let numbers = numbers.into_iter().chain(large).collect();
-        match settled {
-            Err(stopped) if stopped != Stopped::Needless => return Err(stopped),
-            _ => {}
-        }
+        settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
         Ok(Done { open, numbers, nodes: self.nodes - began, lemmas })
     }
 

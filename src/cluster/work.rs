@@ -11,7 +11,7 @@ use crate::solve::{Budget, Stopped};
 use crate::sums::Summed;
 
 /// What the workers of a process are to do.
-pub struct Job {
+pub struct Work {
     /// The plays of the game.
     pub plays: Plays,
     /// What may be spent by this process.
@@ -39,7 +39,7 @@ pub struct Found {
     pub exchanged: Exchanged,
 }
 
-impl Job {
+impl Work {
     /// Says what the work is at, on the first worker of a process.
     pub(super) fn say(&self, worker: usize, what: impl FnOnce() -> String) {
         if worker.is_multiple_of(self.threads) {
