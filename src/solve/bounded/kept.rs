@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io;
 
 use super::climb::{Attempt, Way};
+use super::experience::{Experience, MOST_RECORDS, Record};
 use super::known::{KnownStarts, Turn};
 use super::search::Findings;
 use super::table::Table;
 use super::threshold::{Sought, TABLE, Try};
 use super::value::{Climbing, Found, WAYS, sixteenths};
-use crate::go::board::MAX_POINTS;
 use crate::go::{Move, Player};
 use crate::rules::Key;
 use crate::solve::budget::Stopped;
@@ -31,8 +31,8 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
         to.u64(hash)?;
         to.mv(Some(mv))?;
     }
-    to.count(findings.decided.len())?;
-    findings.decided.iter().flatten().flatten().try_for_each(|decided| to.u32(*decided))?;
+    to.count(findings.experience.len())?;
+    findings.experience.iter().try_for_each(|learnt| write_experience(to, learnt))?;
     let (first, groups) = findings.table.shape();
     to.u32(first)?;
     to.count(groups)?;
@@ -56,14 +56,48 @@ pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Resu
     if !(1..=MOST_THREADS).contains(&threads) {
         return Err(unreadable());
     }
-    let mut decided = vec![[[0; MAX_POINTS]; 2]; threads];
-    for decided in decided.iter_mut().flatten().flatten() {
-        *decided = from.u32()?;
-    }
+    let experience = (0..threads).map(|_| read_experience(from, points)).collect::<io::Result<_>>()?;
     let (shape, count) = ((from.u32()?, from.count()?), from.count()?);
     let entries = (0..count).map(|_| Ok::<_, io::Error>((from.u64()?, from.u32()?)));
     let table = Table::of_entries(shape, bytes, entries)?;
-    Ok(Findings { threshold, table, barred, patched, decided, halted, nodes })
+    Ok(Findings { threshold, table, barred, patched, experience, halted, nodes })
+}
+
+/// Writes what was learnt of moves.
+fn write_experience(to: &mut Writer, learnt: &Experience) -> io::Result<()> {
+    learnt.decided.iter().flatten().try_for_each(|decided| to.u32(*decided))?;
+    to.u32(learnt.trials)?;
+    learnt.usual.iter().flatten().try_for_each(|usual| to.u64(usual.to_bits()))?;
+    to.count(learnt.records.len())?;
+    let known = || learnt.records.iter().enumerate().filter(|(_, record)| **record != Record::default());
+    to.count(known().count())?;
+    known().try_for_each(|(number, record)| {
+        to.count(number)?;
+        to.u32(record.worth.to_bits())?;
+        to.u32(record.cost.to_bits())
+    })
+}
+
+/// Reads what [`write_experience`] has written on a board of so many intersections.
+fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
+    let mut learnt = Experience::default();
+    for decided in learnt.decided.iter_mut().flatten() {
+        *decided = from.u32()?;
+    }
+    learnt.trials = from.u32()?;
+    for usual in learnt.usual.iter_mut().flatten() {
+        *usual = f64::from_bits(from.u64()?);
+    }
+    let (records, known) = (from.count()?, from.count()?);
+    if records > points * MOST_RECORDS {
+        return Err(unreadable());
+    }
+    learnt.records = vec![Record::default(); records];
+    for _ in 0..known {
+        let (number, worth, cost) = (from.count()?, f32::from_bits(from.u32()?), f32::from_bits(from.u32()?));
+        *learnt.records.get_mut(number).ok_or_else(unreadable)? = Record { worth, cost };
+    }
+    Ok(learnt)
 }
 
 /// Writes what is known of a threshold.

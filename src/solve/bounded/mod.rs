@@ -21,6 +21,7 @@
 //! | `node.rs` | the nodes of the search: states with the hashes of their images |
 //! | `table.rs` | at which bounds a state is proved or refuted |
 //! | `entries.rs` | the entries of a table one by one |
+//! | `experience.rs` | what a search has learnt of moves, by which it orders them |
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
@@ -80,6 +81,7 @@ pub mod aim;
 pub mod climb;
 pub mod conditions;
 pub mod entries;
+pub mod experience;
 pub mod kept;
 pub mod known;
 pub mod lines;

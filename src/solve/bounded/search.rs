@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use super::aim::Aim;
+use super::experience::{Experience, Surroundings};
 use super::node::{Hashes, Key};
 use super::place::Place;
 use super::reach::Reach;
 pub use super::table::MOST_BOUND;
 use super::table::Table;
-use super::worker::{Busy, Decided, Halt, Shared, Worker};
+use super::worker::{Busy, Halt, Shared, Worker};
 use crate::go::Move;
-use crate::go::board::MAX_POINTS;
 use crate::hashing::FixedState;
 use crate::solve::budget::{Budget, Stopped, Undivided};
 
@@ -28,8 +28,8 @@ pub struct Findings {
     pub barred: HashSet<(u64, Move), FixedState>,
     /// Whether some were taken from him since proofs were last forgotten.
     pub patched: bool,
-    /// By how much work moves have decided, for each thread.
-    pub decided: Vec<Decided>,
+    /// What each thread has learnt of moves.
+    pub experience: Vec<Experience>,
     /// Whether the last search for an answer was stopped before it had one.
     pub halted: bool,
     /// The nodes spent.
@@ -47,7 +47,8 @@ pub struct Prover<'a> {
     barred: HashSet<(u64, Move), FixedState>,
     /// Whether proofs are kept that rest on a state which has lost its own.
     patched: bool,
-    decided: Vec<Decided>,
+    experience: Vec<Experience>,
+    surroundings: Surroundings,
     /// Whether the last search for an answer was stopped before it had one.
     halted: bool,
     nodes: u64,
@@ -65,7 +66,8 @@ impl<'a> Prover<'a> {
             table: Table::new(bytes, aim.board.points()),
             barred: HashSet::default(),
             patched: false,
-            decided: vec![[[0; MAX_POINTS]; 2]],
+            experience: vec![Experience::default()],
+            surroundings: Surroundings::of(aim.board),
             halted: false,
             nodes: 0,
             unreported: 0,
@@ -75,24 +77,25 @@ impl<'a> Prover<'a> {
     /// The same on so many threads. What is proved and how many nodes it takes then differs from run to run.
     pub fn on_threads(self, threads: usize) -> Prover<'a> {
         let threads = threads.max(1);
-        let mut decided = self.decided;
-        decided.resize(threads, [[0; MAX_POINTS]; 2]);
-        Prover { threads, decided, ..self }
+        let mut experience = self.experience;
+        experience.resize(threads, Experience::default());
+        Prover { threads, experience, ..self }
     }
 
     /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
     pub fn resumed(self, findings: Findings) -> Prover<'a> {
-        let Findings { threshold, table, barred, patched, decided, halted, nodes } = findings;
+        let Findings { threshold, table, barred, patched, experience, halted, nodes } = findings;
+        let experience = experience.into_iter().map(|learnt| learnt.on(&self.surroundings)).collect();
         let aim = Aim { threshold, ..self.aim };
         let threads = self.threads;
-        Prover { aim, table, barred, patched, decided, halted, nodes, ..self }.on_threads(threads)
+        Prover { aim, table, barred, patched, experience, halted, nodes, ..self }.on_threads(threads)
     }
 
     /// Ends the search, and hands on what it knows.
     pub fn findings(mut self) -> Findings {
         self.settle_accounts();
-        let Prover { aim, table, barred, patched, decided, halted, nodes, .. } = self;
-        Findings { threshold: aim.threshold, table, barred, patched, decided, halted, nodes }
+        let Prover { aim, table, barred, patched, experience, halted, nodes, .. } = self;
+        Findings { threshold: aim.threshold, table, barred, patched, experience, halted, nodes }
     }
 
     /// The same with no more than what is known of some states.
@@ -195,7 +198,7 @@ impl<'a> Prover<'a> {
         let key = self.hashes.node(*place).key(&self.hashes);
         // What was decided long ago counts less.
         if !std::mem::replace(&mut self.halted, true) {
-            self.decided.iter_mut().flatten().flatten().for_each(|decided| *decided /= 2);
+            self.experience.iter_mut().for_each(Experience::fade);
         }
         loop {
             if let Some(answer) = self.table.get(key.hash).and_then(|known| known.answer(bound)) {
@@ -221,33 +224,45 @@ impl<'a> Prover<'a> {
 
     /// The same on so many threads, each with no more than so many nodes.
     fn work(&mut self, threads: usize, place: &Place, bound: u8, most_nodes: u64) -> Result<bool, Halt> {
-        let Prover { aim, budget, hashes, table, barred, .. } = &*self;
+        let learnt: Vec<Experience> = self.experience[..threads].iter_mut().map(std::mem::take).collect();
+        let Prover { aim, budget, hashes, surroundings, table, barred, .. } = &*self;
         let found = AtomicBool::new(false);
         let (reach, busy) = (Reach::of(aim), if threads > 1 { Busy::of_several() } else { Busy::default() });
-        let shared = Shared { aim: *aim, budget, hashes, reach, table, barred, found: &found, busy: &busy };
+        let shared = Shared {
+            aim: *aim,
+            budget,
+            hashes,
+            reach,
+            surroundings,
+            table,
+            barred,
+            found: &found,
+            busy: &busy,
+        };
         let node = hashes.node(*place);
         let known = table.get(node.key(hashes).hash);
-        let work = |number: usize, unreported: u64| {
-            let decided = self.decided[number];
-            let mut worker = Worker { shared: &shared, decided, nodes: 0, most_nodes, unreported };
+        let work = |experience: Experience, unreported: u64| {
+            let mut worker = Worker { shared: &shared, experience, nodes: 0, most_nodes, unreported };
             let answer = worker.prove(&node, bound, known);
             if answer.is_ok() {
                 found.store(true, std::sync::atomic::Ordering::Relaxed);
             }
-            (answer, worker.decided, worker.nodes, worker.unreported)
+            (answer, worker.experience, worker.nodes, worker.unreported)
         };
         let first = self.unreported;
         let ends: Vec<_> = std::thread::scope(|scope| {
             let work = &work;
-            let others: Vec<_> = (1..threads).map(|number| scope.spawn(move || work(number, 0))).collect();
-            let own = work(0, first);
+            let mut learnt = learnt.into_iter();
+            let own = learnt.next().unwrap_or_default();
+            let others: Vec<_> = learnt.map(|learnt| scope.spawn(move || work(learnt, 0))).collect();
+            let own = work(own, first);
             let others = others.into_iter().map(|other| other.join().expect("a search that does not panic"));
             std::iter::once(own).chain(others).collect()
         });
         let mut halted = Err(Halt::Enough);
         self.unreported = 0;
-        for (number, (answer, decided, nodes, unreported)) in ends.into_iter().enumerate() {
-            self.decided[number] = decided;
+        for (number, (answer, experience, nodes, unreported)) in ends.into_iter().enumerate() {
+            self.experience[number] = experience;
             self.nodes += nodes;
             self.unreported += unreported;
             // An answer before all else, and any reason before that another has it.

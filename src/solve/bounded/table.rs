@@ -129,6 +129,14 @@ impl Table {
         words.into_iter().find(|word| *word != 0 && word >> KNOWN_BITS == name).map(Known::of)
     }
 
+    /// Has the groups of some hashes brought near: they are all asked for before any of them is needed, so that the waiting
+    /// for one is the waiting for all.
+    #[inline]
+    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
+        let words = hashes.map(|hash| self.group(hash).0[0].load(Relaxed));
+        std::hint::black_box(words.fold(0, |all, word| all ^ word));
+    }
+
     /// Says that a state is proved, or refuted, with a bound, after so much work. The move of a proof stays until there is
     /// a better proof.
     pub fn put(&self, hash: u64, bound: u8, proved: bool, mv: Option<Move>, work: u64) {

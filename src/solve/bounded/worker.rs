@@ -6,9 +6,9 @@
 //! prover pass again, need not be counted.) Where the bound is spent the position is settled, or the state counts as
 //! refuted. As a state is settled or not whatever came before, so is every answer the same on every path.
 //!
-//! Moves are tried in this order: the one that decided the state before, then those that have decided the most work on
-//! their intersection so far. A pass of the opponent is tried last, but first where the prover has few stones left:
-//! there most states are refuted even so.
+//! Moves are tried in this order: the one that decided the state before, then those of which the most is to be hoped for by
+//! what was learnt of others ([`experience`](super::experience)). A pass of the opponent is tried last, but first where
+//! the prover has few stones left: there most states are refuted even so.
 //!
 //! Several threads search the same state with one table. Each goes to the most promising move first, so that all of them
 //! work on that one, and then leaves out for a while what another is busy with (ABDADA: J.-C. Weill, *The ABDADA distributed
@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 
 use super::aim::Aim;
+use super::experience::{Experience, FIRST, Stone, Surroundings};
 use super::node::{Hashes, Key, Node};
 use super::place::Place;
 use super::reach::Reach;
@@ -56,6 +57,8 @@ pub struct Shared<'a> {
     pub hashes: &'a Hashes<'a>,
     /// How many stones the prover needs at least.
     pub reach: Reach,
+    /// What surrounds each intersection.
+    pub surroundings: &'a Surroundings,
     /// What is known.
     pub table: &'a Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
@@ -93,15 +96,12 @@ impl Busy {
     }
 }
 
-/// How much work stones on an intersection have decided, of the opponent and of the prover.
-pub type Decided = [[u32; MAX_POINTS]; 2];
-
 /// A thread.
 pub struct Worker<'a> {
     /// What all threads share.
     pub shared: &'a Shared<'a>,
-    /// By how much work moves have decided.
-    pub decided: Decided,
+    /// What it has learnt of moves.
+    pub experience: Experience,
     /// The nodes spent.
     pub nodes: u64,
     /// After so many nodes the thread gives up.
@@ -139,8 +139,7 @@ impl Worker<'_> {
         let hint = known.and_then(|known| known.mv).map(|mv| mv.map(|point| key.back(hashes, point)));
         let (answer, mv) = self.decide(node, &key, bound, hint)?;
         if let Some(point) = mv.and_then(Move::placed) {
-            let decided = &mut self.decided[usize::from(proving)][usize::from(point)];
-            *decided = decided.saturating_add(1 << bound.min(16));
+            self.experience.decides(proving, point, bound);
         }
         let mv = mv.map(|mv| mv.map(|point| key.image(hashes, point)));
         table.put(key.hash, bound, answer, mv, self.nodes - before + 1);
@@ -154,6 +153,7 @@ impl Worker<'_> {
         if let Some(mv) = self.open(&mut opens, node, key, bound) {
             return Ok((wanted, Some(mv)));
         }
+        table.touch(opens.iter().map(|open| open.hash));
         let mut decisive = None;
         opens.retain(|open| {
             let known = table.get(open.hash);
@@ -161,7 +161,9 @@ impl Worker<'_> {
             if answer == Some(wanted) {
                 decisive = decisive.or(Some(open.mv));
             }
-            open.promise = self.promise(open, wanted, hint);
+            if answer.is_none() {
+                open.promise = self.promise(open, node, hint);
+            }
             answer.is_none() && decisive.is_none()
         });
         if decisive.is_some() {
@@ -193,9 +195,15 @@ impl Worker<'_> {
             return Ok(answer == wanted);
         }
         busy.enter(open.hash, open.hash);
+        let before = self.nodes;
         let answer = self.prove(&node.to(hashes, open.next), open.bound, known);
         busy.enter(open.hash, 0);
-        Ok(answer? == wanted)
+        let does = answer? == wanted;
+        if let Some(point) = open.mv.placed() {
+            let stone = Stone { position: &node.place.position, proving: wanted, point };
+            self.experience.tried(self.shared.surroundings, stone, open.bound, does, self.nodes - before);
+        }
+        Ok(does)
     }
 
     /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the list.
@@ -256,13 +264,16 @@ impl Worker<'_> {
     }
 
     #[inline]
-    fn promise(&self, open: &Open, wanted: bool, hint: Option<Move>) -> u64 {
-        let Some(point) = open.mv.placed() else {
-            let first = !wanted && open.bound <= PASS_FIRST;
-            return if hint == Some(open.mv) { u64::MAX } else { u64::from(first) << 32 };
-        };
-        let decided = u64::from(self.decided[usize::from(wanted)][usize::from(point)]);
-        if hint == Some(open.mv) { u64::MAX } else { decided }
+    fn promise(&self, open: &Open, node: &Node, hint: Option<Move>) -> u64 {
+        let (position, proving) = (&node.place.position, node.place.proving);
+        match open.mv.placed() {
+            _ if hint == Some(open.mv) => u64::MAX,
+            Some(point) => {
+                self.experience.promise(self.shared.surroundings, Stone { position, proving, point })
+            }
+            None if !proving && open.bound <= PASS_FIRST => FIRST,
+            None => 0,
+        }
     }
 
     /// Counts a node.
