@@ -39,7 +39,7 @@ const MOST_COST: f64 = 20.0;
 /// How fast the usual work follows that of the last trial.
 const PACE: f64 = 0.001;
 
-/// Where so much is known, what was learnt before counts half as much.
+/// A record of so much cost is halved, so that what was learnt long ago counts less.
 const FULL: f32 = 1e6;
 
 /// What is taken for granted before anything is known.
