@@ -1,6 +1,7 @@
-//! A proof that meets the conditions. A move that breaks one is taken from the prover, and the search is repeated.
+//! A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
 
 use super::conditions::{Verdict, verdict};
+use super::making::{Made, Making};
 use super::place::Place;
 use super::proof::Proof;
 use super::search::Prover;
@@ -32,9 +33,6 @@ impl Mended {
 
 /// A proof with a bound, of no more than so many bytes. `rounds` counts how often a proof was mended.
 ///
-/// First another move of the same bound is looked for in each state that lost its own. Only where there is none does the whole
-/// proof have to be found again.
-///
 /// # Errors
 /// What stopped the search.
 pub fn mended(
@@ -44,28 +42,36 @@ pub fn mended(
     bytes: usize,
     rounds: &mut usize,
 ) -> Result<Mended, Stopped> {
-    while prover.proof(start, bound)?.is_some() {
-        // What was extracted so far is lost in a pause.
-        let undivided = prover.undivided();
-        let extracted = Proof::extract(prover, start, bound, bytes)?;
-        drop(undivided);
-        let proof = match extracted {
-            Some(proof) => proof,
-            None if prover.forget_patched_proofs() => continue,
-            None => return Ok(Mended::GivenUp),
-        };
+    // An answer that rests on a move that was taken may be wrong, but only for the prover.
+    if !prover.proves(start, bound)? {
+        prover.forget_patched_proofs();
+        return Ok(Mended::Unproved);
+    }
+    // What was made of the proof so far is lost in a pause.
+    let _undivided = prover.undivided();
+    let mut making = Making::of(prover, start, bound, bytes);
+    loop {
+        match making.complete(prover)? {
+            Made::Whole => {}
+            Made::GivenUp => return Ok(Mended::GivenUp),
+            Made::Refuted => {
+                prover.forget_patched_proofs();
+                return Ok(Mended::Unproved);
+            }
+        }
+        let proof = making.proof(&prover.aim(), start);
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
             Verdict::Endless => return Ok(Mended::GivenUp),
             Verdict::Faults(_) if *rounds == ROUNDS => return Ok(Mended::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {
-                    prover.bar(&proof.places()[number], mv);
+                    let place = proof.places()[number];
+                    prover.bar(&place, mv);
+                    making.reopen(&place);
                 }
                 *rounds += 1;
             }
         }
     }
-    prover.forget_patched_proofs();
-    Ok(Mended::Unproved)
 }

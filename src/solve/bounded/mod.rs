@@ -6,7 +6,7 @@
 //! state and `d` depends on no path, and all answers go into one plain table. What is proved holds from a start with an
 //! empty past under every composition of clauses whose conditions the proof meets. They are read from the clauses
 //! ([`terms`]) and tested on the explicit proof ([`conditions`]), never assumed. Where a condition fails, the move that
-//! fails is taken from the prover and the search is repeated; to take moves from the prover never makes a proof false.
+//! fails is taken from the prover and the proof is repaired; to take moves from the prover never makes a proof false.
 //!
 //! What it cannot prove in this way it leaves open: a value that depends on a ban, by which one of the players profits,
 //! is for the search over lemmas.
@@ -24,6 +24,7 @@
 //! | `experience.rs` | what a search has learnt of moves, by which it orders them |
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
+//! | `making.rs` | an explicit proof in the making, and its repair |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `lines.rs` | which states of a proof lead to which |
 //! | `places.rs` | the states of a proof by number |
@@ -85,6 +86,7 @@ pub mod experience;
 pub mod kept;
 pub mod known;
 pub mod lines;
+pub mod making;
 pub mod mend;
 pub mod node;
 pub mod place;

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use arrayvec::ArrayVec;
+
 use super::aim::Aim;
 use super::experience::{Experience, Surroundings};
 use super::node::{Hashes, Key};
@@ -12,6 +14,7 @@ pub use super::table::MOST_BOUND;
 use super::table::Table;
 use super::worker::{Busy, Halt, Shared, Worker};
 use crate::go::Move;
+use crate::go::board::MAX_POINTS;
 use crate::hashing::FixedState;
 use crate::solve::budget::{Budget, Stopped, Undivided};
 
@@ -100,7 +103,7 @@ impl<'a> Prover<'a> {
 
     /// The same with no more than what is known of some states.
     pub fn findings_of<'p>(self, places: impl Iterator<Item = &'p Place>) -> Findings {
-        let hashes: Vec<u64> = places.map(|place| self.hashes.node(*place).key(&self.hashes).hash).collect();
+        let hashes: Vec<u64> = places.map(|place| self.hash(place)).collect();
         let mut findings = self.findings();
         findings.table = findings.table.part(&hashes);
         findings
@@ -137,12 +140,18 @@ impl<'a> Prover<'a> {
 
     /// Takes a move from the prover, in a state and its images, whose proof is forgotten. What was proved by way of that
     /// state is kept: it holds if the state is proved again with the bound that it had, by another move. Where it is not,
-    /// no explicit proof is found, and [`Prover::forget_patched_proofs`] is called for.
+    /// the explicit proof is repaired ([`making`](super::making)), and before another proof is begun
+    /// [`Prover::forget_patched_proofs`] is called for.
     pub fn bar(&mut self, place: &Place, mv: Move) {
+        self.forget(place);
         let key = self.hashes.node(*place).key(&self.hashes);
-        self.table.forget_proof(key.hash);
         self.barred.insert((key.hash, mv.map(|point| key.image(&self.hashes, point))));
         self.patched = true;
+    }
+
+    /// Forgets that a state is proved.
+    pub fn forget(&mut self, place: &Place) {
+        self.table.forget_proof(self.hash(place));
     }
 
     /// Forgets every proof if moves were taken from the prover since this was done last. Whether they were.
@@ -153,57 +162,86 @@ impl<'a> Prover<'a> {
         std::mem::take(&mut self.patched)
     }
 
-    /// The bound with which a state is proved, if it is with one that is given, and the prover's move there, if it is his
-    /// turn and the position is not settled.
+    /// Whether a state is proved with a bound.
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn proof(&mut self, place: &Place, bound: u8) -> Result<Option<(u8, Option<Move>)>, Stopped> {
+    pub fn proves(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
+        Ok(self.aim.settled(place) || bound > 0 && self.prove(place, bound)?)
+    }
+
+    /// The bound with which a state is proved, if it is with one that is given, and the prover's move there, if it is his
+    /// turn and the position is not settled. Of several moves one that leads to a state with one of certain hashes comes
+    /// first.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn proof(
+        &mut self,
+        place: &Place,
+        bound: u8,
+        liked: &HashSet<u64, FixedState>,
+    ) -> Result<Option<(u8, Option<Move>)>, Stopped> {
+        if !self.proves(place, bound)? {
+            return Ok(None);
+        }
         if self.aim.settled(place) {
             return Ok(Some((0, None)));
-        }
-        if bound == 0 || !self.prove(place, bound)? {
-            return Ok(None);
         }
         let key = self.hashes.node(*place).key(&self.hashes);
         let Some(known) = self.table.get(key.hash) else { return Ok(None) };
         let Some(proved) = known.proved.filter(|proved| *proved <= bound) else { return Ok(None) };
         let mv = known.mv.filter(|_| place.proving).map(|mv| mv.map(|point| key.back(&self.hashes, point)));
-        let shorter = mv.and_then(Move::placed).and_then(|_| self.least_work(place, &key, proved));
+        let shorter = mv.and_then(Move::placed).and_then(|_| self.best_move(place, &key, proved, liked));
         Ok(Some((proved, shorter.or(mv))))
     }
 
-    /// Of the stones that prove a state with a bound, as far as it is known, the one after which the proof took the least
-    /// work: the proof from there is likely to be the smallest.
-    fn least_work(&self, place: &Place, key: &Key, bound: u8) -> Option<Move> {
+    /// Of the stones that prove a state with a bound, as far as it is known, one that leads to a liked state, or else the one
+    /// after which the proof took the least work: the proof from there is likely to be the smallest.
+    fn best_move(
+        &self,
+        place: &Place,
+        key: &Key,
+        bound: u8,
+        liked: &HashSet<u64, FixedState>,
+    ) -> Option<Move> {
         let (aim, hashes) = (&self.aim, &self.hashes);
         let node = hashes.node(*place);
         let stones = place.stones(aim.board, &aim.terms);
-        let works = stones.filter_map(|(point, next)| {
-            let mv = Move::Place(point);
+        let nexts: ArrayVec<(Move, Place, u64), MAX_POINTS> = stones
+            .map(|(point, next)| (Move::Place(point), next, node.to(hashes, next).key(hashes).hash))
+            .collect();
+        self.table.touch(nexts.iter().map(|(_, _, hash)| *hash));
+        let works = nexts.iter().filter_map(|(mv, next, hash)| {
             if self.barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point)))) {
                 None
-            } else if aim.settled(&next) {
-                Some((0, mv))
+            } else if aim.settled(next) {
+                Some(((false, 0), *mv))
             } else {
-                let known = self.table.get(node.to(hashes, next).key(hashes).hash)?;
-                known.proved.filter(|proved| *proved < bound).map(|_| (known.work, mv))
+                let known = self.table.get(*hash)?;
+                let is_proved = known.proved.is_some_and(|proved| proved < bound);
+                is_proved.then(|| ((!liked.contains(hash), known.work), *mv))
             }
         });
         works.min_by_key(|(work, _)| *work).map(|(_, mv)| mv)
     }
 
+    /// The hash under which the table has a state.
+    pub fn hash(&self, place: &Place) -> u64 {
+        self.hashes.node(*place).key(&self.hashes).hash
+    }
+
     /// Whether the prover gets his threshold from a state.
     fn prove(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
         let key = self.hashes.node(*place).key(&self.hashes);
-        // What was decided long ago counts less.
-        if !std::mem::replace(&mut self.halted, true) {
-            self.experience.iter_mut().for_each(Experience::fade);
-        }
         loop {
             if let Some(answer) = self.table.get(key.hash).and_then(|known| known.answer(bound)) {
                 self.halted = false;
                 return Ok(answer);
+            }
+            // What was decided long ago counts less.
+            if !std::mem::replace(&mut self.halted, true) {
+                self.experience.iter_mut().for_each(Experience::fade);
             }
             let alone = if self.threads == 1 { u64::MAX } else { ALONE };
             let halted = match self.work(1, place, bound, alone) {
