@@ -311,6 +311,40 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_the_prover_may_not_make_is_none_of_a_proof() {
+        let board = Board::parse("3x3").unwrap();
+        let aim = Aim { board: &board, terms: TERMS, threshold: 9 };
+        let start = Place::start(&Position::default(), Player::Black, Player::Black);
+        let budget = Budget::default();
+        let mut prover = Prover::new(aim, 1 << 20, &budget);
+        let bound = (1..10).find(|bound| prover.proves(&start, *bound).unwrap()).unwrap();
+        let mut making = Making::of(&prover, &start, bound, 1 << 24);
+        assert_eq!(making.complete(&mut prover), Ok(Made::Whole));
+        let (mut stones, mut passes) = (0, 0);
+        for number in 0..making.states.len() {
+            let place = making.places.list()[number];
+            // Condition 4.
+            assert!(!aim.settled(&place), "{place:?}");
+            if !place.proving {
+                continue;
+            }
+            let (rank, mv) = (making.states[number].rank, making.moves[number]);
+            let mut is_proved = |mv| making.prove(&prover, number as u32, rank, mv);
+            assert!(is_proved(Some(mv)) && !is_proved(None), "{place:?}");
+            // A stone on another, and on any intersection where it would be a suicide.
+            let free = place.stones(&board, &TERMS).fold(0u64, |free, (point, _)| free | 1 << point);
+            for point in (0..board.points() as u8).filter(|point| free >> point & 1 == 0) {
+                assert!(!is_proved(Some(Move::Place(point))), "{place:?}");
+                stones += 1;
+            }
+            // Condition 2.
+            assert_eq!(is_proved(Some(Move::Pass)), aim.may_pass(&place), "{place:?}");
+            passes += usize::from(!aim.may_pass(&place));
+        }
+        assert!(stones > 50 && passes > 20, "{stones} {passes}");
+    }
+
+    #[test]
     fn a_repaired_proof_is_one_without_the_moves_that_were_taken_and_fails_only_where_there_is_none() {
         let mut random = fastrand::Rng::with_seed(11);
         let (mut repairs, mut refuted) = (0, 0);
