@@ -8,6 +8,10 @@
 //! Artificial Intelligence 6, 1975). Rates instead of sums are from the relative history heuristic (M. H. M. Winands and
 //! others, *The relative history heuristic*, 2004).
 //!
+//! What decided the last states with as many stones left, the *killer moves*, often decides the next one too, as
+//! neighbouring states in the search differ by little. Their promise is multiplied (S. G. Akl and M. M. Newborn, *The
+//! principal continuation and the killer heuristic*, Proceedings of the ACM Annual Conference, 1977).
+//!
 //! Nothing of this has a part in what is proved; it changes how much work that takes.
 
 use arrayvec::ArrayVec;
@@ -44,6 +48,17 @@ const FULL: f32 = 1e6;
 
 /// What is taken for granted before anything is known.
 const GIVEN: Record = Record { worth: 2.0, cost: 4.0 };
+
+/// By how much the promise of a killer move is multiplied, that of the last state and that of the one before. Of 4, 32 and
+/// 1000 the second takes the fewest nodes on 4x5, 3x6 and 5x5 together.
+const KILLERS: [f64; 2] = [32.0, 16.0];
+
+/// In place of an intersection where there is no killer move.
+pub const NO_KILLER: u8 = u8::MAX;
+
+/// For the opponent and for the prover, by the stones that are left: the intersections of the last two different stones that
+/// decided a state, the last one first.
+pub type Killers = [[[u8; KILLERS.len()]; MOST_BOUND as usize + 1]; 2];
 
 /// How much work stones on an intersection have decided, of the opponent and of the prover.
 pub type Decided = [[u32; MAX_POINTS]; 2];
@@ -111,6 +126,8 @@ pub struct Experience {
     pub trials: u32,
     /// The usual work of a trial, of the opponent and of the prover, by the stones that are left.
     pub usual: [[f64; MOST_BOUND as usize + 1]; 2],
+    /// The killer moves.
+    pub killers: Killers,
     /// For the opponent and for the prover a record for each pattern; none before there were some trials.
     pub records: Vec<Record>,
 }
@@ -118,7 +135,8 @@ pub struct Experience {
 impl Default for Experience {
     fn default() -> Experience {
         let usual = [[1.0; MOST_BOUND as usize + 1]; 2];
-        Experience { decided: [[0; MAX_POINTS]; 2], trials: 0, usual, records: Vec::new() }
+        let killers = [[[NO_KILLER; KILLERS.len()]; MOST_BOUND as usize + 1]; 2];
+        Experience { decided: [[0; MAX_POINTS]; 2], trials: 0, usual, killers, records: Vec::new() }
     }
 }
 
@@ -134,9 +152,9 @@ pub struct Stone<'a> {
 }
 
 impl Experience {
-    /// How promising a stone is.
+    /// How promising a stone is in a state with so many stones left.
     #[inline]
-    pub fn promise(&self, surroundings: &Surroundings, stone: Stone) -> u64 {
+    pub fn promise(&self, surroundings: &Surroundings, stone: Stone, left: u8) -> u64 {
         let Stone { position, proving, point } = stone;
         let decided = self.decided[usize::from(proving)][usize::from(point)];
         if self.records.is_empty() {
@@ -144,8 +162,10 @@ impl Experience {
         }
         let record = self.records[surroundings.pattern(position, proving, point)];
         let rate = f64::from(record.worth + GIVEN.worth) / f64::from(record.cost + GIVEN.cost);
-        // Less than 2 to the power of 1, 32 and 20.
-        (rate * (f64::from(decided) + 1.0) * f64::from(1 << 20)) as u64
+        let killers = self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        let killer = killers.iter().position(|killer| *killer == point).map_or(1.0, |number| KILLERS[number]);
+        // Less than 2 to the power of 1, 32, 5 and 20.
+        (rate * (f64::from(decided) + 1.0) * killer * f64::from(1 << 20)) as u64
     }
 
     /// Learns from a trial: whether a stone did what its player wanted, with so many stones left, and how much work it took to
@@ -175,6 +195,10 @@ impl Experience {
     pub fn decides(&mut self, proving: bool, point: u8, left: u8) {
         let decided = &mut self.decided[usize::from(proving)][usize::from(point)];
         *decided = decided.saturating_add(1 << left.min(MOST_WEIGHT));
+        let killers = &mut self.killers[usize::from(proving)][usize::from(left.min(MOST_BOUND))];
+        if killers[0] != point {
+            *killers = [point, killers[0]];
+        }
     }
 
     /// Lets what was decided long ago count less.
@@ -237,7 +261,7 @@ mod tests {
         let (surroundings, position) = (Surroundings::of(&board), Position { stones: [1 << 4, 1 << 8] });
         let stone = |point| Stone { position: &position, proving: true, point };
         let mut learnt = Experience::default();
-        let promise = |learnt: &Experience, point| learnt.promise(&surroundings, stone(point));
+        let promise = |learnt: &Experience, point| learnt.promise(&surroundings, stone(point), 3);
         (0..FEW).for_each(|_| learnt.tried(&surroundings, stone(0), 3, true, 1));
         assert!(learnt.records.is_empty());
         for _ in 0..100 {
@@ -248,7 +272,15 @@ mod tests {
         assert!(promise(&learnt, 0) > promise(&learnt, 1) && promise(&learnt, 1) > promise(&learnt, 2));
         // With the other player to move, or in other surroundings, nothing is known.
         let unknown = Experience { records: vec![Record::default(); learnt.records.len()], ..learnt.clone() };
-        assert_eq!(learnt.promise(&surroundings, Stone { proving: false, ..stone(0) }), promise(&unknown, 0));
+        let other = Stone { proving: false, ..stone(0) };
+        assert_eq!(learnt.promise(&surroundings, other, 3), promise(&unknown, 0));
+        // A stone that has just decided such a state comes first, then the one that did before; with more stones left it is as it was.
+        let before = learnt.clone();
+        [1, 2].into_iter().for_each(|point| learnt.decides(true, point, 3));
+        assert!(promise(&learnt, 2) > promise(&learnt, 1) && promise(&learnt, 1) > promise(&learnt, 0));
+        assert_eq!(learnt.killers[1][3], [2, 1]);
+        assert_eq!(learnt.killers[1][4], before.killers[1][4]);
+        learnt.killers = before.killers;
         (0..3).for_each(|_| learnt.decides(true, 2, MOST_BOUND));
         assert!(promise(&learnt, 2) > promise(&learnt, 0) && promise(&learnt, 0) < FIRST);
         (0..100_000).for_each(|_| learnt.tried(&surroundings, stone(0), MOST_BOUND, true, 1));

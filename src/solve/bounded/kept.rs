@@ -68,6 +68,7 @@ fn write_experience(to: &mut Writer, learnt: &Experience) -> io::Result<()> {
     learnt.decided.iter().flatten().try_for_each(|decided| to.u32(*decided))?;
     to.u32(learnt.trials)?;
     learnt.usual.iter().flatten().try_for_each(|usual| to.u64(usual.to_bits()))?;
+    learnt.killers.iter().flatten().flatten().try_for_each(|killer| to.u8(*killer))?;
     to.count(learnt.records.len())?;
     let known = || learnt.records.iter().enumerate().filter(|(_, record)| **record != Record::default());
     to.count(known().count())?;
@@ -87,6 +88,9 @@ fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
     learnt.trials = from.u32()?;
     for usual in learnt.usual.iter_mut().flatten() {
         *usual = f64::from_bits(from.u64()?);
+    }
+    for killer in learnt.killers.iter_mut().flatten().flatten() {
+        *killer = from.u8()?;
     }
     let (records, known) = (from.count()?, from.count()?);
     if records > points * MOST_RECORDS {

@@ -162,7 +162,7 @@ impl Worker<'_> {
                 decisive = decisive.or(Some(open.mv));
             }
             if answer.is_none() {
-                open.promise = self.promise(open, node, hint);
+                open.promise = self.promise(open, node, bound, hint);
             }
             answer.is_none() && decisive.is_none()
         });
@@ -264,12 +264,12 @@ impl Worker<'_> {
     }
 
     #[inline]
-    fn promise(&self, open: &Open, node: &Node, hint: Option<Move>) -> u64 {
+    fn promise(&self, open: &Open, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
         let (position, proving) = (&node.place.position, node.place.proving);
         match open.mv.placed() {
             _ if hint == Some(open.mv) => u64::MAX,
             Some(point) => {
-                self.experience.promise(self.shared.surroundings, Stone { position, proving, point })
+                self.experience.promise(self.shared.surroundings, Stone { position, proving, point }, bound)
             }
             None if !proving && open.bound <= PASS_FIRST => FIRST,
             None => 0,
