@@ -384,7 +384,7 @@ mod tests {
                     barred.push((place, mv));
                     repairs += 1;
                     assert!(repairs < 20_000);
-                    if barred.len() % 8 == 0 {
+                    if barred.len().is_multiple_of(8) {
                         let whole = making.complete(&mut prover).unwrap() == Made::Whole;
                         assert_eq!(whole, is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
                     }

@@ -2,7 +2,6 @@
 
 use superko::go::{Player, Position};
 use superko::rules::Game;
-use superko::solve::Budget;
 use superko::solve::bounded::Terms;
 
 use super::compare;
