@@ -8,7 +8,7 @@ use superko::rules::catalogue;
 use superko::solve::Budget;
 use superko::solve::bounded::Terms;
 use superko::solve::bounded::aim::Aim;
-use superko::solve::bounded::mend::{Mended, mended};
+use superko::solve::bounded::mend::{Mended, Mending, mended};
 use superko::solve::bounded::place::Place;
 use superko::solve::bounded::search::{MOST_BOUND, Prover};
 
@@ -28,10 +28,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for threshold in thresholds {
         let budget = Budget::default();
         let aim = Aim { board: &game.board, terms, threshold: threshold.parse()? };
-        let (mut prover, mut rounds) = (Prover::new(aim, BYTES, &budget), 0);
+        let (mut prover, mut mending) = (Prover::new(aim, BYTES, &budget), Mending::default());
         let mut proved = "no proof".to_string();
         for bound in first..=MOST_BOUND {
-            match mended(&mut prover, &start, bound, BYTES, &mut rounds).map_err(|by| by.to_string())? {
+            match mended(&mut prover, &start, bound, BYTES, &mut mending).map_err(|by| by.to_string())? {
                 Mended::Unproved => continue,
                 Mended::Holds(_) => proved = bound.to_string(),
                 Mended::GivenUp => {}

@@ -69,31 +69,18 @@ struct Pause {
     clock: Instant,
     /// In nanoseconds of the clock; the greatest number stands for never.
     due: AtomicU64,
-    /// How many pieces of work are in hand that a pause would throw away.
-    undivided: AtomicUsize,
 }
 
 impl Default for Pause {
     fn default() -> Pause {
-        Pause { clock: Instant::now(), due: AtomicU64::new(u64::MAX), undivided: AtomicUsize::new(0) }
+        Pause { clock: Instant::now(), due: AtomicU64::new(u64::MAX) }
     }
 }
 
 impl Pause {
     fn is_due(&self) -> bool {
         let due = self.due.load(Relaxed);
-        due < u64::MAX
-            && self.undivided.load(Relaxed) == 0
-            && self.clock.elapsed() >= Duration::from_nanos(due)
-    }
-}
-
-/// A piece of work that no pause comes into, until it is dropped: see [`Budget::undivided`].
-pub struct Undivided(Arc<Pause>);
-
-impl Drop for Undivided {
-    fn drop(&mut self) {
-        self.0.undivided.fetch_sub(1, Relaxed);
+        due < u64::MAX && self.clock.elapsed() >= Duration::from_nanos(due)
     }
 }
 
@@ -188,13 +175,6 @@ impl Budget {
         self.pause.due.store(u64::try_from(due.as_nanos()).unwrap_or(u64::MAX), Relaxed);
     }
 
-    /// Puts pauses off until what is returned is dropped, for work of which nothing would be left. Interruptions come as
-    /// ever.
-    pub fn undivided(&self) -> Undivided {
-        self.pause.undivided.fetch_add(1, Relaxed);
-        Undivided(Arc::clone(&self.pause))
-    }
-
     /// Counts nodes as spent. Engines call this every [`Budget::stride`] nodes or so.
     ///
     /// # Errors
@@ -275,23 +255,17 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_comes_when_it_is_due_and_not_into_what_is_undivided() {
+    fn a_pause_comes_when_it_is_due() {
         let whole = Budget::default();
         assert_eq!(whole.spend(1), Ok(()));
         whole.pause_after(Duration::ZERO);
         assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), false));
         let (part, attempt) = (whole.part(9), whole.attempt(9, 1, 1));
         assert_eq!([part.spend(1), attempt.spend(1)], [Err(Stopped::Interrupted); 2]);
-        let undivided = part.undivided();
-        assert_eq!(whole.spend(1), Ok(()));
-        drop(undivided);
-        assert_eq!(whole.spend(1), Err(Stopped::Interrupted));
         whole.pause_after(Duration::from_secs(1000));
         assert_eq!(whole.within(attempt.limits()).spend(1), Ok(()));
-        let undivided = whole.undivided();
         whole.interrupt();
         assert_eq!((whole.spend(1), whole.is_interrupted()), (Err(Stopped::Interrupted), true));
-        drop(undivided);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One player's attempts at thresholds that rise, with bounds on his moves from the least up.
 
-use super::mend::{Mended, mended};
+use super::mend::{Mended, Mending, mended};
 use super::place::Place;
 use super::proof::Proof;
 use super::search::{Findings, MOST_BOUND, Prover};
@@ -50,8 +50,8 @@ pub struct Attempt {
     pub bound: u8,
     /// Whether no more is tried.
     pub given_up: bool,
-    /// How often the proof was mended.
-    pub rounds: usize,
+    /// What is known of the proof in hand.
+    pub mending: Mending,
     /// What the search knows.
     pub findings: Findings,
 }
@@ -67,8 +67,7 @@ pub struct Climb<'a> {
     /// The next bound.
     bound: u8,
     given_up: bool,
-    /// How often the proof was mended.
-    rounds: usize,
+    mending: Mending,
     /// What a proof may take.
     bytes: usize,
 }
@@ -76,19 +75,20 @@ pub struct Climb<'a> {
 impl<'a> Climb<'a> {
     /// A climb that begins with the threshold of a prover. A proof may take so many bytes.
     pub fn new(prover: Prover<'a>, way: Way, weight: u64, bytes: usize) -> Climb<'a> {
-        Climb { prover, way, stride: 2, weight, bound: 1, given_up: false, rounds: 0, bytes }
+        let mending = Mending::default();
+        Climb { prover, way, stride: 2, weight, bound: 1, given_up: false, mending, bytes }
     }
 
     /// The same climb as far as another has come that was ended.
     pub fn resumed(self, attempt: Attempt) -> Climb<'a> {
-        let Attempt { way, stride, bound, given_up, rounds, findings } = attempt;
-        Climb { prover: self.prover.resumed(findings), way, stride, bound, given_up, rounds, ..self }
+        let Attempt { way, stride, bound, given_up, mending, findings } = attempt;
+        Climb { prover: self.prover.resumed(findings), way, stride, bound, given_up, mending, ..self }
     }
 
     /// Ends the climb, and hands on what it knows.
     pub fn attempt(self) -> Attempt {
-        let Climb { prover, way, stride, bound, given_up, rounds, .. } = self;
-        Attempt { way, stride, bound, given_up, rounds, findings: prover.findings() }
+        let Climb { prover, way, stride, bound, given_up, mending, .. } = self;
+        Attempt { way, stride, bound, given_up, mending, findings: prover.findings() }
     }
 
     /// Which thresholds it takes.
@@ -135,13 +135,13 @@ impl<'a> Climb<'a> {
             let next = self.way.threshold(sure, most, self.stride);
             self.stride = self.stride.saturating_mul(2);
             self.prover.raise(next);
-            (self.rounds, self.given_up) = (0, false);
+            (self.mending, self.given_up) = (Mending::default(), false);
         }
     }
 
     /// A proof of the threshold that meets the conditions.
     fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
-        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.rounds)?;
+        let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.mending)?;
         self.given_up = matches!(mended, Mended::GivenUp);
         Ok(mended.proof())
     }

@@ -6,6 +6,7 @@ use std::io;
 use super::climb::{Attempt, Way};
 use super::experience::{Experience, MOST_RECORDS, Record};
 use super::known::{KnownStarts, Turn};
+use super::mend::Mending;
 use super::search::Findings;
 use super::table::Table;
 use super::threshold::{Sought, TABLE, Try};
@@ -107,10 +108,10 @@ fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
 /// Writes what is known of a threshold.
 pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
     to.count(sought.tries.len())?;
-    sought.tries.iter().try_for_each(|(number, Try { bound, rounds, findings })| {
+    sought.tries.iter().try_for_each(|(number, Try { bound, mending, findings })| {
         to.count(*number)?;
         to.u8(*bound)?;
-        to.count(*rounds)?;
+        to.count(mending.rounds)?;
         to.bool(findings.is_some())?;
         findings.iter().try_for_each(|findings| write_findings(to, findings))
     })
@@ -120,9 +121,9 @@ pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
 pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Result<Sought> {
     let mut sought = Sought::kept();
     for _ in 0..from.count()? {
-        let (number, bound, rounds) = (from.count()?, from.u8()?, from.count()?);
+        let (number, bound, mending) = (from.count()?, from.u8()?, read_mending(from)?);
         let findings = if from.bool()? { Some(read_findings(from, points, memory / TABLE)?) } else { None };
-        sought.tries.insert(number, Try { bound, rounds, findings });
+        sought.tries.insert(number, Try { bound, mending, findings });
     }
     Ok(sought)
 }
@@ -190,7 +191,7 @@ pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
             to.i32(attempt.stride)?;
             to.u8(attempt.bound)?;
             to.bool(attempt.given_up)?;
-            to.count(attempt.rounds)?;
+            to.count(attempt.mending.rounds)?;
             write_findings(to, &attempt.findings)?;
         }
     }
@@ -208,13 +209,18 @@ pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: us
     for (player, attempts) in Player::ALL.into_iter().zip(&mut attempts) {
         for _ in 0..from.count()? {
             let (way, stride, bound) = (read_way(from)?, from.i32()?, from.u8()?);
-            let (given_up, rounds) = (from.bool()?, from.count()?);
+            let (given_up, mending) = (from.bool()?, read_mending(from)?);
             let bytes = memory / 16 * sixteenths(player == mover, way);
             let findings = read_findings(from, points, bytes)?;
-            attempts.push(Attempt { way, stride, bound, given_up, rounds, findings });
+            attempts.push(Attempt { way, stride, bound, given_up, mending, findings });
         }
     }
     Ok(Climbing { sure, ceilings, attempts, in_hand })
+}
+
+/// What is written of a proof in hand is how often it was mended.
+fn read_mending(from: &mut Reader) -> io::Result<Mending> {
+    Ok(Mending { rounds: from.count()?, making: None })
 }
 
 fn read_way(from: &mut Reader) -> io::Result<Way> {

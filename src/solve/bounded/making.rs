@@ -93,7 +93,7 @@ impl Making {
     /// Proves all states that the proof comes to.
     ///
     /// # Errors
-    /// What stopped the search, which is repeated where the table has lost something.
+    /// What stopped the search, which is repeated where the table has lost something. It goes on where it was.
     pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
         loop {
             while let Some((number, bound)) = self.open.pop() {
@@ -105,8 +105,12 @@ impl Making {
                     continue;
                 }
                 let place = self.places.list()[number as usize];
-                let proof = if refuted < bound { prover.proof(&place, bound, &self.hashes)? } else { None };
-                match proof {
+                let found =
+                    if refuted < bound { prover.proof(&place, bound, &self.hashes) } else { Ok(None) };
+                if found.is_err() {
+                    self.open.push((number, bound));
+                }
+                match found? {
                     Some((rank, mv)) if self.prove(prover, number, rank, mv) => {}
                     Some(_) => return Ok(Made::GivenUp),
                     None => {
@@ -154,6 +158,10 @@ impl Making {
         }
         let states = order.iter().map(|number| {
             let place = self.places.list()[*number as usize];
+            assert!(
+                self.states[*number as usize].rank < UNPROVED,
+                "a whole proof has no state without its moves"
+            );
             let nexts = self.nexts(*number).iter().filter_map(|next| numbers[*next as usize]);
             (place, self.moves[*number as usize], nexts)
         });
@@ -289,18 +297,13 @@ fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Board, Player, Position, Suicide};
+    use crate::go::{Board, Player, Position};
     use crate::solve::bounded::Terms;
     use crate::solve::budget::Budget;
+    use std::collections::BTreeSet;
+    use std::time::Duration;
 
-    const TERMS: Terms = Terms {
-        suicide: Suicide::Forbidden,
-        fresh: true,
-        ahead: true,
-        retakes_after_pass: true,
-        passes_stand: true,
-        means: false,
-    };
+    const TERMS: Terms = Terms::PLAIN;
 
     /// What a new search says of a start, with moves taken from the prover.
     fn is_proved(aim: Aim, start: &Place, bound: u8, barred: &[(Place, Move)]) -> bool {
@@ -344,35 +347,74 @@ mod tests {
         assert!(stones > 50 && passes > 20, "{stones} {passes}");
     }
 
+    /// Makes a proof whole, with a pause in every search that reports nodes, if it is to be; counts the pauses.
+    fn completed(
+        making: &mut Making,
+        prover: &mut Prover,
+        budget: &Budget,
+        pauses: Option<&mut usize>,
+    ) -> Made {
+        let Some(pauses) = pauses else { return making.complete(prover).unwrap() };
+        loop {
+            budget.pause_after(Duration::ZERO);
+            let made = making.complete(prover);
+            budget.pause_after(Duration::from_secs(1000));
+            match made {
+                Ok(made) => return made,
+                Err(stopped) => assert_eq!(stopped, Stopped::Interrupted),
+            }
+            *pauses += 1;
+        }
+    }
+
     #[test]
     fn a_repaired_proof_is_one_without_the_moves_that_were_taken_and_fails_only_where_there_is_none() {
         let mut random = fastrand::Rng::with_seed(11);
-        let (mut repairs, mut refuted) = (0, 0);
+        let (mut repairs, mut refuted, mut pauses) = (0, 0, 0);
         for (name, threshold, bound) in
             [("2x4", 8, 5), ("2x4", 8, 6), ("3x3", 9, 6), ("3x3", 9, 7), ("2x5", 10, 8)]
         {
             let board = Board::parse(name).unwrap();
             let aim = Aim { board: &board, terms: TERMS, threshold };
             let start = Place::start(&Position::default(), Player::Black, Player::Black);
-            for _ in 0..8 {
+            for run in 0..8 {
                 let budget = Budget::default();
                 let mut prover = Prover::new(aim, 1 << 22, &budget);
                 assert!(prover.proves(&start, bound).unwrap(), "{name}");
                 let mut making = Making::of(&prover, &start, bound, 1 << 24);
                 let mut barred: Vec<(Place, Move)> = Vec::new();
-                while making.complete(&mut prover).unwrap() == Made::Whole {
+                // In every other run there are pauses, after which it goes on.
+                let mut complete = |making: &mut Making, prover: &mut Prover| {
+                    completed(making, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
+                };
+                while complete(&mut making, &mut prover) {
                     let proof = making.proof(&aim, &start);
                     let own = |number: &usize| proof.mv(*number).is_some();
                     for number in 0..proof.places().len() {
-                        let (place, nexts) = (proof.places()[number], proof.nexts(number as u32));
-                        let Some(mv) = proof.mv(number) else { continue };
-                        assert!(!barred.contains(&(place, mv)), "{name} {place:?}");
-                        let stone = place.stones(&board, &TERMS).find(|(to, _)| Move::Place(*to) == mv);
-                        let next = stone.map_or_else(|| place.pass(), |(_, next)| next).canonical(&board).0;
-                        let said: Vec<Place> =
-                            nexts.iter().map(|next| proof.places()[*next as usize]).collect();
-                        let expected: Vec<Place> =
-                            [next].into_iter().filter(|next| !aim.settled(next)).collect();
+                        let (place, said) = (proof.places()[number], proof.nexts(number as u32));
+                        let said: BTreeSet<Place> =
+                            said.iter().map(|next| proof.places()[*next as usize]).collect();
+                        let nexts: Vec<Place> = match proof.mv(number) {
+                            Some(Move::Place(point)) => place
+                                .stones(&board, &TERMS)
+                                .filter(|(to, _)| *to == point)
+                                .map(|(_, next)| next)
+                                .collect(),
+                            Some(_) => vec![place.pass()],
+                            None => {
+                                let stones = place.stones(&board, &TERMS).map(|(_, next)| next);
+                                stones.chain((!place.passed).then(|| place.pass())).collect()
+                            }
+                        };
+                        assert!(
+                            proof.mv(number).is_none_or(|mv| !barred.contains(&(place, mv))),
+                            "{name} {place:?}"
+                        );
+                        let expected: BTreeSet<Place> = nexts
+                            .into_iter()
+                            .map(|next| next.canonical(&board).0)
+                            .filter(|next| !aim.settled(next))
+                            .collect();
                         assert_eq!(said, expected, "{name} {place:?}");
                     }
                     // Deep in the proof rather than near the start, where little is left to repair.
@@ -385,7 +427,7 @@ mod tests {
                     repairs += 1;
                     assert!(repairs < 20_000);
                     if barred.len().is_multiple_of(8) {
-                        let whole = making.complete(&mut prover).unwrap() == Made::Whole;
+                        let whole = complete(&mut making, &mut prover);
                         assert_eq!(whole, is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
                     }
                 }
@@ -393,6 +435,9 @@ mod tests {
                 refuted += 1;
             }
         }
-        assert!(repairs > 10 * refuted, "{repairs} repairs, {refuted} refuted");
+        assert!(
+            repairs > 10 * refuted && pauses > 20,
+            "{repairs} repairs, {refuted} refuted, {pauses} pauses"
+        );
     }
 }

@@ -31,30 +31,45 @@ impl Mended {
     }
 }
 
-/// A proof with a bound, of no more than so many bytes. `rounds` counts how often a proof was mended.
+/// What is known of the proof with a bound, but for what its search knows.
+#[derive(Default)]
+pub struct Mending {
+    /// How often the proof was mended.
+    pub rounds: usize,
+    /// The proof in the making, if the effort was interrupted while it was in hand. It stays in memory for as long as the
+    /// process goes on, and is made again from what the search knows after that.
+    pub making: Option<Making>,
+}
+
+/// A proof with a bound, of no more than so many bytes.
 ///
 /// # Errors
-/// What stopped the search.
+/// What stopped the search. With the same search and bound it goes on where it was.
 pub fn mended(
     prover: &mut Prover,
     start: &Place,
     bound: u8,
     bytes: usize,
-    rounds: &mut usize,
+    mending: &mut Mending,
 ) -> Result<Mended, Stopped> {
-    // An answer that rests on a move that was taken may be wrong, but only for the prover.
-    if !prover.proves(start, bound)? {
-        prover.forget_patched_proofs();
-        return Ok(Mended::Unproved);
-    }
-    // What was made of the proof so far is lost in a pause.
-    let _undivided = prover.undivided();
-    let mut making = Making::of(prover, start, bound, bytes);
+    let mut making = match mending.making.take() {
+        Some(making) => making,
+        // An answer that rests on a move that was taken may be wrong, but only for the prover.
+        None if prover.proves(start, bound)? => Making::of(prover, start, bound, bytes),
+        None => {
+            prover.forget_patched_proofs();
+            return Ok(Mended::Unproved);
+        }
+    };
     loop {
-        match making.complete(prover)? {
-            Made::Whole => {}
-            Made::GivenUp => return Ok(Mended::GivenUp),
-            Made::Refuted => {
+        match making.complete(prover) {
+            Ok(Made::Whole) => {}
+            Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
+            Err(stopped) => {
+                mending.making = (stopped == Stopped::Interrupted).then_some(making);
+                return Err(stopped);
+            }
+            Ok(Made::Refuted) => {
                 prover.forget_patched_proofs();
                 return Ok(Mended::Unproved);
             }
@@ -63,14 +78,14 @@ pub fn mended(
         match verdict(&proof, &prover.aim()) {
             Verdict::Holds => return Ok(Mended::Holds(proof)),
             Verdict::Endless => return Ok(Mended::GivenUp),
-            Verdict::Faults(_) if *rounds == ROUNDS => return Ok(Mended::GivenUp),
+            Verdict::Faults(_) if mending.rounds == ROUNDS => return Ok(Mended::GivenUp),
             Verdict::Faults(faults) => {
                 for (number, mv) in faults {
                     let place = proof.places()[number];
                     prover.bar(&place, mv);
                     making.reopen(&place);
                 }
-                *rounds += 1;
+                mending.rounds += 1;
             }
         }
     }

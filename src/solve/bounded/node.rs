@@ -138,14 +138,7 @@ mod tests {
     use crate::go::{Player, Suicide};
     use crate::solve::bounded::Terms;
 
-    const TERMS: Terms = Terms {
-        suicide: Suicide::Allowed,
-        fresh: true,
-        ahead: true,
-        retakes_after_pass: true,
-        passes_stand: true,
-        means: false,
-    };
+    const TERMS: Terms = Terms { suicide: Suicide::Allowed, ..Terms::PLAIN };
 
     #[test]
     fn a_state_and_its_images_have_one_hash_and_no_others_have_it() {

@@ -66,19 +66,12 @@ impl Reach {
 mod tests {
     use super::*;
     use crate::go::position::legal_positions;
-    use crate::go::{Board, Player, Suicide};
+    use crate::go::{Board, Player};
     use crate::solve::bounded::{Terms, place::Place};
 
     #[test]
     fn what_is_settled_after_so_many_stones_is_within_reach() {
-        let terms = Terms {
-            suicide: Suicide::Forbidden,
-            fresh: true,
-            ahead: true,
-            retakes_after_pass: true,
-            passes_stand: true,
-            means: false,
-        };
+        let terms = Terms::PLAIN;
         let (mut settled, mut refused) = (0, 0);
         for board in ["2x4", "3x3", "1x7", "star:6"] {
             let board = Board::parse(board).unwrap();

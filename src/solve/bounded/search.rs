@@ -16,7 +16,7 @@ use super::worker::{Busy, Halt, Shared, Worker};
 use crate::go::Move;
 use crate::go::board::MAX_POINTS;
 use crate::hashing::FixedState;
-use crate::solve::budget::{Budget, Stopped, Undivided};
+use crate::solve::budget::{Budget, Stopped};
 
 /// What one thread looks at before others help it, in nodes.
 const ALONE: u64 = 1 << 16;
@@ -107,11 +107,6 @@ impl<'a> Prover<'a> {
         let mut findings = self.findings();
         findings.table = findings.table.part(&hashes);
         findings
-    }
-
-    /// Puts off pauses of the budget.
-    pub fn undivided(&self) -> Undivided {
-        self.budget.undivided()
     }
 
     /// What is to be shown.

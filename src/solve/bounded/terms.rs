@@ -30,6 +30,19 @@ pub struct Terms {
     pub means: bool,
 }
 
+#[cfg(test)]
+impl Terms {
+    /// Terms for tests: without suicide, and all but conditions 5 and 6 are asked.
+    pub(super) const PLAIN: Terms = Terms {
+        suicide: Suicide::Forbidden,
+        fresh: true,
+        ahead: true,
+        retakes_after_pass: true,
+        passes_stand: true,
+        means: false,
+    };
+}
+
 impl Terms {
     /// The terms of a game; `None` if nothing is claimed under its ruleset.
     pub fn of(game: &Game) -> Option<Terms> {

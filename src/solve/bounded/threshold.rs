@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Terms;
 use super::aim::Aim;
-use super::mend::{Mended, mended};
+use super::mend::{Mended, Mending, mended};
 use super::place::Place;
 use super::proof::Proof;
 use super::search::{Findings, MOST_BOUND, Prover};
@@ -60,8 +60,8 @@ pub struct Sought {
 pub struct Try {
     /// The bound in hand, or that of the proof.
     pub bound: u8,
-    /// How often the proof was mended.
-    pub rounds: usize,
+    /// What is known of the proof in hand.
+    pub mending: Mending,
     /// What the search knows; of one that has a proof, what is needed to find that again. `None` if there is no proof.
     pub findings: Option<Findings>,
 }
@@ -132,21 +132,21 @@ fn with_bounds(
 ) -> Result<Option<(Proof, u8, u64)>, Stopped> {
     // As much for the table as for the proof and what is made of it.
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
-    let (mut prover, mut bound, mut rounds) = match sought.tries.remove(&number) {
-        Some(Try { bound, rounds, findings: Some(findings) }) => {
-            (Prover::new(aim, 0, budget).resumed(findings), bound, rounds)
+    let (mut prover, mut bound, mut mending) = match sought.tries.remove(&number) {
+        Some(Try { bound, mending, findings: Some(findings) }) => {
+            (Prover::new(aim, 0, budget).resumed(findings), bound, mending)
         }
         Some(failed) => {
             sought.tries.insert(number, failed);
             return Ok(None);
         }
-        None => (Prover::new(aim, bytes, budget), effort.first, 0),
+        None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
     };
     prover = prover.on_threads(effort.threads);
     let mut found = None;
     while bound <= most.max(effort.first) {
         budget.ask(format!("a proof with {bound} stones of the player"));
-        match mended(&mut prover, start, bound, bytes, &mut rounds) {
+        match mended(&mut prover, start, bound, bytes, &mut mending) {
             Ok(Mended::Holds(proof)) => found = Some(proof),
             Ok(Mended::GivenUp) => {}
             Ok(Mended::Unproved) => {
@@ -154,7 +154,7 @@ fn with_bounds(
                 continue;
             }
             Err(stopped) => {
-                sought.keep(number, || Try { bound, rounds, findings: Some(prover.findings()) });
+                sought.keep(number, || Try { bound, mending, findings: Some(prover.findings()) });
                 return Err(stopped);
             }
         }
@@ -164,7 +164,7 @@ fn with_bounds(
     let nodes = prover.nodes();
     sought.keep(number, || {
         let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
-        Try { bound, rounds, findings }
+        Try { bound, mending, findings }
     });
     Ok(found.map(|proof| (proof, bound, nodes)))
 }
