@@ -1546,6 +1546,136 @@ def unclaimed(given, threshold, proof):
         rules.tallies and threshold > 0 and proof.passed_again or None
 
 
+class Replies:
+    """Whether a position is settled by replies: whatever the opponent does, a few stones of the prover make what lies around
+    his chains K into eyes and intersections that are all adjacent to K. Which of the players he is does not matter in here."""
+
+    UNKNOWN = 65, -1  # the least number of replies that is proved, and the greatest that is refuted
+
+    def __init__(self, board, replies, part, out_of_touch):
+        self.board, self.most, self.largest, self.out_of_touch = board, replies, part, out_of_touch
+        self.beside = [board.near(1 << i) for i in range(board.n)]
+        self.parts = Memo(lambda mask: tuple(board.parts(mask)))
+        self.near = Memo(lambda part: part & board.near(board.full & ~part))  # those adjacent to one outside of a part
+        # Whether chains are all alive on the board from which all other stones are taken off.
+        self.alone = Memo(lambda chains: board.alive(board.joined([chains, 0]), 0, False)[0] == chains)
+        self.given, self.made = {}, {}  # what is known of `gives` and of `makes`
+
+    def settle(self, own, others, alive):
+        """Whether a position is settled for the player of the stones `own`, of whose chains these are alive."""
+        if self.far(own):
+            return False
+        living = list(self.board.parts(alive))
+        for chosen in range((1 << len(living)) - 1, 0, -1):  # all first
+            chains = union(chain for i, chain in enumerate(living) if chosen >> i & 1)
+            if not self.far(chains) and self.alone[chains] and self.enough(chains, own, others, 0):
+                return True
+        return any(not self.far(chain) and self.enough(chain, own, others, 2) for chain in self.board.parts(own))
+
+    def far(self, stones):
+        """Whether too many intersections are out of touch with stones."""
+        return size(self.board.full & ~self.board.near(stones)) > self.out_of_touch
+
+    def enough(self, chains, own, others, eyes):
+        """Whether the parts outside of chains give so many eyes."""
+        outside = self.board.full & ~chains
+        if any(size(part) > self.largest and part != self.near[part] for part in self.parts[outside]):
+            return False
+        return self.give(outside, own, others, eyes, self.most)
+
+    def give(self, mask, own, others, eyes, replies):
+        """Whether the connected parts of a mask give so many eyes with so many replies. A part that gives some eyes gives fewer
+        with as many replies, so that no part is asked for more than are missing."""
+        parts = self.parts[mask]
+        if len(parts) == 1:
+            return self.gives(mask, own & mask, others & mask, eyes, replies)
+        if sum(part != self.near[part] for part in parts) > replies:
+            return False
+        left = {eyes: replies}  # by the eyes that are missing the most replies that are left
+        for part in parts:
+            before, left = left, {}
+            for missing, most in before.items():
+                for more in range(missing + 1):
+                    least = self.least(part, own & part, others & part, more, most)
+                    if least is None:
+                        break
+                    left[missing - more] = max(most - least, left.get(missing - more, 0))
+            if not left:
+                return False
+        return 0 in left
+
+    def least(self, part, own, others, eyes, most):
+        """The least number of replies with which a part gives so many eyes, or None if that is above a limit."""
+        return next((replies for replies in range(most + 1) if self.gives(part, own, others, eyes, replies)), None)
+
+    def gives(self, part, own, others, eyes, replies):
+        """Whether a part gives so many eyes with so many replies. A stone of the opponent takes K if two eyes are asked and it
+        fills the last near intersection, as the prover's stones on a part are never near. After another one it is enough to
+        look for a stone of the prover: a part that gives the eyes as it stands, and not all of it near, has one."""
+        near = self.near[part]
+        free = near & ~(own | others)
+        if eyes and not free or eyes == 2 and not free & free - 1:
+            return False
+        if eyes < 2 and near == part:
+            return True
+        if replies == 0:
+            return False
+        key = part, own, others, eyes
+        least, refuted = self.given.get(key, self.UNKNOWN)
+        if least <= replies or replies <= refuted:
+            return least <= replies
+        found = self.makes(part, own, others, eyes, replies - 1) and all(
+            self.makes(part, mine, theirs, eyes, replies - 1) for theirs, mine, _, free in self.stones(part, others, own) if free)
+        return self.learn(self.given, key, replies, found)
+
+    def makes(self, part, own, others, eyes, replies):
+        """Whether some stone of the prover makes a part give so many eyes with so many replies."""
+        key = part, own, others, eyes
+        least, refuted = self.made.get(key, self.UNKNOWN)
+        if least <= replies or replies <= refuted:
+            return least <= replies
+        near, found = self.near[part], False
+        for mine, theirs, chain, free in self.stones(part, own, others):
+            if chain & near:
+                found = self.give(part & ~chain, mine, theirs, eyes, replies)
+            else:
+                found = free and self.gives(part, mine, theirs, eyes, replies)
+            if found:
+                break
+        return self.learn(self.made, key, replies, found)
+
+    def learn(self, known, key, replies, found):
+        if len(known) >= REMEMBERED:
+            known.clear()
+        least, refuted = known.get(key, self.UNKNOWN)
+        known[key] = (min(least, replies), refuted) if found else (least, max(refuted, replies))
+        return found
+
+    def stones(self, part, own, others):
+        """After each stone of a player on a part: his stones, those of the other, the chain of the new stone, and whether this
+        is adjacent to an empty intersection of the part."""
+        near, left = self.board.near, part & ~(own | others)
+        empty = left
+        while left:
+            new = left & -left
+            left ^= new
+            mine, theirs, beside = own | new, others, self.beside[new.bit_length() - 1] & others
+            while beside:
+                chain = self.chain(beside & -beside, others)
+                beside &= ~chain
+                if not near(chain) & empty & ~new:
+                    theirs ^= chain
+            chain = self.chain(new, mine)
+            yield mine, theirs, chain, bool(near(chain) & part & ~(mine | theirs))
+
+    def chain(self, grown, mask):
+        """The connected part of a mask that holds an intersection."""
+        chain = 0
+        while chain != grown:
+            chain, grown = grown, self.board.near(grown) & mask
+        return chain
+
+
 class Proof:
     """All states that the prover can come to, and what is so of them. The walk reads his moves."""
 
@@ -1554,6 +1684,8 @@ class Proof:
         self.suicide = self.board.suicide
         self.prover = claim[0] >> 1
         self.threshold = claim[1] if self.prover == 0 else -claim[1]
+        self.replies = reader.replies if self.threshold == self.board.n else None
+        self.settled = Memo(self._settled)  # by position
         self.states, self.numbers, self.moves, self.nexts = [], {}, [], []
         self.taken = set()  # the states in which a ko is taken
         opened = []
@@ -1575,20 +1707,23 @@ class Proof:
             best = min(best, image)
         return best[0], best[1], mover, best[2], passed
 
-    def sure(self, position):
-        """By how many points the prover is sure to be ahead."""
+    def _settled(self, position):
+        """Whether the prover is sure to be ahead by the threshold."""
         board = self.board
         by_passing = size(union(board.alive(position, self.prover, board.suicide == "forbidden")))
         chains, _ = board.alive(position, self.prover, False)
         near = board.near(chains)
         by_filling = size(chains) + sum(size(part) for part in board.parts(board.full & ~chains) if not part & ~near)
-        return 2 * max(by_passing, by_filling) - board.n
+        if 2 * max(by_passing, by_filling) - board.n >= self.threshold:
+            return True
+        stones = board.split(position)
+        return self.replies is not None and self.replies.settle(stones[self.prover], stones[1 - self.prover], chains)
 
     def open(self, state, opened):
         state = self.least(state)
         number = self.numbers.get(state)
         if number is None:
-            if self.sure(self.position(state)) >= self.threshold:
+            if self.settled[self.position(state)]:
                 return
             number = self.numbers[state] = len(self.states)
             self.states.append(state)
@@ -1758,7 +1893,12 @@ class BoundedReader(BinaryReader):
         need(start is not None and words[2] in PLAYERS[:2], words, "`start`, a position and a player")
         need(self.board.stands(start), words[1], "a start in which every chain has a liberty")
         state = (*self.board.split(start), PLAYERS.index(words[2]), NO_KO, False)
-        sections, data = [], self.line()
+        sections, data, self.replies = [], self.line(), None
+        if data[:1] == ["replies"]:
+            numbers = [number_within(word, 1, 64) for word in data[1:]]
+            need(len(numbers) == 3 and None not in numbers, data, "`replies` and three whole numbers from 1 to 64")
+            need(self.board.suicide == "forbidden", data, "no line `replies` where suicide is not forbidden")
+            self.replies, data = Replies(self.board, *numbers), self.line()
         while data[:1] == ["claim"]:
             sections.append(self.section(data))
             need(len(sections) == 1 or sections[-2][0][0] < sections[-1][0][0], data, "claims of Black and then of White")

@@ -10,9 +10,10 @@ use crate::rules::Game;
 use crate::solve::Stopped;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
+use crate::solve::bounded::replies;
 use crate::solve::bounded::threshold::{Effort, Proved, prove};
 use crate::solve::bounded::{Bounding, Terms};
-use superko_certificate::bounded::{Bounded, Section, State, write};
+use superko_certificate::bounded::{Bounded, Replies, Section, State, write};
 use superko_certificate::format::{Header, PASS, Relation};
 
 /// More symmetries of a graph than this are not listed in a header, so that its certificate does without.
@@ -85,16 +86,23 @@ pub fn prove_bounded(
         (None, Some(goals)) => goals.clone(),
         (None, None) => goals(game, terms, case, effort, unfinished)?,
     };
-    let (mut sections, mut proofs) = (Vec::new(), Vec::new());
+    let (mut sections, mut proofs, mut by_replies) = (Vec::new(), Vec::new(), false);
     for (number, (prover, threshold)) in goals.into_iter().enumerate() {
         let start = Place::start(&case.start, case.mover, prover);
         let sought = unfinished.sought(number);
         let proved = prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(Unbounded::None)?;
+        let aim = Aim { board: &game.board, terms: proved.terms, threshold };
+        by_replies |= aim.by_replies();
         sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass));
         proofs.push((proved, threshold));
     }
     let (start, mover) = (stones(&case.start), player(case.mover));
-    let bounded = Bounded { header: with_maps(header, &game.board), start, mover, sections };
+    let replies = by_replies.then_some(Replies {
+        most: replies::MOST,
+        points: replies::MOST_POINTS as u8,
+        untouched: replies::MOST_OUT_OF_TOUCH as u8,
+    });
+    let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
     let mut bytes = Vec::new();
     let move_of = |number: usize, state: &State| {
         let (Proved { terms, proof }, threshold) = &proofs[number];

@@ -92,9 +92,9 @@ pub struct NotClaimed {
     pub why: String,
 }
 
-/// The bound on Black's stones with which the search begins. 4x5 needs 14, and lower ones take long to be refuted.
+/// The bound on Black's stones with which the search begins. 4x5 needs 12, and lower ones take long to be refuted.
 fn first_bound(task: &Task) -> u8 {
-    if task.board_name() == "4x5" { 14 } else { 0 }
+    if task.board_name() == "4x5" { 12 } else { 0 }
 }
 
 /// The name of the files of a task.

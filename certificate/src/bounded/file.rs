@@ -30,7 +30,7 @@ pub fn write(
     let mut packed = GzBuilder::new().write(output, Compression::best());
     bounded.write(&mut packed)?;
     for (number, section) in bounded.sections.iter().enumerate() {
-        let aim = Aim::of(&bounded.header, section).map_err(io::Error::other)?;
+        let aim = Aim::of(bounded, section).map_err(io::Error::other)?;
         let walked = aim.walk(bounded, memory, |state| {
             let mv = move_of(number, state).ok_or_else(|| "a state without a move".to_string())?;
             packed.write_all(&[mv]).map_err(|error| Fault::Wrong(error.to_string()))?;
@@ -83,7 +83,7 @@ fn walk_all(
     mut walked: impl FnMut(&Aim, usize, Walked) -> Result<(), Refused>,
 ) -> Result<(), Unrendered> {
     for (number, section) in bounded.sections.iter().enumerate() {
-        let aim = Aim::of(&bounded.header, section).map_err(|why| Refused::wrong("the header", why))?;
+        let aim = Aim::of(bounded, section).map_err(|why| Refused::wrong("the header", why))?;
         let mut unwritten = None;
         let found = aim.walk(bounded, memory, |state| {
             let mv = moves.next()?;

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::format::{Claim, Header, Relation, Stones};
+use super::replies::Replies;
+use crate::format::{Claim, Header, Relation, Stones, Suicide};
 use crate::header::text::{parse_header, write_header};
 use crate::lines::{Lines, quoted};
 use crate::notation::player_name;
@@ -10,6 +11,9 @@ use crate::refused::Refused;
 
 /// The first line.
 pub const TITLE: &str = "superko bounded certificate 1";
+
+/// The first word of the line that says within which limits positions are settled by replies.
+const REPLIES: &str = "replies";
 
 /// The line before the moves.
 const DATA: &str = "data";
@@ -23,6 +27,8 @@ pub struct Bounded {
     pub start: Stones,
     /// The player who moves first, by number.
     pub mover: u8,
+    /// Within which limits positions are settled by replies as well; none if they are not.
+    pub replies: Option<Replies>,
     /// The claims: one of Black, one of White, or both in this order.
     pub sections: Vec<Section>,
 }
@@ -72,6 +78,7 @@ impl Bounded {
             _ => Err("start, a position of the board and a player"),
         };
         let (start, mover) = start.map_err(|expected| expected_line(lines, &words, expected))?;
+        let replies = if lines.peek()? == REPLIES { Some(replies(lines, &header)?) } else { None };
         let mut sections: Vec<Section> = Vec::new();
         while lines.peek()? == "claim" {
             let words = lines.words()?;
@@ -93,7 +100,7 @@ impl Bounded {
         if !lines.plain {
             return Err(lines.fault("a bounded certificate has no comments, empty lines or needless spaces"));
         }
-        Ok(Bounded { header, start, mover, sections })
+        Ok(Bounded { header, start, mover, replies, sections })
     }
 
     /// Writes the title and the lines behind it.
@@ -101,6 +108,9 @@ impl Bounded {
         writeln!(output, "{TITLE}")?;
         write_header(output, &self.header)?;
         writeln!(output, "start {}", self.state())?;
+        if let Some(Replies { most, points, untouched }) = self.replies {
+            writeln!(output, "{REPLIES} {most} {points} {untouched}")?;
+        }
         for Section { claim, plays_on } in &self.sections {
             let after = if *plays_on { "play" } else { "end" };
             writeln!(output, "claim {} {} two-passes {after}", claim.relation.sign(), claim.p)?;
@@ -117,6 +127,20 @@ impl Bounded {
 fn expected_line<R: BufRead>(lines: &Lines<R>, words: &[String], expected: &str) -> Refused {
     let found = if words.is_empty() { "the end of the file".to_string() } else { quoted(&words.join(" ")) };
     lines.fault(format!("{found}, expected {expected}"))
+}
+
+/// Reads the line of replies. Where there is suicide, the stones of the prover's opponent need not come to an end while he has
+/// nothing to answer, so then nothing is settled by replies.
+fn replies<R: BufRead>(lines: &mut Lines<R>, header: &Header) -> Result<Replies, Refused> {
+    let words = lines.words()?;
+    if header.clauses.suicide != Suicide::Forbidden {
+        let expected = "a claim, as replies need the clause suicide to be forbidden";
+        return Err(expected_line(lines, &words, expected));
+    }
+    Replies::parse(&words[1..]).ok_or_else(|| {
+        let expected = "replies and three whole numbers from 1 to 64, without leading zeros";
+        expected_line(lines, &words, expected)
+    })
 }
 
 /// Reads a claim. A score that every game has is not worth one.

@@ -7,6 +7,7 @@
 //! | `header.rs` | what a certificate says of itself: board, rules, start, claims |
 //! | `state.rs` | the states of a proof, and the least of a state's images under the symmetries of the board |
 //! | `settled.rs` | positions in which a player is sure of points without a move being said |
+//! | `replies.rs` | positions in which a player has a reply to each stone near that stone, until he has all points |
 //! | `walk.rs` | all states that a player can come to who makes the moves of a proof |
 //! | `recur.rs` | what can come back on a line of a proof |
 //! | `findings.rs` | which conditions a proof meets, and where it first misses one |
@@ -19,6 +20,7 @@ mod findings;
 mod follows;
 mod header;
 mod recur;
+mod replies;
 mod settled;
 mod state;
 mod verified;
@@ -27,5 +29,6 @@ mod walk;
 pub use file::write;
 pub(crate) use file::{show, verify};
 pub use header::{Bounded, Section, TITLE};
+pub use replies::Replies;
 pub use state::State;
 pub use verified::{Judged, Verified};

@@ -8,12 +8,14 @@
 //! unless the prover has just passed: then he passes again. Each state that is come to for the first time and is not settled
 //! gets the next number.
 
-use super::settled::sure;
-use super::state::{NO_KO, State, States, Symmetries};
-use crate::format::{Header, PASS};
-use crate::rules::Board;
+use std::cell::RefCell;
 
 use super::header::{Bounded, Section};
+use super::replies::{Known, Replies};
+use super::settled::sure;
+use super::state::{NO_KO, State, States, Symmetries};
+use crate::format::PASS;
+use crate::rules::Board;
 
 /// About how many bytes a state and an edge take until the conditions are tested.
 const STATE_BYTES: usize = 80;
@@ -27,6 +29,10 @@ pub struct Aim {
     pub prover: u8,
     threshold: i64,
     plays_on: bool,
+    /// Within which limits states are settled by replies, if it is claimed that the prover has all points.
+    replies: Option<Replies>,
+    /// What is known of the parts of the board in which he replies.
+    known: RefCell<Known>,
 }
 
 /// Why a walk ends before its end.
@@ -66,11 +72,12 @@ impl Walked {
 
 impl Aim {
     /// What a claim of a certificate is about.
-    pub fn of(header: &Header, section: &Section) -> Result<Aim, String> {
-        let board = Board::new(header);
-        let symmetries = Symmetries::of(header, &board)?;
-        let Section { plays_on, .. } = *section;
-        Ok(Aim { board, symmetries, prover: section.prover(), threshold: section.threshold(), plays_on })
+    pub fn of(bounded: &Bounded, section: &Section) -> Result<Aim, String> {
+        let board = Board::new(&bounded.header);
+        let symmetries = Symmetries::of(&bounded.header, &board)?;
+        let (prover, threshold, plays_on) = (section.prover(), section.threshold(), section.plays_on);
+        let replies = bounded.replies.filter(|_| threshold == board.points as i64);
+        Ok(Aim { board, symmetries, prover, threshold, plays_on, replies, known: RefCell::default() })
     }
 
     /// Whether the prover has what is claimed as the board stands.
@@ -80,7 +87,11 @@ impl Aim {
     }
 
     fn is_settled(&self, state: &State) -> bool {
-        sure(&self.board, &state.position(), self.prover) >= self.threshold
+        let (board, position) = (&self.board, state.position());
+        sure(board, &position, self.prover) >= self.threshold
+            || self.replies.is_some_and(|replies| {
+                replies.least(board, &mut self.known.borrow_mut(), &position, self.prover).is_some()
+            })
     }
 
     /// Walks through all states from the start of a certificate. `move_of` is asked for the prover's moves.

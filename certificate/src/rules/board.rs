@@ -24,7 +24,7 @@ enum Near {
 }
 
 /// The members of a set of intersections.
-fn members(mut set: u64) -> impl Iterator<Item = usize> {
+pub fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as usize;
         set &= set.wrapping_sub(1);
@@ -101,7 +101,7 @@ impl Board {
     }
 
     /// The connected part of `within` around `part`.
-    fn part(&self, mut part: u64, within: u64) -> u64 {
+    pub fn part(&self, mut part: u64, within: u64) -> u64 {
         loop {
             let grown = part | self.adjacent(part) & within;
             if grown == part {

@@ -6,7 +6,7 @@ mod phase;
 
 use crate::clauses::{Clauses, Lift, LiftedBy, Repetition, Scoring, SecondPass};
 use crate::format::{Class, Fact, Header, Key, Map, PASS, Stones};
-pub(crate) use board::Board;
+pub(crate) use board::{Board, members};
 use phase::Phases;
 
 /// The game of a header.

@@ -76,6 +76,68 @@ fn a_header_that_is_malformed_is_refused_in_one_line() {
     }
 }
 
+/// Black has all of 3x3 by two replies. White is to move.
+const REPLIES: &str = "superko bounded certificate 1
+board 3x3
+clause bars position
+clause passes-in-a-row 2
+start X../.X./.XX white
+replies 2 6 2
+claim >= 9 two-passes play
+data
+";
+
+#[test]
+fn a_position_is_settled_by_replies_within_the_limits_that_the_header_names() {
+    verdict(REPLIES).unwrap();
+    let unsettled = "the file ends before its last move";
+    for limits in ["replies 1 6 2\n", "replies 2 5 2\n", "replies 2 6 1\n", ""] {
+        let refused = verdict(&REPLIES.replace("replies 2 6 2\n", limits)).unwrap_err();
+        assert!(refused.contains(unsettled), "{limits}: {refused}");
+    }
+    verdict(&REPLIES.replace("replies 2 6 2", "replies 64 64 64")).unwrap();
+    // They are for all points of the board alone.
+    let refused = verdict(&REPLIES.replace(">= 9", ">= 8")).unwrap_err();
+    assert!(refused.contains(unsettled), "{refused}");
+    let white = REPLIES.replace('X', "O").replace(">= 9", "<= -9").replace("white", "black");
+    verdict(&white).unwrap();
+    // The start is shown, and written, as it is read.
+    let mut shown = Vec::new();
+    assert!(superko_certificate::kinds::show(Cursor::new(REPLIES), &mut shown, MEMORY).is_ok());
+    assert_eq!(String::from_utf8(shown).unwrap(), REPLIES);
+}
+
+#[test]
+fn limits_of_replies_that_are_malformed_are_refused_in_one_line() {
+    for line in [
+        "replies",
+        "replies 2 6",
+        "replies 2 6 2 1",
+        "replies 0 6 2",
+        "replies 2 65 2",
+        "replies 2 6 02",
+        "replies 2 6 +2",
+        "replies 2 6 -2",
+        "replies 2 6 2.5",
+        "replies 2 6 256",
+        "replies two 7 2",
+    ] {
+        let refused = verdict(&REPLIES.replace("replies 2 6 2", line)).unwrap_err();
+        let why = format!("\"{line}\", expected replies and three whole numbers from 1 to 64");
+        assert!(refused.contains(&why), "{line}: {refused}");
+    }
+    for suicide in ["multi-stone", "allowed"] {
+        let clauses = format!("clause suicide {suicide}\nclause bars");
+        let refused = verdict(&REPLIES.replace("clause bars", &clauses)).unwrap_err();
+        assert!(refused.contains("\"replies 2 6 2\", expected a claim, as replies need"), "{refused}");
+    }
+    let twice = verdict(&REPLIES.replace("replies 2 6 2", "replies 2 6 2\nreplies 2 6 2")).unwrap_err();
+    assert!(twice.contains("\"replies 2 6 2\", expected a claim"), "{twice}");
+    let behind = "claim >= 9 two-passes play\nreplies 2 6 2\n";
+    let behind = REPLIES.replace("replies 2 6 2\nclaim >= 9 two-passes play\n", behind);
+    assert!(verdict(&behind).unwrap_err().contains("\"replies 2 6 2\", expected a claim of White"));
+}
+
 #[test]
 fn moves_that_are_none_and_files_of_another_length_are_refused() {
     for (moves, why) in [

@@ -2,6 +2,7 @@
 
 use super::Terms;
 use super::place::Place;
+use super::replies::Replies;
 use super::settled::{most, needed, sure_points};
 use crate::go::score::area;
 use crate::go::{Board, Suicide};
@@ -18,11 +19,17 @@ pub struct Aim<'a> {
 }
 
 impl Aim<'_> {
-    /// Whether the prover is sure of the threshold in a position, without a search.
-    pub fn settled(&self, place: &Place) -> bool {
+    /// Whether the prover is sure of the threshold in a position, without a search of the whole board.
+    pub fn settled(&self, place: &Place, replies: &mut Replies) -> bool {
         // A player who has a point has a stone.
         let needed = self.needed().max(1);
         sure_points(self.board, &place.position, self.terms.suicide, needed) >= needed
+            || self.by_replies() && replies.settle(self.board, &place.position)
+    }
+
+    /// Whether the prover may be sure of the threshold by [`replies`](super::replies).
+    pub fn by_replies(&self) -> bool {
+        self.terms.suicide == Suicide::Forbidden && self.threshold == self.board.points() as i32
     }
 
     /// The points that the prover needs.

@@ -174,7 +174,7 @@ impl Making {
         let (place, _) = place.canonical(aim.board);
         let number = match self.places.number(&place) {
             Some(number) => number,
-            None if aim.settled(&place) => return None,
+            None if prover.settled(&place) => return None,
             None => {
                 self.states.push(State { first: 0, nexts: 0, rank: UNPROVED, asked: UNPROVED, refuted: 0 });
                 self.moves.push(Move::Pass);
@@ -327,7 +327,7 @@ mod tests {
         for number in 0..making.states.len() {
             let place = making.places.list()[number];
             // Condition 4.
-            assert!(!aim.settled(&place), "{place:?}");
+            assert!(!prover.settled(&place), "{place:?}");
             if !place.proving {
                 continue;
             }
@@ -413,7 +413,7 @@ mod tests {
                         let expected: BTreeSet<Place> = nexts
                             .into_iter()
                             .map(|next| next.canonical(&board).0)
-                            .filter(|next| !aim.settled(next))
+                            .filter(|next| !prover.settled(next))
                             .collect();
                         assert_eq!(said, expected, "{name} {place:?}");
                     }

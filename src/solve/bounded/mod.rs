@@ -17,6 +17,7 @@
 //! | `aim.rs` | what a proof is to show |
 //! | `place.rs` | the states of the search: position, turn, ko, whether the last move was a pass |
 //! | `settled.rs` | positions in which a player is sure of points without a search |
+//! | `replies.rs` | positions in which he is sure of all points by replies near each move |
 //! | `reach.rs` | how many stones the prover needs at least |
 //! | `node.rs` | the nodes of the search: states with the hashes of their images |
 //! | `table.rs` | at which bounds a state is proved or refuted |
@@ -65,8 +66,8 @@
 //! Where two passes in a row do not end the game for certain the opponent may still play after them, a ko that was barred
 //! to him too, so the proof goes on there (condition 3).
 //!
-//! *Settled positions.* From a settled position ([`settled`]) the prover goes on without the explicit proof. All positions
-//! that follow are settled as well, and his stones make none of them twice. None of them has stood in the explicit part,
+//! *Settled positions.* From a settled position ([`settled`], [`replies`]) the prover goes on without the explicit proof. All positions
+//! that his stones make are settled as well, and they make none of them twice. None of them has stood in the explicit part,
 //! because no position there is settled (condition 4). So conditions 1 and 2 hold for the whole game.
 //!
 //! *Means.* By the rules of Kee 2009 the score is the mean of the scoring positions, those on which both players passed
@@ -93,6 +94,7 @@ pub mod place;
 pub mod places;
 pub mod proof;
 pub mod reach;
+pub mod replies;
 pub mod search;
 pub mod settled;
 pub mod stealing;

@@ -1,6 +1,6 @@
 //! How many stones the prover needs at least: what his stones have to touch.
 //!
-//! In a settled position he has his stones, and intersections adjacent to them. So, if he gets the points that he needs
+//! In a settled position he has his stones, and intersections adjacent to them, and by [`replies`](super::replies) a few more. So, if he gets the points that he needs
 //! with stones on some further intersections, these and what is adjacent to them make up for what is neither his nor
 //! adjacent to a stone of his now, whatever is captured in between. Each can make up for no more than it does on the
 //! position as it is, and the sum of the best is compared with what is missing.
@@ -9,6 +9,7 @@
 //! may be lost here, and none is made.)
 
 use super::aim::Aim;
+use super::replies::MOST_OUT_OF_TOUCH;
 use crate::go::bits::members;
 
 /// Up to so many stones are looked for one by one; of more only the number is compared.
@@ -31,7 +32,8 @@ impl Reach {
         let close: Vec<u64> =
             (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
         let widest = close.iter().map(|close| close.count_ones()).max().unwrap_or(1);
-        Reach { full: aim.board.full(), close, widest, needed: aim.needed() }
+        let untouched = if aim.by_replies() { MOST_OUT_OF_TOUCH } else { 0 };
+        Reach { full: aim.board.full(), close, widest, needed: aim.needed().saturating_sub(untouched) }
     }
 
     /// Whether so many stones may be enough, as far as this can be seen from the stones of the prover and what is
@@ -67,7 +69,7 @@ mod tests {
     use super::*;
     use crate::go::position::legal_positions;
     use crate::go::{Board, Player};
-    use crate::solve::bounded::{Terms, place::Place};
+    use crate::solve::bounded::{Terms, place::Place, replies::Replies};
 
     #[test]
     fn what_is_settled_after_so_many_stones_is_within_reach() {
@@ -75,9 +77,11 @@ mod tests {
         let (mut settled, mut refused) = (0, 0);
         for board in ["2x4", "3x3", "1x7", "star:6"] {
             let board = Board::parse(board).unwrap();
-            for threshold in [1, board.points() as i32] {
+            // With one point less as many intersections are needed, without what is settled by replies.
+            let points = board.points() as i32;
+            for threshold in [1, points - 1, points] {
                 let aim = Aim { board: &board, terms, threshold };
-                let reach = Reach::of(&aim);
+                let (reach, mut replies) = (Reach::of(&aim), Replies::default());
                 let allows = |place: &Place, stones| {
                     let own = place.position.stones[0];
                     reach.allows(own, board.adjacent(own), stones)
@@ -91,7 +95,7 @@ mod tests {
                     let last = two.map(|(_, next)| (2, next));
                     let all =
                         std::iter::once((0, place)).chain(one.iter().map(|next| (1, *next))).chain(last);
-                    for (stones, _) in all.filter(|(_, last)| aim.settled(last)) {
+                    for (stones, _) in all.filter(|(_, last)| aim.settled(last, &mut replies)) {
                         assert!(allows(&place, stones), "{board} {threshold} {position:?} {stones}");
                         settled += 1;
                     }

@@ -1,5 +1,6 @@
 //! Searches for one threshold of one player, on one thread or several.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -10,6 +11,7 @@ use super::experience::{Experience, Surroundings};
 use super::node::{Hashes, Key};
 use super::place::Place;
 use super::reach::Reach;
+use super::replies::Replies;
 pub use super::table::MOST_BOUND;
 use super::table::Table;
 use super::worker::{Busy, Halt, Shared, Worker};
@@ -51,6 +53,8 @@ pub struct Prover<'a> {
     /// Whether proofs are kept that rest on a state which has lost its own.
     patched: bool,
     experience: Vec<Experience>,
+    /// What each thread remembers of parts of the board, and this search with the first.
+    replies: RefCell<Vec<Replies>>,
     surroundings: Surroundings,
     /// Whether the last search for an answer was stopped before it had one.
     halted: bool,
@@ -70,6 +74,7 @@ impl<'a> Prover<'a> {
             barred: HashSet::default(),
             patched: false,
             experience: vec![Experience::default()],
+            replies: RefCell::new(vec![Replies::default()]),
             surroundings: Surroundings::of(aim.board),
             halted: false,
             nodes: 0,
@@ -82,6 +87,7 @@ impl<'a> Prover<'a> {
         let threads = threads.max(1);
         let mut experience = self.experience;
         experience.resize(threads, Experience::default());
+        self.replies.borrow_mut().resize_with(threads, Replies::default);
         Prover { threads, experience, ..self }
     }
 
@@ -157,12 +163,17 @@ impl<'a> Prover<'a> {
         std::mem::take(&mut self.patched)
     }
 
+    /// Whether the prover is sure of the threshold in a state: see [`Aim::settled`].
+    pub fn settled(&self, place: &Place) -> bool {
+        self.aim.settled(place, &mut self.replies.borrow_mut()[0])
+    }
+
     /// Whether a state is proved with a bound.
     ///
     /// # Errors
     /// What stopped the search.
     pub fn proves(&mut self, place: &Place, bound: u8) -> Result<bool, Stopped> {
-        Ok(self.aim.settled(place) || bound > 0 && self.prove(place, bound)?)
+        Ok(self.settled(place) || bound > 0 && self.prove(place, bound)?)
     }
 
     /// The bound with which a state is proved, if it is with one that is given, and the prover's move there, if it is his
@@ -180,7 +191,7 @@ impl<'a> Prover<'a> {
         if !self.proves(place, bound)? {
             return Ok(None);
         }
-        if self.aim.settled(place) {
+        if self.settled(place) {
             return Ok(Some((0, None)));
         }
         let key = self.hashes.node(*place).key(&self.hashes);
@@ -210,7 +221,7 @@ impl<'a> Prover<'a> {
         let works = nexts.iter().filter_map(|(mv, next, hash)| {
             if self.barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point)))) {
                 None
-            } else if aim.settled(next) {
+            } else if self.settled(next) {
                 Some(((false, 0), *mv))
             } else {
                 let known = self.table.get(*hash)?;
@@ -257,7 +268,9 @@ impl<'a> Prover<'a> {
 
     /// The same on so many threads, each with no more than so many nodes.
     fn work(&mut self, threads: usize, place: &Place, bound: u8, most_nodes: u64) -> Result<bool, Halt> {
-        let learnt: Vec<Experience> = self.experience[..threads].iter_mut().map(std::mem::take).collect();
+        let experience = self.experience[..threads].iter_mut().map(std::mem::take);
+        let replies = self.replies.get_mut()[..threads].iter_mut().map(std::mem::take);
+        let learnt: Vec<(Experience, Replies)> = experience.zip(replies).collect();
         let Prover { aim, budget, hashes, surroundings, table, barred, .. } = &*self;
         let found = AtomicBool::new(false);
         let (reach, busy) = (Reach::of(aim), if threads > 1 { Busy::of_several() } else { Busy::default() });
@@ -274,13 +287,14 @@ impl<'a> Prover<'a> {
         };
         let node = hashes.node(*place);
         let known = table.get(node.key(hashes).hash);
-        let work = |experience: Experience, unreported: u64| {
-            let mut worker = Worker { shared: &shared, experience, nodes: 0, most_nodes, unreported };
+        let work = |(experience, replies): (Experience, Replies), unreported: u64| {
+            let nodes = 0;
+            let mut worker = Worker { shared: &shared, experience, replies, nodes, most_nodes, unreported };
             let answer = worker.prove(&node, bound, known);
             if answer.is_ok() {
                 found.store(true, std::sync::atomic::Ordering::Relaxed);
             }
-            (answer, worker.experience, worker.nodes, worker.unreported)
+            (answer, (worker.experience, worker.replies), worker.nodes, worker.unreported)
         };
         let first = self.unreported;
         let ends: Vec<_> = std::thread::scope(|scope| {
@@ -294,8 +308,9 @@ impl<'a> Prover<'a> {
         });
         let mut halted = Err(Halt::Enough);
         self.unreported = 0;
-        for (number, (answer, experience, nodes, unreported)) in ends.into_iter().enumerate() {
+        for (number, (answer, (experience, replies), nodes, unreported)) in ends.into_iter().enumerate() {
             self.experience[number] = experience;
+            self.replies.get_mut()[number] = replies;
             self.nodes += nodes;
             self.unreported += unreported;
             // An answer before all else, and any reason before that another has it.

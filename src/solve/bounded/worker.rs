@@ -24,6 +24,7 @@ use super::experience::{Experience, FIRST, Stone, Surroundings};
 use super::node::{Hashes, Key, Node};
 use super::place::Place;
 use super::reach::Reach;
+use super::replies::Replies;
 use super::table::{Known, MOST_BOUND, Table};
 use crate::go::Move;
 use crate::go::board::MAX_POINTS;
@@ -102,6 +103,8 @@ pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     /// What it has learnt of moves.
     pub experience: Experience,
+    /// What it remembers of parts of the board.
+    pub replies: Replies,
     /// The nodes spent.
     pub nodes: u64,
     /// After so many nodes the thread gives up.
@@ -208,7 +211,7 @@ impl Worker<'_> {
 
     /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the list.
     #[inline]
-    fn open(&self, opens: &mut Opens, node: &Node, key: &Key, bound: u8) -> Option<Move> {
+    fn open(&mut self, opens: &mut Opens, node: &Node, key: &Key, bound: u8) -> Option<Move> {
         let Shared { aim, hashes, reach, barred, .. } = self.shared;
         let (place, board) = (&node.place, aim.board);
         let is_barred = |mv: Move| {
@@ -250,7 +253,7 @@ impl Worker<'_> {
             }
             if bound > 0 {
                 add(Move::Place(point), next, bound);
-            } else if aim.settled(&next) {
+            } else if aim.settled(&next, &mut self.replies) {
                 return Some(Move::Place(point));
             }
         }
@@ -259,8 +262,8 @@ impl Worker<'_> {
 
     /// The answer for a state of which nothing is known, if it needs no search.
     #[inline]
-    fn settled(&self, place: &Place) -> Option<bool> {
-        self.shared.aim.settled(place).then_some(true)
+    fn settled(&mut self, place: &Place) -> Option<bool> {
+        self.shared.aim.settled(place, &mut self.replies).then_some(true)
     }
 
     #[inline]
