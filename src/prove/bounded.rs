@@ -19,6 +19,13 @@ use superko_certificate::format::{Header, PASS, Relation};
 /// More symmetries of a graph than this are not listed in a header, so that its certificate does without.
 const MOST_MAPS: usize = 1 << 10;
 
+/// The limits within which the engine takes positions to be settled by replies, as a certificate states them.
+pub const REPLIES: Replies = Replies {
+    most: replies::MOST,
+    points: replies::MOST_POINTS as u8,
+    untouched: replies::MOST_OUT_OF_TOUCH as u8,
+};
+
 /// Why no bounded certificate was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unbounded {
@@ -97,11 +104,7 @@ pub fn prove_bounded(
         proofs.push((proved, threshold));
     }
     let (start, mover) = (stones(&case.start), player(case.mover));
-    let replies = by_replies.then_some(Replies {
-        most: replies::MOST,
-        points: replies::MOST_POINTS as u8,
-        untouched: replies::MOST_OUT_OF_TOUCH as u8,
-    });
+    let replies = by_replies.then_some(REPLIES);
     let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
     let mut bytes = Vec::new();
     let move_of = |number: usize, state: &State| {

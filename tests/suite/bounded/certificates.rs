@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use fastrand::Rng;
-use superko::go::{Board, Move, Player, Position};
-use superko::prove::{Case, Unfinished, Wanted, prove_bounded};
+use superko::go::{Board, Move, Player, Position, Suicide};
+use superko::prove::{Case, REPLIES, Unfinished, Wanted, prove_bounded};
 use superko::rules::Game;
 use superko::solve::Budget;
 use superko::solve::bounded::aim::Aim;
@@ -147,11 +147,15 @@ fn about(game: &Game, start: (Position, Player), sections: Vec<Section>) -> Boun
     let header = superko::prove::header(game).unwrap();
     let header = Header { told: Told::Clauses(None), ..header };
     let [black, white] = start.0.stones;
-    Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, sections }
+    let all = game.board.points() as i64;
+    let by_replies = game.options.suicide == Suicide::Forbidden
+        && sections.iter().any(|section| section.threshold() == all);
+    let replies = by_replies.then_some(REPLIES);
+    Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
 /// All terms on which a search may prove something, with conditions left out that matter.
-fn terms(suicide: superko::go::Suicide) -> Vec<Terms> {
+fn terms(suicide: Suicide) -> Vec<Terms> {
     let mut all = Vec::new();
     for bits in 0..8 {
         let is = |bit: usize| bits >> bit & 1 == 1;
@@ -247,7 +251,9 @@ fn both_checkers_say_the_same() {
                 let key = all[random.usize(..all.len())].key;
                 let terms = terms(game.options.suicide);
                 let terms = terms[random.usize(..terms.len())];
-                let threshold = 1 - random.i32(0..board.points() as i32);
+                // All points are settled by replies as well.
+                let points = board.points() as i32;
+                let threshold = if random.bool() { points } else { 1 - random.i32(0..points) };
                 let start = (key.position, key.mover);
                 let made = made(&game, terms, start, Player::Black, threshold, &nodes(20_000));
                 let Some(bytes) = made else { continue };

@@ -37,7 +37,7 @@ fn the_pass_before_a_ko_is_why_3x3_is_worth_two_under_natural_situations() {
     let start = game.start(Position::default(), Player::Black);
     let terms = Terms::of(&game).unwrap();
     // Thresholds from 9 down to 3 are tried before, each until it is given up.
-    assert_eq!(super::found(&game, terms, &start, 150_000).low, 2);
+    assert_eq!(super::found(&game, terms, &start, 400_000).low, 2);
     let without = Terms { passes_stand: true, ..terms };
     assert_eq!(super::found(&game, without, &start, 50_000).low, 9);
 }
