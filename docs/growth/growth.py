@@ -28,7 +28,7 @@ BOUNDED = "bounded proof"
 # Boards of which Black has all points, and how many they are.
 ALL_POINTS = {"2x4": 8, "3x3": 9, "2x5": 10, "2x6": 12, "2x7": 14, "3x5": 15, "2x8": 16, "3x6": 18, "4x5": 20, "5x5": 25}
 # The bound on Black's stones with which the search begins, where that is not the least: as for solutions/bounded/.
-FIRST_BOUND = {"4x5": 14}
+FIRST_BOUND = {"4x5": 12}
 FIELDS = ("series", "board", "positions", "value", "nodes", "seconds", "finished")
 
 # Colours that are told apart with any eyes (Okabe and Ito, 2008), and the shapes of the marks.

@@ -422,6 +422,16 @@ mod tests {
         }
     }
 
+    /// Black is alive on the left. White takes a stone of the rest by F1, and more is out of touch with all of Black's stones than
+    /// before. If it were counted from all of these and not from K, the position would be settled with 3, 9, 1, but none after F1 and
+    /// a reply.
+    #[test]
+    fn what_is_out_of_touch_is_counted_from_the_chains_that_stay() {
+        let limits = Replies { untouched: 1, ..LIMITS };
+        assert_eq!(least(".X.X.O/XXXXOX/XO.XO.", limits), None);
+        assert!(least(".X.X.O/XXXXOX/XO.XO.", LIMITS).is_some());
+    }
+
     /// Whatever the prover's opponent does, the prover has a stone that the board admits after which the position needs fewer
     /// replies than before, and than before his opponent's move, until he is sure of all points. So no position comes back that a
     /// stone of his makes, and no ban can touch him.

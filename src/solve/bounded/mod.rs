@@ -75,9 +75,9 @@
 //! player's second pass on a position A comes without a pass of the other right before it or right after the first. The
 //! opponent's second pass on A follows one of the prover, as was said. A second pass of the prover on A that follows
 //! no pass needs that A comes back by a stone of the opponent after the prover has passed on it; where the threshold is
-//! above 0 condition 6 says that it never does. (In settled positions it cannot without suicide: the stones of the
-//! opponent outside what the prover fills only grow, those of the prover there only decrease. So with suicide nothing
-//! is claimed.)
+//! above 0 condition 6 says that it never does. (In settled positions it cannot without suicide: the prover does not pass
+//! before they are settled by filling, and then the stones of the opponent outside what the prover fills only grow, those of
+//! the prover there only decrease. So with suicide nothing is claimed.)
 
 pub mod aim;
 pub mod climb;

@@ -263,10 +263,9 @@ fn choices<'a>(board: &'a Board, position: &Position) -> impl Iterator<Item = (u
 
 /// The stones that a stone takes off, of chains that have no liberty but where it is placed.
 fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
-    let near = board.adjacent(stone) & stones;
-    let chains: ArrayVec<u64, MAX_POINTS> = board.parts(stones).filter(|chain| chain & near != 0).collect();
-    let without = chains.into_iter().filter(|chain| board.adjacent(*chain) & empty == 0);
-    without.fold(0, |all, chain| all | chain)
+    let (near, liberties) = (board.adjacent(stone), board.adjacent(empty));
+    let chains = board.parts(stones).filter(|chain| chain & near != 0 && chain & liberties == 0);
+    chains.fold(0, |all, chain| all | chain)
 }
 
 #[cfg(test)]
