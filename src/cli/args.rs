@@ -343,6 +343,10 @@ pub struct ProveArgs {
     /// Begin a bounded proof with so many stones of the player, where it is known that fewer do not do
     #[arg(long, requires = "bounded", value_name = "STONES", value_parser = clap::value_parser!(u8).range(1..62))]
     pub first_bound: Option<u8>,
+    /// Try no more than so many moves of the player in a state, the most promising, and one more for each four stones left to
+    /// him. What is found is a proof as any other; but a proof may be missed that a search of all moves would find
+    #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub width: Option<u8>,
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,

@@ -199,16 +199,21 @@ fn bounded(
     let game = &question.setup.game;
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
     check_threads(threads)?;
-    let effort = Effort { budget, threads, first };
+    let effort = Effort { budget, threads, first, width: args.width };
     let (mut unfinished, mut keeping) = (Unfinished::default(), Keeping::none());
     if args.keep.checkpoint.is_some() {
-        let claim = wanted.map_or("the best bounds".to_string(), |wanted| wanted.claim.to_string());
-        let of = [
-            ("start", diagram_line(&game.board, &case.start)),
-            ("to-move", case.mover.name().to_string()),
-            ("claim", claim),
-        ];
-        let of = [of_game("solve prove --bounded", game), of.to_vec()].concat();
+        let mut of = of_game("solve prove --bounded", game);
+        match wanted {
+            // What is known of states for a claim holds for every start.
+            Some(wanted) => of.push(("claim", wanted.claim.to_string())),
+            None => of.extend([
+                ("start", diagram_line(&game.board, &case.start)),
+                ("to-move", case.mover.name().to_string()),
+                ("claim", "the best bounds".to_string()),
+            ]),
+        }
+        // What a search of one width refutes may be provable by one of another.
+        of.extend(args.width.map(|width| ("width", width.to_string())));
         unfinished = Unfinished::kept(&game.board, case.mover);
         keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }

@@ -166,7 +166,7 @@ impl Bounded {
         let claim = format!(">= {}", task.points());
         let wrong = |why: &str| Unmade::Wrong(format!("{}: {why}", Bounded::path(task)));
         let wanted = Wanted::parse(&claim, &game).map_err(wrong)?;
-        let effort = Effort { budget, threads: 1, first: first_bound(task) };
+        let effort = Effort { first: first_bound(task), ..Effort::within(budget) };
         match prove_bounded(&game, &case, Some(wanted), &effort, &mut Unfinished::default()) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(Unbounded::Stopped(_)) => Ok(None),

@@ -210,6 +210,9 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     let shown = text(&solve(&["certificate", "show", path], b"").stdout);
     assert!(shown.starts_with("superko bounded certificate 1\nboard 2x4\nrules psk\n"));
     assert!(shown.contains("\ndata\n..../.... black "));
+    // A search of limited width finds a proof that is checked as any other, or says that it has found none.
+    let narrow = solve(&[&game[..], &["--claim", ">= 8", "--width", "2"]].concat(), b"");
+    assert!(text(&narrow.stdout).ends_with(&format!("proved {said}")), "{}", text(&narrow.stdout));
     // It may be written again, and what is no such proof is not written.
     assert_eq!(solve(&game, b"").status.code(), Some(0));
     for (more, status, said) in [
@@ -229,6 +232,8 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         (&["--claim", ">= -8"], "in a bounded certificate"),
         (&["--text"], "cannot be used with"),
         (&["--moves", "B2"], "cannot be used with"),
+        (&["--width", "3"], "--claim <CLAIM>"),
+        (&["--width", "0", "--claim", ">= 8"], "0 is not in 1..=64"),
     ] {
         let output = solve(&[&game[..], more].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{more:?}");

@@ -7,6 +7,7 @@ use super::climb::{Attempt, Way};
 use super::experience::{Experience, MOST_RECORDS, Record};
 use super::known::{KnownStarts, Turn};
 use super::mend::Mending;
+use super::place::Place;
 use super::search::Findings;
 use super::table::Table;
 use super::threshold::{Sought, TABLE, Try};
@@ -107,6 +108,11 @@ fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
 
 /// Writes what is known of a threshold.
 pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
+    to.bool(sought.start.is_some())?;
+    if let Some(start) = &sought.start {
+        to.position(&start.position)?;
+        to.bool(start.proving)?;
+    }
     to.count(sought.tries.len())?;
     sought.tries.iter().try_for_each(|(number, Try { bound, mending, findings })| {
         to.count(*number)?;
@@ -120,6 +126,12 @@ pub fn write_sought(to: &mut Writer, sought: &Sought) -> io::Result<()> {
 /// Reads what [`write_sought`] has written, within so many bytes.
 pub fn read_sought(from: &mut Reader, points: usize, memory: usize) -> io::Result<Sought> {
     let mut sought = Sought::kept();
+    if from.bool()? {
+        // Positions are seen by the prover, who is Black in them.
+        let (position, proving) = (from.position()?, from.bool()?);
+        let mover = if proving { Player::Black } else { Player::White };
+        sought.start = Some(Place::start(&position, mover, Player::Black));
+    }
     for _ in 0..from.count()? {
         let (number, bound, mending) = (from.count()?, from.u8()?, read_mending(from)?);
         let findings = if from.bool()? { Some(read_findings(from, points, memory / TABLE)?) } else { None };

@@ -46,6 +46,7 @@ pub struct Prover<'a> {
     aim: Aim<'a>,
     budget: &'a Budget,
     threads: usize,
+    width: Option<u8>,
     hashes: Hashes<'a>,
     table: Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
@@ -69,6 +70,7 @@ impl<'a> Prover<'a> {
             aim,
             budget,
             threads: 1,
+            width: None,
             hashes: Hashes::of(aim.board),
             table: Table::new(bytes, aim.board.points()),
             barred: HashSet::default(),
@@ -89,6 +91,12 @@ impl<'a> Prover<'a> {
         experience.resize(threads, Experience::default());
         self.replies.borrow_mut().resize_with(threads, Replies::default);
         Prover { threads, experience, ..self }
+    }
+
+    /// The same that tries no more than so many moves of the prover, and a few more where many stones are left to him: see
+    /// [`worker`](super::worker). What it refutes may be provable, so that its threshold is not to be raised.
+    pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
+        Prover { width, ..self }
     }
 
     /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
@@ -129,6 +137,7 @@ impl<'a> Prover<'a> {
     /// taken from him are given back.
     pub fn raise(&mut self, threshold: i32) {
         assert!(threshold > self.aim.threshold, "refutations hold for higher thresholds alone");
+        assert!(self.width.is_none(), "what a search of limited width refutes is not known of all moves");
         self.aim.threshold = threshold;
         self.patched = false;
         if self.barred.is_empty() {
@@ -271,7 +280,7 @@ impl<'a> Prover<'a> {
         let experience = self.experience[..threads].iter_mut().map(std::mem::take);
         let replies = self.replies.get_mut()[..threads].iter_mut().map(std::mem::take);
         let learnt: Vec<(Experience, Replies)> = experience.zip(replies).collect();
-        let Prover { aim, budget, hashes, surroundings, table, barred, .. } = &*self;
+        let Prover { aim, budget, hashes, surroundings, table, barred, width, .. } = &*self;
         let found = AtomicBool::new(false);
         let (reach, busy) = (Reach::of(aim), if threads > 1 { Busy::of_several() } else { Busy::default() });
         let shared = Shared {
@@ -279,6 +288,7 @@ impl<'a> Prover<'a> {
             budget,
             hashes,
             reach,
+            width: *width,
             surroundings,
             table,
             barred,
@@ -325,5 +335,58 @@ impl<'a> Prover<'a> {
     pub fn settle_accounts(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
         let _ = self.budget.spend(std::mem::take(&mut self.unreported));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::position::legal_positions;
+    use crate::go::{Board, Player, Suicide};
+    use crate::solve::bounded::Terms;
+
+    #[test]
+    fn what_a_search_of_limited_width_proves_is_proved_by_one_of_all_moves() {
+        let budget = Budget::default();
+        let mut all_missed = [0; 2];
+        let allowed = Terms { suicide: Suicide::Allowed, ..Terms::PLAIN };
+        for (board, step, most) in [("2x3", 1, 6), ("1x6", 3, 5), ("3x3", 41, 4)] {
+            let board = Board::parse(board).unwrap();
+            for (terms, threshold) in [Terms::PLAIN, allowed]
+                .into_iter()
+                .flat_map(|terms| [1, board.points() as i32].map(|threshold| (terms, threshold)))
+            {
+                let aim = Aim { board: &board, terms, threshold };
+                let mut all = Prover::new(aim, 1 << 22, &budget);
+                let mut some = [1, 2].map(|width| Prover::new(aim, 1 << 22, &budget).of_width(Some(width)));
+                let (mut proved, mut missed) = ([0; 2], [0; 2]);
+                for position in legal_positions(&board).step_by(step) {
+                    let places = Player::ALL.map(|mover| Place::start(&position, mover, Player::Black));
+                    for (place, bound) in
+                        places.iter().flat_map(|place| (1..=most).map(move |bound| (place, bound)))
+                    {
+                        let is_so = all.proves(place, bound).unwrap();
+                        for (number, prover) in some.iter_mut().enumerate() {
+                            let found = prover.proves(place, bound).unwrap();
+                            assert!(is_so || !found, "{place:?} {bound}");
+                            proved[number] += usize::from(found);
+                            missed[number] += usize::from(is_so && !found);
+                        }
+                    }
+                }
+                assert!(proved.iter().all(|proved| *proved > 100), "{board} {threshold} {proved:?}");
+                all_missed = [0, 1].map(|number| all_missed[number] + missed[number]);
+            }
+        }
+        // A search of two moves misses less.
+        assert!(all_missed[0] > all_missed[1] && all_missed[1] > 0, "{all_missed:?}");
+    }
+
+    #[test]
+    #[should_panic(expected = "limited width")]
+    fn the_threshold_of_a_search_of_limited_width_is_not_raised() {
+        let (board, budget) = (Board::parse("2x2").unwrap(), Budget::default());
+        let aim = Aim { board: &board, terms: Terms::PLAIN, threshold: 1 };
+        Prover::new(aim, 1 << 16, &budget).of_width(Some(2)).raise(2);
     }
 }

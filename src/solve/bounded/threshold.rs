@@ -45,13 +45,26 @@ pub struct Effort<'a> {
     /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
     /// takes fewer nodes.
     pub first: u8,
+    /// How many moves of the prover are tried in a state, if not all: see [`worker`](super::worker). What is not proved then
+    /// may be provable.
+    pub width: Option<u8>,
 }
 
-/// What is known of a threshold, if it is kept, to go on from when the effort was stopped.
+impl<'a> Effort<'a> {
+    /// One thread that tries all bounds and moves.
+    pub fn within(budget: &'a Budget) -> Effort<'a> {
+        Effort { budget, threads: 1, first: 0, width: None }
+    }
+}
+
+/// What is known of a threshold, if it is kept, to go on from when the effort was stopped, or with another start: what is
+/// known of a state is so wherever a game began.
 #[derive(Default)]
 pub struct Sought {
     /// Whether anything is kept.
     pub is_kept: bool,
+    /// The start that the effort was about.
+    pub start: Option<Place>,
     /// Of the terms of the game, number 0, and of wider ones.
     pub tries: BTreeMap<usize, Try>,
 }
@@ -69,7 +82,18 @@ pub struct Try {
 impl Sought {
     /// Nothing so far, and what will be known is kept.
     pub fn kept() -> Sought {
-        Sought { is_kept: true, tries: BTreeMap::new() }
+        Sought { is_kept: true, ..Sought::default() }
+    }
+
+    /// Turns to a start. What the searches know stays. How far they have come does not, if they were about another start, nor
+    /// that there was no proof for that.
+    fn turn_to(&mut self, start: &Place) {
+        if self.start.replace(*start).is_some_and(|before| before != *start) {
+            self.tries.retain(|_, known| known.findings.is_some());
+            for known in self.tries.values_mut() {
+                (known.bound, known.mending) = (0, Mending::default());
+            }
+        }
     }
 
     fn keep(&mut self, number: usize, known: impl FnOnce() -> Try) {
@@ -98,6 +122,7 @@ pub fn prove(
     sought: &mut Sought,
 ) -> Result<Option<Proved>, Stopped> {
     let budget = effort.budget;
+    sought.turn_to(start);
     let aim = |terms| Aim { board, terms, threshold };
     let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
         return Ok(None);
@@ -134,7 +159,7 @@ fn with_bounds(
     let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
     let (mut prover, mut bound, mut mending) = match sought.tries.remove(&number) {
         Some(Try { bound, mending, findings: Some(findings) }) => {
-            (Prover::new(aim, 0, budget).resumed(findings), bound, mending)
+            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), mending)
         }
         Some(failed) => {
             sought.tries.insert(number, failed);
@@ -142,7 +167,7 @@ fn with_bounds(
         }
         None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
     };
-    prover = prover.on_threads(effort.threads);
+    prover = prover.on_threads(effort.threads).of_width(effort.width);
     let mut found = None;
     while bound <= most.max(effort.first) {
         budget.ask(format!("a proof with {bound} stones of the player"));

@@ -10,6 +10,14 @@
 //! what was learnt of others ([`experience`](super::experience)). A pass of the opponent is tried last, but first where
 //! the prover has few stones left: there most states are refuted even so.
 //!
+//! # Width
+//! A search may be told to try no more than the most promising moves of the prover, in each state a few: its *width*, and
+//! one more for each four stones that are left to him, as there is more to gain by a choice that has more before it. All
+//! moves of the opponent are tried. So moves are taken from the prover alone, and what is proved is proved; but what is
+//! refuted may be provable by another move, and depends on what the search has learnt so far. On large boards such a
+//! search finds proofs that one of all moves does not come to.
+//!
+//! # Threads
 //! Several threads search the same state with one table. Each goes to the most promising move first, so that all of them
 //! work on that one, and then leaves out for a while what another is busy with (ABDADA: J.-C. Weill, *The ABDADA distributed
 //! minimax-search algorithm*, ICCA Journal 19, 1996).
@@ -37,6 +45,9 @@ const OWN_WORK: u8 = 2;
 /// With so many stones left to the prover, or fewer, a pass of his opponent is tried first.
 const PASS_FIRST: u8 = 3;
 
+/// For so many stones that are left to the prover a search of limited width tries one move more.
+const STONES_PER_MOVE: u8 = 4;
+
 /// Why a thread gave up a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Halt {
@@ -58,6 +69,8 @@ pub struct Shared<'a> {
     pub hashes: &'a Hashes<'a>,
     /// How many stones the prover needs at least.
     pub reach: Reach,
+    /// How many moves of the prover are tried, if not all: see the head of this file.
+    pub width: Option<u8>,
     /// What surrounds each intersection.
     pub surroundings: &'a Surroundings,
     /// What is known.
@@ -173,6 +186,9 @@ impl Worker<'_> {
             return Ok((wanted, decisive));
         }
         opens.sort_unstable_by_key(|open| std::cmp::Reverse(open.promise));
+        if let Some(width) = self.shared.width.filter(|_| wanted) {
+            opens.truncate(usize::from(width + bound / STONES_PER_MOVE));
+        }
         let mut later = 0u128;
         for (number, open) in opens.iter().enumerate() {
             if number > 0 && open.bound > OWN_WORK && busy.has(open.hash) {

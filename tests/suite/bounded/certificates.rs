@@ -43,8 +43,8 @@ fn verdict_within(bytes: &[u8], memory: usize) -> Result<Verified, String> {
 pub fn certificate(game: &Game, claim: Option<&str>) -> Vec<u8> {
     let case = Case::start(game, Position::default(), Player::Black);
     let wanted = claim.map(|claim| Wanted::parse(claim, game).unwrap());
-    let effort = Effort { budget: &Budget::default(), threads: 1, first: 0 };
-    prove_bounded(game, &case, wanted, &effort, &mut Unfinished::default())
+    let budget = Budget::default();
+    prove_bounded(game, &case, wanted, &Effort::within(&budget), &mut Unfinished::default())
         .unwrap_or_else(|why| panic!("{why}"))
 }
 
