@@ -11,13 +11,16 @@ use super::cluster_args::{ClusterArgs, SharingArgs};
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
 use super::keeping::CheckpointArgs;
-use super::limits::{EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_threads};
+use super::limits::{
+    EffortArgs, LimitArgs, MemoryArgs, ThreadArgs, parse_count, parse_replies, parse_threads,
+};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
 use super::record::{self, ChoiceArgs};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 use super::tables_args::TablesArgs;
+use crate::solve::bounded::replies;
 use crate::solve::{Engine, Want};
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
@@ -347,6 +350,10 @@ pub struct ProveArgs {
     /// him. What is found is a proof as any other; but a proof may be missed that a search of all moves would find
     #[arg(long, requires = "bounded", requires = "claim", value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub width: Option<u8>,
+    /// End a bounded proof of all points where so many replies are enough, in parts of so many intersections, with so many out of
+    /// touch [default: 3,9,4]. Greater limits make it smaller, and slower to check
+    #[arg(long, requires = "bounded", value_name = "REPLIES,POINTS,UNTOUCHED", value_parser = parse_replies)]
+    pub replies: Option<replies::Limits>,
     /// The file; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub out: String,

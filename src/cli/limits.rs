@@ -9,6 +9,7 @@ use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
 use super::ended::BadInput;
+use crate::solve::bounded::replies;
 use crate::solve::{self, Limits, STACK_BYTES};
 
 /// The least size of the tables, in bytes.
@@ -16,6 +17,9 @@ const LEAST_MEMORY: usize = 1 << 20;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: u64 = 256;
+
+/// The most intersections of a part that is searched for replies.
+const MOST_POINTS_OF_PART: u8 = 16;
 
 /// How much may be spent.
 #[derive(Debug, ClapArgs)]
@@ -162,6 +166,22 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Limits of replies: see `superko::solve::bounded::replies`. Parts of more intersections take too long to search.
+pub fn parse_replies(text: &str) -> Result<replies::Limits, String> {
+    let numbers: Option<Vec<u8>> = text.split(',').map(|number| number.parse().ok()).collect();
+    let limits = match numbers.as_deref() {
+        Some([most @ 1..=64, points @ 1..=MOST_POINTS_OF_PART, untouched @ 1..=64]) => {
+            Some(replies::Limits { most: *most, points: *points, untouched: *untouched })
+        }
+        _ => None,
+    };
+    limits.ok_or_else(|| {
+        format!(
+            "expected three whole numbers such as 3,9,4, from 1 to 64, 1 to {MOST_POINTS_OF_PART} and 1 to 64"
+        )
+    })
+}
+
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     let threads = threads.and_then(|threads| usize::try_from(threads).ok());
@@ -172,6 +192,16 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn limits_of_replies_are_three_numbers() {
+        let limits = |most, points, untouched| replies::Limits { most, points, untouched };
+        assert_eq!(parse_replies("3,9,4"), Ok(limits(3, 9, 4)));
+        assert_eq!(parse_replies("64,16,64"), Ok(limits(64, 16, 64)));
+        for text in ["", "3", "3,9", "3,9,4,1", "0,9,4", "3,17,4", "3,9,65", "3,9,x", "3 9 4"] {
+            assert!(parse_replies(text).is_err_and(|why| why.contains("such as 3,9,4")), "{text}");
+        }
+    }
 
     #[test]
     fn times_sizes_and_counts_are_read_with_their_units() {

@@ -22,6 +22,7 @@ use crate::go::{Player, Players};
 use crate::prove::{
     Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
 };
+use crate::solve::bounded::replies::{Limits, USUAL};
 use crate::solve::bounded::threshold::Effort;
 use crate::solve::search::jobs::Helpers;
 use crate::solve::{Budget, Stopped};
@@ -199,7 +200,8 @@ fn bounded(
     let game = &question.setup.game;
     let (threads, first) = (args.threads.unwrap_or(1), args.first_bound.unwrap_or(0));
     check_threads(threads)?;
-    let effort = Effort { budget, threads, first, width: args.width };
+    let replies = args.replies.unwrap_or(USUAL);
+    let effort = Effort { budget, threads, first, width: args.width, replies };
     let (mut unfinished, mut keeping) = (Unfinished::default(), Keeping::none());
     if args.keep.checkpoint.is_some() {
         let mut of = of_game("solve prove --bounded", game);
@@ -214,6 +216,8 @@ fn bounded(
         }
         // What a search of one width refutes may be provable by one of another.
         of.extend(args.width.map(|width| ("width", width.to_string())));
+        let limits = |Limits { most, points, untouched }| format!("{most},{points},{untouched}");
+        of.extend(args.replies.map(|replies| ("replies", limits(replies))));
         unfinished = Unfinished::kept(&game.board, case.mover);
         keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }

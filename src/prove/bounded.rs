@@ -10,7 +10,7 @@ use crate::rules::Game;
 use crate::solve::Stopped;
 use crate::solve::bounded::aim::Aim;
 use crate::solve::bounded::place::Place;
-use crate::solve::bounded::replies;
+use crate::solve::bounded::replies::Limits;
 use crate::solve::bounded::threshold::{Effort, Proved, prove};
 use crate::solve::bounded::{Bounding, Terms};
 use superko_certificate::bounded::{Bounded, Replies, Section, State, write};
@@ -19,12 +19,11 @@ use superko_certificate::format::{Header, PASS, Relation};
 /// More symmetries of a graph than this are not listed in a header, so that its certificate does without.
 const MOST_MAPS: usize = 1 << 10;
 
-/// The limits within which the engine takes positions to be settled by replies, as a certificate states them.
-pub const REPLIES: Replies = Replies {
-    most: replies::MOST,
-    points: replies::MOST_POINTS as u8,
-    untouched: replies::MOST_OUT_OF_TOUCH as u8,
-};
+/// Limits within which positions are settled by replies, as a certificate states them.
+pub fn stated(limits: Limits) -> Replies {
+    let Limits { most, points, untouched } = limits;
+    Replies { most, points, untouched }
+}
 
 /// Why no bounded certificate was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,7 +103,7 @@ pub fn prove_bounded(
         proofs.push((proved, threshold));
     }
     let (start, mover) = (stones(&case.start), player(case.mover));
-    let replies = by_replies.then_some(REPLIES);
+    let replies = by_replies.then(|| stated(effort.replies));
     let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
     let mut bytes = Vec::new();
     let move_of = |number: usize, state: &State| {

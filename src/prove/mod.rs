@@ -32,7 +32,7 @@ mod transcript;
 mod unfinished;
 mod wanted;
 
-pub use bounded::{REPLIES, Unbounded, prove_bounded};
+pub use bounded::{Unbounded, prove_bounded, stated};
 pub use compositions::clauses_of;
 pub use encode::header;
 use loopy::{Aim, Loopy};

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Output;
 
 use crate::common::program::{solve_input as solve, text};
 
@@ -213,6 +214,17 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
     // A search of limited width finds a proof that is checked as any other, or says that it has found none.
     let narrow = solve(&[&game[..], &["--claim", ">= 8", "--width", "2"]].concat(), b"");
     assert!(text(&narrow.stdout).ends_with(&format!("proved {said}")), "{}", text(&narrow.stdout));
+    // Within greater limits of replies the proof is smaller, and says within which it ends.
+    let far = solve(&[&game[..], &["--claim", ">= 8", "--replies", "5,8,6"]].concat(), b"");
+    assert!(text(&far.stdout).ends_with(&format!("proved {said}")), "{}", text(&far.stdout));
+    let states = |output: &Output| {
+        let proved = text(&output.stdout).to_string();
+        let proved = proved.split_once("at least 8: ").unwrap().1;
+        proved.split(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!(states(&far) < states(&proved));
+    let shown = text(&solve(&["certificate", "show", path], b"").stdout).to_string();
+    assert!(shown.contains("\nreplies 5 8 6\n"), "{shown}");
     // It may be written again, and what is no such proof is not written.
     assert_eq!(solve(&game, b"").status.code(), Some(0));
     for (more, status, said) in [
@@ -232,6 +244,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         (&["--claim", ">= -8"], "in a bounded certificate"),
         (&["--text"], "cannot be used with"),
         (&["--moves", "B2"], "cannot be used with"),
+        (&["--replies", "3,99,4"], "1 to 16"),
         (&["--width", "3"], "--claim <CLAIM>"),
         (&["--width", "0", "--claim", ">= 8"], "0 is not in 1..=64"),
     ] {

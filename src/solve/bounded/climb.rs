@@ -142,7 +142,7 @@ impl<'a> Climb<'a> {
     /// A proof of the threshold that meets the conditions.
     fn proves(&mut self, start: &Place) -> Result<Option<Proof>, Stopped> {
         let mended = mended(&mut self.prover, start, self.bound, self.bytes, &mut self.mending)?;
-        self.given_up = matches!(mended, Mended::GivenUp);
+        self.given_up = matches!(mended, Mended::GivenUp | Mended::TooLarge);
         Ok(mended.proof())
     }
 }

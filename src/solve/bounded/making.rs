@@ -34,7 +34,9 @@ pub enum Made {
     Whole,
     /// The start is refuted with its bound.
     Refuted,
-    /// It would take too much memory, or a move that it needs is not one that the prover may make.
+    /// It would take too much memory.
+    TooLarge,
+    /// A move that it needs is not one that the prover may make.
     GivenUp,
 }
 
@@ -98,7 +100,7 @@ impl Making {
         loop {
             while let Some((number, bound)) = self.open.pop() {
                 if self.places.list().len() > self.bytes / STATE_BYTES {
-                    return Ok(Made::GivenUp);
+                    return Ok(Made::TooLarge);
                 }
                 let State { rank, refuted, .. } = self.states[number as usize];
                 if rank <= bound {

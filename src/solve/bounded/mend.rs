@@ -17,7 +17,9 @@ pub enum Mended {
     Holds(Proof),
     /// The bound is too small.
     Unproved,
-    /// No proof was found in as many rounds, or it is too large.
+    /// The proof takes too much memory.
+    TooLarge,
+    /// No proof was found in as many rounds.
     GivenUp,
 }
 
@@ -26,7 +28,7 @@ impl Mended {
     pub fn proof(self) -> Option<Proof> {
         match self {
             Mended::Holds(proof) => Some(proof),
-            Mended::Unproved | Mended::GivenUp => None,
+            Mended::Unproved | Mended::TooLarge | Mended::GivenUp => None,
         }
     }
 }
@@ -64,6 +66,7 @@ pub fn mended(
     loop {
         match making.complete(prover) {
             Ok(Made::Whole) => {}
+            Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
             Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
             Err(stopped) => {
                 mending.making = (stopped == Stopped::Interrupted).then_some(making);

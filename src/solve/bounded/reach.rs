@@ -9,7 +9,7 @@
 //! may be lost here, and none is made.)
 
 use super::aim::Aim;
-use super::replies::MOST_OUT_OF_TOUCH;
+use super::replies::Limits;
 use crate::go::bits::members;
 
 /// Up to so many stones are looked for one by one; of more only the number is compared.
@@ -27,12 +27,12 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// For what is to be shown.
-    pub fn of(aim: &Aim) -> Reach {
+    /// For what is to be shown, where replies are looked for within such limits.
+    pub fn of(aim: &Aim, limits: Limits) -> Reach {
         let close: Vec<u64> =
             (0..aim.board.points()).map(|point| 1 << point | aim.board.adjacent(1 << point)).collect();
         let widest = close.iter().map(|close| close.count_ones()).max().unwrap_or(1);
-        let untouched = if aim.by_replies() { MOST_OUT_OF_TOUCH } else { 0 };
+        let untouched = if aim.by_replies() { u32::from(limits.untouched) } else { 0 };
         Reach { full: aim.board.full(), close, widest, needed: aim.needed().saturating_sub(untouched) }
     }
 
@@ -69,7 +69,11 @@ mod tests {
     use super::*;
     use crate::go::position::legal_positions;
     use crate::go::{Board, Player};
-    use crate::solve::bounded::{Terms, place::Place, replies::Replies};
+    use crate::solve::bounded::{
+        Terms,
+        place::Place,
+        replies::{Replies, USUAL},
+    };
 
     #[test]
     fn what_is_settled_after_so_many_stones_is_within_reach() {
@@ -81,7 +85,7 @@ mod tests {
             let points = board.points() as i32;
             for threshold in [1, points - 1, points] {
                 let aim = Aim { board: &board, terms, threshold };
-                let (reach, mut replies) = (Reach::of(&aim), Replies::default());
+                let (reach, mut replies) = (Reach::of(&aim, USUAL), Replies::within(USUAL));
                 let allows = |place: &Place, stones| {
                     let own = place.position.stones[0];
                     reach.allows(own, board.adjacent(own), stones)

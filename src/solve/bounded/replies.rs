@@ -5,7 +5,7 @@
 //! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
 //! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
 //! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
-//! two eyes in all, or none where K is alive, with at most [`MOST`] replies in all.
+//! two eyes in all, or none where K is alive, with at most [`Limits::most`] replies in all.
 //!
 //! Whether a part gives them depends on the stones in it alone, and is remembered. It is found by a search of the part in
 //! which the opponent may take every ko, and in which these assumptions are made:
@@ -47,15 +47,36 @@ use crate::go::life::Shape;
 use crate::go::{Board, Position};
 use crate::hashing::FixedState;
 
-/// The most replies in all.
-pub const MOST: u8 = 3;
+/// How far replies are looked for. What is settled within some limits is settled within greater ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most replies in all.
+    pub most: u8,
+    /// The most intersections of a part that is searched.
+    pub points: u8,
+    /// The most intersections that may be neither in K nor adjacent to it: where there are more a position is hardly ever
+    /// settled with few replies, and is not looked at.
+    pub untouched: u8,
+}
 
-/// The most intersections of a part that is searched.
-pub const MOST_POINTS: u32 = 9;
+/// The limits within which explicit proofs end by replies if no others are asked for. Within greater ones a proof has fewer
+/// states, and takes longer to check.
+pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
 
-/// The most intersections that may be neither in the prover's stones nor adjacent to them: where there are more a position is
-/// hardly ever settled with so few replies, and is not looked at.
-pub const MOST_OUT_OF_TOUCH: u32 = 4;
+/// Beyond these a search does not look for replies, whatever those of its proof are: it looks at most positions for nothing.
+const MOST_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
+
+impl Limits {
+    /// The limits of a search whose proof ends within these.
+    pub fn in_search(self) -> Limits {
+        let Limits { most, points, untouched } = MOST_IN_SEARCH;
+        Limits {
+            most: self.most.min(most),
+            points: self.points.min(points),
+            untouched: self.untouched.min(untouched),
+        }
+    }
+}
 
 /// The parts that are remembered, at most. Then all are forgotten.
 const MOST_KNOWN: usize = 1 << 20;
@@ -93,24 +114,33 @@ impl Default for Known {
 }
 
 /// What is remembered of the parts of one board.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Replies {
+    limits: Limits,
     known: HashMap<Part, Known, FixedState>,
 }
 
 impl Replies {
+    /// Nothing is remembered yet.
+    pub fn within(limits: Limits) -> Replies {
+        Replies { limits, known: HashMap::default() }
+    }
+
     /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. A search that knows nothing
     /// of a part may look at thousands of positions of it.
     pub fn settle(&mut self, board: &Board, position: &Position) -> bool {
         self.forget_too_many();
-        choices(board, position).any(|choice| self.rank_with(board, position, choice).is_some())
+        choices(board, position, self.limits.untouched)
+            .any(|choice| self.rank_with(board, position, choice).is_some())
     }
 
     /// The least number of replies by which he is.
     #[cfg(test)]
     fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
         self.forget_too_many();
-        choices(board, position).filter_map(|choice| self.rank_with(board, position, choice)).min()
+        choices(board, position, self.limits.untouched)
+            .filter_map(|choice| self.rank_with(board, position, choice))
+            .min()
     }
 
     fn forget_too_many(&mut self) {
@@ -122,10 +152,12 @@ impl Replies {
     /// The least number of replies with which the parts outside some chains give so many eyes.
     fn rank_with(&mut self, board: &Board, position: &Position, (chains, eyes): (u64, usize)) -> Option<u8> {
         let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
-        let is_small =
-            |part: u64| part.count_ones() <= MOST_POINTS || part & !board.adjacent(board.full() & !part) == 0;
+        let Limits { most, points, .. } = self.limits;
+        let is_small = |part: u64| {
+            part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
+        };
         let all_are_small = board.parts(rest.set).all(is_small);
-        if all_are_small { self.least_of_all(board, rest, eyes, MOST) } else { None }
+        if all_are_small { self.least_of_all(board, rest, eyes, most) } else { None }
     }
 
     /// The least number of replies, if it is not above a limit, with which the connected parts of a set give so many eyes in all.
@@ -241,11 +273,15 @@ impl Part {
 }
 
 /// What K may be, with the eyes that the parts have to give.
-fn choices<'a>(board: &'a Board, position: &Position) -> impl Iterator<Item = (u64, usize)> + use<'a> {
+fn choices<'a>(
+    board: &'a Board,
+    position: &Position,
+    untouched: u8,
+) -> impl Iterator<Item = (u64, usize)> + use<'a> {
     let own = position.stones[0];
     let is_in_touch = move |chains: u64| {
         let out_of_touch = board.full() & !chains & !board.adjacent(chains);
-        out_of_touch.count_ones() <= MOST_OUT_OF_TOUCH
+        out_of_touch.count_ones() <= u32::from(untouched)
     };
     let own = if is_in_touch(own) { own } else { 0 };
     let alive = if own == 0 { 0 } else { Shape::of(board, own).alive(0) };
@@ -276,6 +312,9 @@ mod tests {
     use crate::go::{Placements, Player, Suicide};
     use crate::solve::bounded::settled::sure_points;
 
+    /// Far enough for the boards of these tests.
+    const FAR: Limits = Limits { most: 4, points: 9, untouched: 6 };
+
     /// The positions after a stone of a player, whatever ko there is.
     fn stones<'a>(
         board: &'a Board,
@@ -291,10 +330,10 @@ mod tests {
     /// that makes the rank smaller than it was, and a position of rank 0 is settled by filling.
     #[test]
     fn the_prover_can_always_make_the_rank_smaller() {
-        let mut with_rank = [0; MOST as usize + 1];
+        let mut with_rank = [0; FAR.most as usize + 1];
         for board in ["2x4", "3x3", "2x5", "1x9", "star:6", "cycle:7"] {
             let board = Board::parse(board).unwrap();
-            let mut replies = Replies::default();
+            let mut replies = Replies::within(FAR);
             for position in legal_positions(&board) {
                 let Some(rank) = replies.rank(&board, &position) else { continue };
                 with_rank[usize::from(rank)] += 1;
@@ -318,11 +357,43 @@ mod tests {
     }
 
     #[test]
+    fn what_is_settled_within_limits_is_settled_within_greater_ones() {
+        let board = Board::parse("3x3").unwrap();
+        let tiny = Limits { most: 1, points: 3, untouched: 1 };
+        let all = [
+            tiny,
+            Limits { most: 2, ..tiny },
+            Limits { points: 6, ..tiny },
+            Limits { untouched: 4, ..tiny },
+            FAR,
+        ];
+        let mut replies = all.map(Replies::within);
+        let mut settled = [0; 5];
+        for position in legal_positions(&board) {
+            let now = replies.each_mut().map(|replies| replies.settle(&board, &position));
+            assert!(
+                now[1..].iter().all(|within| *within >= now[0]) && now.iter().all(|within| *within <= now[4])
+            );
+            settled = std::array::from_fn(|number| settled[number] + usize::from(now[number]));
+        }
+        // Each limit matters.
+        assert!(
+            settled[1..4].iter().all(|within| *within > settled[0] && *within < settled[4]),
+            "{settled:?}"
+        );
+        assert_eq!(
+            Limits { most: 9, points: 2, untouched: 5 }.in_search(),
+            Limits { most: 4, points: 2, untouched: 5 }
+        );
+        assert_eq!(USUAL.in_search(), USUAL);
+    }
+
+    #[test]
     fn what_a_part_gives() {
         let rank = |board: &str, position: &str| {
             let board = Board::parse(board).unwrap();
             let position = parse_position(&board, position).unwrap();
-            Replies::default().rank(&board, &position)
+            Replies::within(FAR).rank(&board, &position)
         };
         // Two eyes, and two intersections each of which is adjacent to the chain.
         assert_eq!(rank("3x4", ".X../XXXX/XX.."), Some(0));
@@ -343,7 +414,7 @@ mod tests {
     #[test]
     fn images_have_one_rank() {
         let board = Board::parse("3x3").unwrap();
-        let mut replies = Replies::default();
+        let mut replies = Replies::within(FAR);
         for position in legal_positions(&board) {
             let rank = replies.rank(&board, &position);
             for symmetry in board.symmetries() {

@@ -11,7 +11,7 @@ use super::experience::{Experience, Surroundings};
 use super::node::{Hashes, Key};
 use super::place::Place;
 use super::reach::Reach;
-use super::replies::Replies;
+use super::replies::{Limits, Replies, USUAL};
 pub use super::table::MOST_BOUND;
 use super::table::Table;
 use super::worker::{Busy, Halt, Shared, Worker};
@@ -47,6 +47,8 @@ pub struct Prover<'a> {
     budget: &'a Budget,
     threads: usize,
     width: Option<u8>,
+    /// How far replies are looked for in explicit proofs.
+    limits: Limits,
     hashes: Hashes<'a>,
     table: Table,
     /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
@@ -54,8 +56,10 @@ pub struct Prover<'a> {
     /// Whether proofs are kept that rest on a state which has lost its own.
     patched: bool,
     experience: Vec<Experience>,
-    /// What each thread remembers of parts of the board, and this search with the first.
-    replies: RefCell<Vec<Replies>>,
+    /// What each thread remembers of parts of the board.
+    replies: Vec<Replies>,
+    /// What is remembered of them for explicit proofs, in which more positions are settled.
+    replies_of_proofs: RefCell<Replies>,
     surroundings: Surroundings,
     /// Whether the last search for an answer was stopped before it had one.
     halted: bool,
@@ -71,12 +75,14 @@ impl<'a> Prover<'a> {
             budget,
             threads: 1,
             width: None,
+            limits: USUAL,
             hashes: Hashes::of(aim.board),
             table: Table::new(bytes, aim.board.points()),
             barred: HashSet::default(),
             patched: false,
             experience: vec![Experience::default()],
-            replies: RefCell::new(vec![Replies::default()]),
+            replies: vec![Replies::within(USUAL.in_search())],
+            replies_of_proofs: RefCell::new(Replies::within(USUAL)),
             surroundings: Surroundings::of(aim.board),
             halted: false,
             nodes: 0,
@@ -87,16 +93,22 @@ impl<'a> Prover<'a> {
     /// The same on so many threads. What is proved and how many nodes it takes then differs from run to run.
     pub fn on_threads(self, threads: usize) -> Prover<'a> {
         let threads = threads.max(1);
-        let mut experience = self.experience;
+        let (mut experience, mut replies) = (self.experience, self.replies);
         experience.resize(threads, Experience::default());
-        self.replies.borrow_mut().resize_with(threads, Replies::default);
-        Prover { threads, experience, ..self }
+        replies.resize_with(threads, || Replies::within(self.limits.in_search()));
+        Prover { threads, experience, replies, ..self }
     }
 
     /// The same that tries no more than so many moves of the prover, and a few more where many stones are left to him: see
     /// [`worker`](super::worker). What it refutes may be provable, so that its threshold is not to be raised.
     pub fn of_width(self, width: Option<u8>) -> Prover<'a> {
         Prover { width, ..self }
+    }
+
+    /// The same whose explicit proofs end within such limits of replies.
+    pub fn within(self, limits: Limits) -> Prover<'a> {
+        let replies = self.replies.iter().map(|_| Replies::within(limits.in_search())).collect();
+        Prover { limits, replies, replies_of_proofs: RefCell::new(Replies::within(limits)), ..self }
     }
 
     /// The same on the findings of another search on the same board and terms: it goes on with their threshold.
@@ -172,9 +184,9 @@ impl<'a> Prover<'a> {
         std::mem::take(&mut self.patched)
     }
 
-    /// Whether the prover is sure of the threshold in a state: see [`Aim::settled`].
+    /// Whether the prover is sure of the threshold in a state of an explicit proof, so that it ends there: see [`Aim::settled`].
     pub fn settled(&self, place: &Place) -> bool {
-        self.aim.settled(place, &mut self.replies.borrow_mut()[0])
+        self.aim.settled(place, &mut self.replies_of_proofs.borrow_mut())
     }
 
     /// Whether a state is proved with a bound.
@@ -278,11 +290,14 @@ impl<'a> Prover<'a> {
     /// The same on so many threads, each with no more than so many nodes.
     fn work(&mut self, threads: usize, place: &Place, bound: u8, most_nodes: u64) -> Result<bool, Halt> {
         let experience = self.experience[..threads].iter_mut().map(std::mem::take);
-        let replies = self.replies.get_mut()[..threads].iter_mut().map(std::mem::take);
+        let replies = self.replies.drain(..threads);
         let learnt: Vec<(Experience, Replies)> = experience.zip(replies).collect();
-        let Prover { aim, budget, hashes, surroundings, table, barred, width, .. } = &*self;
+        let Prover { aim, budget, hashes, surroundings, table, barred, width, limits, .. } = &*self;
         let found = AtomicBool::new(false);
-        let (reach, busy) = (Reach::of(aim), if threads > 1 { Busy::of_several() } else { Busy::default() });
+        let (reach, busy) = (
+            Reach::of(aim, limits.in_search()),
+            if threads > 1 { Busy::of_several() } else { Busy::default() },
+        );
         let shared = Shared {
             aim: *aim,
             budget,
@@ -310,17 +325,17 @@ impl<'a> Prover<'a> {
         let ends: Vec<_> = std::thread::scope(|scope| {
             let work = &work;
             let mut learnt = learnt.into_iter();
-            let own = learnt.next().unwrap_or_default();
+            let own = learnt.next();
             let others: Vec<_> = learnt.map(|learnt| scope.spawn(move || work(learnt, 0))).collect();
-            let own = work(own, first);
+            let own = own.map(|own| work(own, first));
             let others = others.into_iter().map(|other| other.join().expect("a search that does not panic"));
-            std::iter::once(own).chain(others).collect()
+            own.into_iter().chain(others).collect()
         });
         let mut halted = Err(Halt::Enough);
         self.unreported = 0;
         for (number, (answer, (experience, replies), nodes, unreported)) in ends.into_iter().enumerate() {
             self.experience[number] = experience;
-            self.replies.get_mut()[number] = replies;
+            self.replies.insert(number, replies);
             self.nodes += nodes;
             self.unreported += unreported;
             // An answer before all else, and any reason before that another has it.

@@ -8,6 +8,7 @@ use super::aim::Aim;
 use super::mend::{Mended, Mending, mended};
 use super::place::Place;
 use super::proof::Proof;
+use super::replies::{Limits, USUAL};
 use super::search::{Findings, MOST_BOUND, Prover};
 use crate::go::Board;
 use crate::solve::budget::{Budget, Stopped};
@@ -48,12 +49,14 @@ pub struct Effort<'a> {
     /// How many moves of the prover are tried in a state, if not all: see [`worker`](super::worker). What is not proved then
     /// may be provable.
     pub width: Option<u8>,
+    /// Within which limits the proof ends by replies.
+    pub replies: Limits,
 }
 
 impl<'a> Effort<'a> {
     /// One thread that tries all bounds and moves.
     pub fn within(budget: &'a Budget) -> Effort<'a> {
-        Effort { budget, threads: 1, first: 0, width: None }
+        Effort { budget, threads: 1, first: 0, width: None, replies: USUAL }
     }
 }
 
@@ -167,23 +170,26 @@ fn with_bounds(
         }
         None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
     };
-    prover = prover.on_threads(effort.threads).of_width(effort.width);
+    prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
     let mut found = None;
     while bound <= most.max(effort.first) {
         budget.ask(format!("a proof with {bound} stones of the player"));
-        match mended(&mut prover, start, bound, bytes, &mut mending) {
-            Ok(Mended::Holds(proof)) => found = Some(proof),
-            Ok(Mended::GivenUp) => {}
+        let stopped = match mended(&mut prover, start, bound, bytes, &mut mending) {
+            Ok(Mended::Holds(proof)) => {
+                found = Some(proof);
+                break;
+            }
+            Ok(Mended::GivenUp) => break,
             Ok(Mended::Unproved) => {
                 bound += 1;
                 continue;
             }
-            Err(stopped) => {
-                sought.keep(number, || Try { bound, mending, findings: Some(prover.findings()) });
-                return Err(stopped);
-            }
-        }
-        break;
+            // With more memory it can be made from what the search knows.
+            Ok(Mended::TooLarge) => Stopped::Memory,
+            Err(stopped) => stopped,
+        };
+        sought.keep(number, || Try { bound, mending, findings: Some(prover.findings()) });
+        return Err(stopped);
     }
     prover.settle_accounts();
     let nodes = prover.nodes();

@@ -6,12 +6,13 @@ use std::process::Command;
 
 use fastrand::Rng;
 use superko::go::{Board, Move, Player, Position, Suicide};
-use superko::prove::{Case, REPLIES, Unfinished, Wanted, prove_bounded};
+use superko::prove::{Case, Unfinished, Wanted, prove_bounded, stated};
 use superko::rules::Game;
 use superko::solve::Budget;
 use superko::solve::bounded::aim::Aim;
 use superko::solve::bounded::making::{Made, Making};
 use superko::solve::bounded::place::Place;
+use superko::solve::bounded::replies::USUAL;
 use superko::solve::bounded::search::Prover;
 use superko::solve::bounded::threshold::Effort;
 use superko::solve::bounded::{Terms, bounds_under};
@@ -150,7 +151,7 @@ fn about(game: &Game, start: (Position, Player), sections: Vec<Section>) -> Boun
     let all = game.board.points() as i64;
     let by_replies = game.options.suicide == Suicide::Forbidden
         && sections.iter().any(|section| section.threshold() == all);
-    let replies = by_replies.then_some(REPLIES);
+    let replies = by_replies.then(|| stated(USUAL));
     Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
