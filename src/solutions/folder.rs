@@ -43,7 +43,11 @@ pub fn record<T: DeserializeOwned>(path: &str, files: &Files) -> Result<T, Strin
     }
 }
 
-/// Reads every file of a folder and of the folders in it.
+/// The folder in that of the tables that has what took longer than these may take, each with its command and sum. It is
+/// no part of the tables, which neither read nor write it.
+pub const LONG_RUNS: &str = "long-runs";
+
+/// Reads every file of a folder and of the folders in it, but for that of long runs.
 ///
 /// # Errors
 /// The file that cannot be read, and why.
@@ -58,6 +62,9 @@ fn read_into(files: &mut Files, folder: &Path, prefix: &str) -> io::Result<()> {
         let path = entry.map_err(|error| named(folder, error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
+            if prefix.is_empty() && name == LONG_RUNS {
+                continue;
+            }
             read_into(files, &path, &format!("{prefix}{name}/"))?;
         } else {
             let bytes = fs::read(&path).map_err(|error| named(&path, error))?;

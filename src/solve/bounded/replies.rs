@@ -362,9 +362,9 @@ mod tests {
         let tiny = Limits { most: 1, points: 3, untouched: 1 };
         let all = [
             tiny,
-            Limits { most: 2, ..tiny },
-            Limits { points: 6, ..tiny },
-            Limits { untouched: 4, ..tiny },
+            Limits { most: 1, ..FAR },
+            Limits { points: 3, ..FAR },
+            Limits { untouched: 1, ..FAR },
             FAR,
         ];
         let mut replies = all.map(Replies::within);

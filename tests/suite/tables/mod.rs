@@ -3,6 +3,7 @@
 
 mod certificates;
 mod interrupted;
+mod long_runs;
 mod own;
 mod shards;
 

@@ -1,0 +1,48 @@
+//! `solutions/long-runs`: what took longer than tables may take. Its certificates are not verified here, as that takes
+//! minutes each: its page has the commands.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+
+use superko::solutions::folder::{self, LONG_RUNS};
+use superko::sums::sum;
+use superko_certificate::kinds;
+
+#[test]
+fn the_files_are_those_of_the_sums_and_of_the_page() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions").join(LONG_RUNS);
+    let files = folder::read(&folder).unwrap();
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    let (sums, page) = (text("SHA256SUMS"), text("README.md"));
+    let mut listed = BTreeSet::from(["SHA256SUMS", "README.md"]);
+    for line in sums.lines() {
+        let (of, name) = line.split_once("  ").unwrap();
+        let bytes = &files[name];
+        assert_eq!(sum(bytes), of, "{name}");
+        kinds::open(Cursor::new(bytes.clone()), 1 << 30).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        // The command that makes it, what that printed, and the sum stand on the page.
+        for said in [format!("--out {name}"), format!("{name}: {} bytes", bytes.len()), of.to_string()] {
+            assert!(page.contains(&said), "{said}");
+        }
+        listed.insert(name);
+    }
+    assert_eq!(files.keys().map(String::as_str).collect::<BTreeSet<_>>(), listed);
+    assert!(listed.len() > 2);
+}
+
+#[test]
+fn tables_leave_them_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let long = place.path().join(LONG_RUNS);
+    let deeper = place.path().join("2x2").join(LONG_RUNS);
+    for folder in [&long, &deeper] {
+        fs::create_dir_all(folder).unwrap();
+        fs::write(folder.join("5x5.cert"), b"kept").unwrap();
+    }
+    let read = folder::read(place.path()).unwrap();
+    assert_eq!(read.keys().collect::<Vec<_>>(), [&format!("2x2/{LONG_RUNS}/5x5.cert")]);
+    folder::write(place.path(), &folder::Files::new(), &read).unwrap();
+    assert!(long.join("5x5.cert").exists() && !deeper.join("5x5.cert").exists());
+}
