@@ -21,7 +21,8 @@ fn the_files_are_those_of_the_sums_and_of_the_page() {
         let (of, name) = line.split_once("  ").unwrap();
         let bytes = &files[name];
         assert_eq!(sum(bytes), of, "{name}");
-        kinds::open(Cursor::new(bytes.clone()), 1 << 30).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        kinds::open(Cursor::new(bytes.clone()), 1 << 30)
+            .unwrap_or_else(|refused| panic!("{name}: {refused}"));
         // The command that makes it, what that printed, and the sum stand on the page.
         for said in [format!("--out {name}"), format!("{name}: {} bytes", bytes.len()), of.to_string()] {
             assert!(page.contains(&said), "{said}");
