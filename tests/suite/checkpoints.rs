@@ -333,6 +333,28 @@ fn a_bounded_proof_goes_on_from_that_of_another_start() {
 }
 
 #[test]
+fn a_bounded_proof_that_is_too_large_goes_on_with_more_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let claim = ["prove", "--board", "3x5", "--rules", "kee2009", "--bounded", "--claim", ">= 15", "--out"];
+    let claim = with(&claim, &[out.to_str().unwrap()]);
+    let [whole, parts] = [(); 2].map(|()| Place::new());
+    let [whole_folder, folder] = [&whole, &parts].map(Place::folder);
+    assert_eq!(program::solve(&with(&claim, &["--checkpoint", &whole_folder])).status.code(), Some(0));
+    let bytes = fs::read(&out).unwrap();
+    // The proof has 14489 states of about 200 bytes.
+    let kept = with(&claim, &["--checkpoint", &folder]);
+    let little = program::solve(&with(&kept, &["--memory", "2M"]));
+    assert_eq!(little.status.code(), Some(3));
+    assert!(text(&little.stdout).contains("not proved: stopped by the memory limit"), "{}", said(&little));
+    assert!(kept_nodes(&parts) > 100_000.0);
+    assert_eq!(program::solve(&with(&kept, &["--resume"])).status.code(), Some(0));
+    assert_eq!(fs::read(&out).unwrap(), bytes);
+    let [all, one] = [&parts, &whole].map(kept_nodes);
+    assert!(all <= MORE * one, "{all} of {one}");
+}
+
+#[test]
 fn what_is_torn_foreign_or_not_there_is_refused_in_one_line() {
     let place = Place::new();
     let folder = place.folder();
