@@ -5,7 +5,8 @@ Solves the empty boards of a list under seven rulesets, each on one thread with 
 makes bounded certificates of those of which Black has all. A series ends at the second board that it does not finish. Under
 simple-ko a node is a state that a retrograde analysis lists, and the limit is ten times as high. It writes growth.csv beside
 this file, by way of growth.csv.part until it is whole, and from that growth.svg; --draw only draws. The counts of nodes are
-the same on every machine, the seconds are not.
+the same on every machine, the seconds are not. What took a long run is not measured here: it is on the page of
+solutions/long-runs, which has the commands.
 """
 import argparse
 import csv
@@ -29,6 +30,9 @@ BOUNDED = "bounded proof"
 ALL_POINTS = {"2x4": 8, "3x3": 9, "2x5": 10, "2x6": 12, "2x7": 14, "3x5": 15, "2x8": 16, "3x6": 18, "4x5": 20, "5x5": 25}
 # The bound on Black's stones with which the search begins, where that is not the least: as for solutions/bounded/.
 FIRST_BOUND = {"4x5": 12}
+# What took long runs: the board, what was proved, and the nodes and seconds of all runs in solutions/long-runs/README.md.
+LONG = "long run"
+LONG_RUNS = (("5x5", ">= 25", 464_578_770, 1935.94),)
 FIELDS = ("series", "board", "positions", "value", "nodes", "seconds", "finished")
 
 # Colours that are told apart with any eyes (Okabe and Ito, 2008), and the shapes of the marks.
@@ -41,6 +45,7 @@ LOOKS = {
     "kee2009": ("#d55e00", "diamond"),
     "kee2020": ("#cc79a7", "diamond"),
     BOUNDED: ("#000000", "square"),
+    LONG: ("#000000", "diamond"),
 }
 
 
@@ -105,6 +110,9 @@ def measured(solve, nodes, bounded_nodes, only, before):
             unfinished += not row["finished"]
             if unfinished == 2:
                 break
+    for board, value, nodes, seconds in LONG_RUNS:
+        row = {"value": value, "nodes": nodes, "seconds": seconds, "finished": True}
+        yield {"series": LONG, "board": board, "positions": counts[board], **row}
 
 
 def mark(shape, x, y, colour, filled):
