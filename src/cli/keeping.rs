@@ -34,7 +34,7 @@ pub struct CheckpointArgs {
     /// Go on from what is in the folder of --checkpoint
     ///
     /// It must be of the same game; limits, threads and what is asked of a value may be others, and of a bounded proof the
-    /// start, but not the claim. The limits are those of this run alone.
+    /// start, but not the claim, --width or --replies. The limits are those of this run alone.
     #[arg(long, requires = "checkpoint", help_heading = "Effort", hide_short_help = true)]
     pub resume: bool,
     /// The time between two checkpoints, if the writing takes no more than a twentieth of it [default: 2m]

@@ -38,6 +38,7 @@ mod output;
 mod page_args;
 mod progress;
 mod proving;
+mod proving_args;
 mod record;
 mod replay;
 mod report;

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::{BufWriter, Cursor, IsTerminal, Read, Write, stdin, stdout};
 use std::path::Path;
 
-use super::args::{CheckArgs, ProveArgs, ShowArgs};
 use super::ended::{BadInput, Ended};
 use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
 use super::output::{print, refuse_to_overwrite, unless_closed};
 use super::progress::{Progress, interruptible};
+use super::proving_args::{CheckArgs, ProveArgs, ShowArgs};
 use super::report;
 #[cfg(feature = "cluster")]
 use super::together::{self, Part};
@@ -214,10 +214,11 @@ fn bounded(
                 ("claim", "the best bounds".to_string()),
             ]),
         }
-        // What a search of one width refutes may be provable by one of another.
-        of.extend(args.width.map(|width| ("width", width.to_string())));
-        let limits = |Limits { most, points, untouched }| format!("{most},{points},{untouched}");
-        of.extend(args.replies.map(|replies| ("replies", limits(replies))));
+        // What a search of one width refutes may be provable by one of another, and what is proved where replies are looked for
+        // far need not be within lesser limits.
+        let Limits { most, points, untouched } = replies;
+        of.push(("width", args.width.map_or("all moves".to_string(), |width| width.to_string())));
+        of.push(("replies", format!("{most},{points},{untouched}")));
         unfinished = Unfinished::kept(&game.board, case.mover);
         keeping = Keeping::of(&args.keep, of, &mut unfinished, budget.memory())?;
     }

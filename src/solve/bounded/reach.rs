@@ -83,9 +83,13 @@ mod tests {
             let board = Board::parse(board).unwrap();
             // With one point less as many intersections are needed, without what is settled by replies.
             let points = board.points() as i32;
-            for threshold in [1, points - 1, points] {
+            let all = Limits { most: 64, points: 64, untouched: 64 };
+            for (threshold, limits) in [1, points - 1, points]
+                .into_iter()
+                .flat_map(|threshold| [USUAL, all.in_search()].map(|limits| (threshold, limits)))
+            {
                 let aim = Aim { board: &board, terms, threshold };
-                let (reach, mut replies) = (Reach::of(&aim, USUAL), Replies::within(USUAL));
+                let (reach, mut replies) = (Reach::of(&aim, limits), Replies::within(limits));
                 let allows = |place: &Place, stones| {
                     let own = place.position.stones[0];
                     reach.allows(own, board.adjacent(own), stones)

@@ -12,7 +12,7 @@ use superko::solve::Budget;
 use superko::solve::bounded::aim::Aim;
 use superko::solve::bounded::making::{Made, Making};
 use superko::solve::bounded::place::Place;
-use superko::solve::bounded::replies::USUAL;
+use superko::solve::bounded::replies::{Limits, USUAL};
 use superko::solve::bounded::search::Prover;
 use superko::solve::bounded::threshold::Effort;
 use superko::solve::bounded::{Terms, bounds_under};
@@ -123,13 +123,16 @@ pub fn made(
 ) -> Option<Vec<u8>> {
     let aim = Aim { board: &game.board, terms, threshold };
     let place = Place::start(&start.0, start.1, prover);
-    let mut search = Prover::new(aim, 1 << 20, budget);
+    // From every second start or so it ends within the limits of 5x5.
+    let far = Limits { most: 8, points: 11, untouched: 8 };
+    let limits = if start.0.occupied().count_ones().is_multiple_of(2) { USUAL } else { far };
+    let mut search = Prover::new(aim, 1 << 20, budget).within(limits);
     let bound = (0..30).find(|bound| search.proves(&place, *bound).is_ok_and(|proves| proves))?;
     let mut making = Making::of(&search, &place, bound, 1 << 24);
     let whole = making.complete(&mut search).is_ok_and(|made| made == Made::Whole);
     let proof = whole.then(|| making.proof(&aim, &place))?;
     let section = Section::of(prover.index() as u8, threshold, terms.retakes_after_pass);
-    let bounded = about(game, start, vec![section]);
+    let bounded = about(game, start, vec![section], limits);
     let mut bytes = Vec::new();
     write(&bounded, MEMORY, &mut bytes, |_, state| {
         let own = state.stones[prover.index()];
@@ -144,14 +147,14 @@ pub fn made(
 }
 
 /// The header of a bounded certificate of a game.
-fn about(game: &Game, start: (Position, Player), sections: Vec<Section>) -> Bounded {
+fn about(game: &Game, start: (Position, Player), sections: Vec<Section>, limits: Limits) -> Bounded {
     let header = superko::prove::header(game).unwrap();
     let header = Header { told: Told::Clauses(None), ..header };
     let [black, white] = start.0.stones;
     let all = game.board.points() as i64;
     let by_replies = game.options.suicide == Suicide::Forbidden
         && sections.iter().any(|section| section.threshold() == all);
-    let replies = by_replies.then(|| stated(USUAL));
+    let replies = by_replies.then(|| stated(limits));
     Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
@@ -297,7 +300,7 @@ fn the_example_of_the_page_is_a_certificate() {
 fn a_state_without_a_move_is_no_certificate() {
     let game = game("2x3", "psk");
     let start = (Position::default(), Player::Black);
-    let bounded = about(&game, start, vec![Section::of(0, 1, true)]);
+    let bounded = about(&game, start, vec![Section::of(0, 1, true)], USUAL);
     let missing = |_: usize, _: &State| None;
     assert!(write(&bounded, MEMORY, Vec::new(), missing).is_err());
 }

@@ -1,5 +1,7 @@
 //! Work that is kept in a folder, ended in every way, and goes on from there.
 
+mod bounded;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -298,63 +300,6 @@ fn a_proof_that_is_killed_goes_on() {
 }
 
 #[test]
-fn a_bounded_proof_goes_on_from_that_of_another_start() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out");
-    let claim = ["prove", "--board", "3x3", "--rules", "nssk", "--bounded", "--claim", ">= 2", "--out"];
-    let claim = with(&claim, &[out.to_str().unwrap()]);
-    let proved = |arguments: &[&str], more: &[&str]| {
-        let output = program::solve(&with(arguments, more));
-        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-        let checked = text(&program::solve(&["check", out.to_str().unwrap()]).stdout).to_string();
-        assert!(checked.contains("s VERIFIED"), "{checked}");
-        checked.lines().find(|line| line.starts_with("c start")).unwrap().to_string()
-    };
-    let (after, first) = ("c start .../.X./... white", ["--start", ".../.X./...", "--to-move", "white"]);
-    let (empty, bound) = ("c start .../.../... black", ["--first-bound", "9"]);
-    let [whole, parts] = [(); 2].map(|()| Place::new());
-    let [whole_folder, folder] = [&whole, &parts].map(Place::folder);
-    let kept = ["--checkpoint", &folder];
-    let resumed = with(&kept, &["--resume"]);
-    assert_eq!(proved(&with(&claim, &bound), &["--checkpoint", &whole_folder]), empty);
-    assert!(kept_nodes(&whole) > 500.0);
-    // After the centre; then from the empty board, which is one move before a state that is proved, and back again.
-    assert_eq!(proved(&with(&claim, &first), &kept), after);
-    let nodes = kept_nodes(&parts);
-    assert!(nodes > 500.0);
-    assert_eq!(proved(&with(&claim, &bound), &resumed), empty);
-    assert_eq!(proved(&with(&claim, &first), &resumed), after);
-    // Where there is no proof with a start, what is known of the others is kept.
-    let corner = ["--start", "O../.../...", "--to-move", "white", "--node-limit", "100"];
-    assert_eq!(program::solve(&[&claim[..], &corner, &resumed].concat()).status.code(), Some(3));
-    let spent = kept_nodes(&parts) - nodes;
-    assert_eq!(proved(&with(&claim, &bound), &resumed), empty);
-    assert!(spent < 120.0 && kept_nodes(&parts) - nodes - spent < 10.0, "{spent}");
-}
-
-#[test]
-fn a_bounded_proof_that_is_too_large_goes_on_with_more_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out");
-    let claim = ["prove", "--board", "3x5", "--rules", "kee2009", "--bounded", "--claim", ">= 15", "--out"];
-    let claim = with(&claim, &[out.to_str().unwrap()]);
-    let [whole, parts] = [(); 2].map(|()| Place::new());
-    let [whole_folder, folder] = [&whole, &parts].map(Place::folder);
-    assert_eq!(program::solve(&with(&claim, &["--checkpoint", &whole_folder])).status.code(), Some(0));
-    let bytes = fs::read(&out).unwrap();
-    // The proof has 14489 states of about 200 bytes.
-    let kept = with(&claim, &["--checkpoint", &folder]);
-    let little = program::solve(&with(&kept, &["--memory", "2M"]));
-    assert_eq!(little.status.code(), Some(3));
-    assert!(text(&little.stdout).contains("not proved: stopped by the memory limit"), "{}", said(&little));
-    assert!(kept_nodes(&parts) > 100_000.0);
-    assert_eq!(program::solve(&with(&kept, &["--resume"])).status.code(), Some(0));
-    assert_eq!(fs::read(&out).unwrap(), bytes);
-    let [all, one] = [&parts, &whole].map(kept_nodes);
-    assert!(all <= MORE * one, "{all} of {one}");
-}
-
-#[test]
 fn what_is_torn_foreign_or_not_there_is_refused_in_one_line() {
     let place = Place::new();
     let folder = place.folder();
@@ -380,12 +325,6 @@ fn what_is_torn_foreign_or_not_there_is_refused_in_one_line() {
     );
     let prove = ["prove", "--out", "-", "--text"];
     refused(&with(&prove, &resumed), "the checkpoint is of work solve, expected solve prove");
-    let narrow = Place::new();
-    let claim = ["prove", "--board", "2x3", "--rules", "psk", "--bounded", "--claim", ">= 6", "--out"];
-    let (out, folder) = (narrow.0.path().join("out"), narrow.folder());
-    let claim = with(&claim, &[out.to_str().unwrap(), "--checkpoint", &folder, "--width"]);
-    program::solve(&with(&claim, &["1"]));
-    refused(&with(&claim, &["2", "--resume"]), "the checkpoint is of width 1, expected 2");
     // The same name, and other clauses.
     let rules = place.0.path().join("draft.toml");
     let new = |like: &str| {
