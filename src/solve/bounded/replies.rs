@@ -353,8 +353,7 @@ mod tests {
                 }
             }
         }
-        // None of these boards has room for more than so many.
-        assert!(with_rank[..=5].iter().all(|positions| *positions > 300), "{with_rank:?}");
+        assert!(with_rank.iter().all(|positions| *positions > 300), "{with_rank:?}");
     }
 
     #[test]
