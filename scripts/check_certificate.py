@@ -38,6 +38,7 @@ EMPTY = 1 << 20  # lines in a row without a word
 LINE = 65536  # bytes of a line, and the most moves of a theorem: no line has as many
 LARGEST = 1 << 40  # numerators, denominators and k
 REMEMBERED = 1 << 17  # entries of a table of things worked out before
+PARTS_REMEMBERED = 1 << 21  # the same of parts of a board with replies, which are much work and come again late
 ITEM = 16  # what a lemma, a theorem or a read of a tally takes of the memory, in plain reads
 
 
@@ -1550,7 +1551,7 @@ class Replies:
     """Whether a position is settled by replies: whatever the opponent does, a few stones of the prover make what lies around
     his chains K into eyes and intersections that are all adjacent to K. Which of the players he is does not matter in here."""
 
-    UNKNOWN = 65, -1  # the least number of replies that is proved, and the greatest that is refuted
+    UNKNOWN = 65, 0  # the least number of replies that is proved, and the least that is not refuted
 
     def __init__(self, board, replies, part, out_of_touch):
         self.board, self.most, self.largest, self.out_of_touch = board, replies, part, out_of_touch
@@ -1560,6 +1561,7 @@ class Replies:
         # Whether chains are all alive on the board from which all other stones are taken off.
         self.alone = Memo(lambda chains: board.alive(board.joined([chains, 0]), 0, False)[0] == chains)
         self.given, self.made = {}, {}  # what is known of `gives` and of `makes`
+        self.findings = Memo(lambda found: found)  # one object for all that is known in the same words
 
     def settle(self, own, others, alive):
         """Whether a position is settled for the player of the stones `own`, of whose chains these are alive."""
@@ -1620,9 +1622,9 @@ class Replies:
             return True
         if replies == 0:
             return False
-        key = part, own, others, eyes
+        key = part << 2 | eyes, own | others << self.board.n
         least, refuted = self.given.get(key, self.UNKNOWN)
-        if least <= replies or replies <= refuted:
+        if least <= replies or replies < refuted:
             return least <= replies
         found = self.makes(part, own, others, eyes, replies - 1) and all(
             self.makes(part, mine, theirs, eyes, replies - 1) for theirs, mine, _, free in self.stones(part, others, own) if free)
@@ -1630,9 +1632,9 @@ class Replies:
 
     def makes(self, part, own, others, eyes, replies):
         """Whether some stone of the prover makes a part give so many eyes with so many replies."""
-        key = part, own, others, eyes
+        key = part << 2 | eyes, own | others << self.board.n
         least, refuted = self.made.get(key, self.UNKNOWN)
-        if least <= replies or replies <= refuted:
+        if least <= replies or replies < refuted:
             return least <= replies
         near, found = self.near[part], False
         for mine, theirs, chain, free in self.stones(part, own, others):
@@ -1645,10 +1647,10 @@ class Replies:
         return self.learn(self.made, key, replies, found)
 
     def learn(self, known, key, replies, found):
-        if len(known) >= REMEMBERED:
+        if len(known) >= PARTS_REMEMBERED:
             known.clear()
         least, refuted = known.get(key, self.UNKNOWN)
-        known[key] = (min(least, replies), refuted) if found else (least, max(refuted, replies))
+        known[key] = self.findings[(min(least, replies), refuted) if found else (least, max(refuted, replies + 1))]
         return found
 
     def stones(self, part, own, others):
@@ -1677,7 +1679,14 @@ class Replies:
 
 
 class Proof:
-    """All states that the prover can come to, and what is so of them. The walk reads his moves."""
+    """All states that the prover can come to, and what is so of them. The walk reads his moves.
+
+    A state is known by its number. A proof may have tens of millions of them, so what is held of each is packed: its position in `of`;
+    its mover, mark of a pass and ko as one number in `marks`; the prover's move in `moves`, which is PASS at his opponent's turn;
+    the states that it leads to in `nexts`, from its place in `ends` to the next place there. `newest` gives the last state
+    of a position, and `older` the one of the same position before a state."""
+
+    NONE = (1 << 32) - 1  # the number of no state
 
     def __init__(self, reader, start, claim, plays_on):
         self.reader, self.board, self.rules, self.plays_on = reader, reader.board, reader.rules, plays_on
@@ -1686,49 +1695,67 @@ class Proof:
         self.threshold = claim[1] if self.prover == 0 else -claim[1]
         self.replies = reader.replies if self.threshold == self.board.n else None
         self.settled = Memo(self._settled)  # by position
-        self.states, self.numbers, self.moves, self.nexts = [], {}, [], []
-        self.taken = set()  # the states in which a ko is taken
-        opened = []
-        self.open(start, opened)
-        while len(self.moves) < len(self.states):
-            self.visit(self.states[len(self.moves)])
+        self.of = array("q") if 2 * self.board.n < 64 else []
+        self.marks, self.older, self.newest = array("H"), array("I"), {}
+        self.moves, self.nexts, self.ends = bytearray(), array("I"), array("Q", [0])
+        self.ko_after_pass_in = None  # the first state in which the prover takes a ko right after a pass
+        self.open(start, [])
+        while len(self.moves) < len(self.of):
+            self.visit(len(self.moves))
+            if len(self.moves) % 10_000 == 0:
+                progress(f"{len(self.moves)} states of {len(self.of)} or more")
+        progress("")
         self.lines()
 
     # The walk.
 
-    def position(self, state):
-        return state[0] | state[1] << self.board.n
+    def state(self, i):
+        black, white = self.board.split(self.of[i])
+        return black, white, self.marks[i] & 1, self.marks[i] >> 2, bool(self.marks[i] & 2)
 
     def least(self, state):
         black, white, mover, ko, passed = state
         best = black, white, ko
         for images in self.reader.images:
-            image = images.there[black], images.there[white], ko if ko == NO_KO else images.image[ko]
-            best = min(best, image)
+            there = images.there[black]
+            if there <= best[0]:
+                best = min(best, (there, images.there[white], ko if ko == NO_KO else images.image[ko]))
         return best[0], best[1], mover, best[2], passed
 
     def _settled(self, position):
         """Whether the prover is sure to be ahead by the threshold."""
-        board = self.board
-        by_passing = size(union(board.alive(position, self.prover, board.suicide == "forbidden")))
+        board, stones = self.board, self.board.split(position)
         chains, _ = board.alive(position, self.prover, False)
         near = board.near(chains)
-        by_filling = size(chains) + sum(size(part) for part in board.parts(board.full & ~chains) if not part & ~near)
-        if 2 * max(by_passing, by_filling) - board.n >= self.threshold:
+        sure = size(chains) + sum(size(part) for part in board.parts(board.full & ~chains) if not part & ~near)
+        # By passing he keeps no intersection on which his opponent has a stone.
+        if 2 * (board.n - size(stones[1 - self.prover])) - board.n >= self.threshold:
+            sure = max(sure, size(union(board.alive(position, self.prover, board.suicide == "forbidden"))))
+        if 2 * sure - board.n >= self.threshold:
             return True
-        stones = board.split(position)
         return self.replies is not None and self.replies.settle(stones[self.prover], stones[1 - self.prover], chains)
 
     def open(self, state, opened):
-        state = self.least(state)
-        number = self.numbers.get(state)
+        black, white, mover, ko, passed = self.least(state)
+        position, marks = black | white << self.board.n, mover | passed << 1 | ko << 2
+        number = next((i for i in self.states_of(position) if self.marks[i] == marks), None)
         if number is None:
-            if self.settled[self.position(state)]:
+            if self.settled[position]:
                 return
-            number = self.numbers[state] = len(self.states)
-            self.states.append(state)
-            self.reader.room(ITEM * len(self.states))
+            number = len(self.of)
+            self.reader.room(number + 1)
+            self.of.append(position)
+            self.marks.append(marks)
+            self.older.append(self.newest.get(position, self.NONE))
+            self.newest[position] = number
         opened.append(number)
+
+    def states_of(self, position):
+        """The states of a position, the last one first."""
+        i = self.newest.get(position, self.NONE)
+        while i != self.NONE:
+            yield i
+            i = self.older[i]
 
     def after_stone(self, state, i):
         """The state after a stone, or None if it is not admitted."""
@@ -1740,9 +1767,10 @@ class Proof:
         ko = self.rules.ko_of(position, mover, after, i)
         return (*self.board.split(after), 1 - mover, NO_KO if ko is None else ko, False)
 
-    def visit(self, state):
+    def visit(self, number):
+        state = self.state(number)
         black, white, mover, _, passed = state
-        after_pass, opened, move = (black, white, 1 - mover, NO_KO, True), [], None
+        after_pass, opened, move = (black, white, 1 - mover, NO_KO, True), [], PASS
         if mover != self.prover:
             for i in range(self.board.n):
                 after = self.after_stone(state, i)
@@ -1754,7 +1782,7 @@ class Proof:
             move = self.reader.byte()
             need(move == PASS or move < self.board.n, f"byte {move}", "a move")
             if move == PASS:
-                (own, _), (other, _) = self.board.owned[self.position(state)]
+                (own, _), (other, _) = self.board.owned[self.of[number]]
                 ahead = own - other if self.prover == 0 else other - own
                 need(ahead >= self.threshold, "a pass of a player who is not ahead by what he claims", "another move")
                 if self.plays_on or not passed:
@@ -1763,103 +1791,102 @@ class Proof:
                 after = self.after_stone(state, move)
                 need(after is not None and after[self.prover] >> move & 1, f"byte {move}",
                      "an intersection where a stone can be placed and stays")
-                if after[3] != NO_KO:
-                    self.taken.add(len(self.moves))
+                if after[3] != NO_KO and passed and self.ko_after_pass_in is None:
+                    self.ko_after_pass_in = number
                 self.open(after, opened)
         self.moves.append(move)
-        self.nexts.append(sorted(set(opened)))
+        self.nexts.extend(sorted(set(opened)))
+        self.ends.append(len(self.nexts))
+
+    def leads_to(self, i):
+        """The states that a state leads to, in ascending order."""
+        return self.nexts[self.ends[i]:self.ends[i + 1]]
 
     # What comes back.
 
     def lines(self):
-        player, own = PLAYERS[self.prover], [i for i, state in enumerate(self.states) if state[2] == self.prover]
-        self.of = [state[:2] for state in self.states]
-        self.group = {}
-        for i, position in enumerate(self.of):
-            self.group.setdefault(position, []).append(i)
-        self.spans = [self.spans_of(edges) for edges in (iter, reversed)]
-        at = lambda i: f"{self.words(i)} {self.board.names[self.moves[i]]}"
-        stones = [i for i in own if self.moves[i] != PASS and self.nexts[i]]
-        passes = [i for i in own if self.moves[i] == PASS and self.nexts[i]]
+        player = PLAYERS[self.prover]
+        own = lambda: (i for i, marks in enumerate(self.marks) if marks & 1 == self.prover)
+        after = lambda passes: ((i, self.nexts[self.ends[i]]) for i in own()
+                                if (self.moves[i] == PASS) == passes and self.ends[i] < self.ends[i + 1])
+        self.spans = [self.spans_of(step) for step in (1, -1)]
 
-        def missed(states, what):
-            found = next(states, None)
-            return None if found is None else f"{what}: {at(found)}"
-        self.recreated = missed((i for i in stones if self.recreates(i, self.nexts[i][0])),
+        def missed(state, what):
+            return None if state is None else f"{what}: {self.words(state)} {self.board.names[self.moves[state]]}"
+        self.recreated = missed(next((i for i, j in after(False) if self.recreates(i, j)), None),
                                 f"a stone of {player} may make a position of its line again")
-        self.ko_after_pass = missed((i for i in own if i in self.taken and self.states[i][4]),
-                                    f"{player} takes a ko right after a pass")
-        self.passed_again = missed((i for i in passes if self.passes_again(self.nexts[i][0])),
+        self.ko_after_pass = missed(self.ko_after_pass_in, f"{player} takes a ko right after a pass")
+        self.passed_again = missed(next((i for i, j in after(True) if self.passes_again(j)), None),
                                    f"a position on which {player} has passed may come back")
         self.longest, again = self.longest_line()
         if again is not None:
             # With a state its position comes back, and more than that is not looked at.
             self.recreated = self.passed_again = f"a state may come back: {self.words(again)}"
         self.comes_again = None if again is None else f"a state may come back: {self.words(again)}"
-        self.count = len(own)
+        self.count = sum(1 for _ in own())
 
     def words(self, i):
-        return f"{self.board.text(self.position(self.states[i]))} {PLAYERS[self.states[i][2]]}"
+        return f"{self.board.text(self.of[i])} {PLAYERS[self.marks[i] & 1]}"
 
     def leads(self, i, aim):
         """Whether a state leads to another, or is the other."""
-        within = [(spans, *spans[aim]) for spans in self.spans]
+        within = [(least, own, least[aim], own[aim]) for least, own in self.spans]
         open_, seen = [i], {i}
         while open_:
             i = open_.pop()
             if i == aim:
                 return True
-            if all(spans[i][0] <= least and own <= spans[i][1] for spans, least, own in within):
-                fresh = [j for j in self.nexts[i] if j not in seen]
+            if all(least[i] <= least_of_aim and own_of_aim <= own[i] for least, own, least_of_aim, own_of_aim in within):
+                fresh = [j for j in self.leads_to(i) if j not in seen]
                 seen.update(fresh)
                 open_ += fresh
         return False
 
     def recreates(self, i, j):
         """Whether the stone that leads from one state to another may make a position that has stood on its line."""
-        return any(self.leads(k, i) for k in self.group[self.of[j]])
+        return any(self.leads(k, i) for k in self.states_of(self.of[j]))
 
     def passes_again(self, i):
         """Whether the position of a state after a pass of the prover may come back by stones."""
-        stones = [j for j in self.nexts[i] if not self.states[j][4]]
-        return any(self.leads(j, k) for j in stones for k in self.group[self.of[i]])
+        stones = [j for j in self.leads_to(i) if not self.marks[j] & 2]
+        return any(self.leads(j, k) for j in stones for k in self.states_of(self.of[i]))
 
-    def spans_of(self, edges):
-        """For each state its number in the order in which a search leaves the states, and before it the least number of those
-        that it leads to. Where no state comes back, one leads only to those whose numbers lie between its own."""
-        spans, left = [None] * len(self.states), 0
-        path = [(0, edges(self.nexts[0]))] if self.states else []
-        entered = {0}
+    def spans_of(self, step):
+        """For each state the least number of those that it leads to, and its own, in the order in which a search leaves the states. Where
+        no state comes back, one leads only to those whose numbers lie between these two. `step` is -1 for a search backwards."""
+        unknown = array("I", [self.NONE])
+        least, own = unknown * len(self.of), unknown * len(self.of)
+        entered, left = bytearray(len(self.of)), 0
+        path = [(0, iter(self.leads_to(0)[::step]))] if self.of else []
         while path:
             i, rest = path[-1]
-            step = next((j for j in rest if j not in entered), None)
-            if step is None:
-                done = [spans[j][0] for j in self.nexts[i] if spans[j] is not None]
-                spans[i] = (min(done + [left]), left)
+            entered[i] = 1
+            fresh = next((j for j in rest if not entered[j]), None)
+            if fresh is None:
+                # A state on the path has no number yet, NONE being the greatest.
+                least[i], own[i] = min([least[j] for j in self.leads_to(i)] + [left]), left
                 left += 1
                 path.pop()
             else:
-                entered.add(step)
-                path.append((step, edges(self.nexts[step])))
-        return spans
+                path.append((fresh, iter(self.leads_to(fresh)[::step])))
+        return least, own
 
     def longest_line(self):
         """The most stones of the prover on a line and None; or None and a state that comes back."""
-        most, path = {}, [(0, iter(self.nexts[0]))] if self.states else []
-        on_path = {0}
+        most, on_path = array("I", [self.NONE]) * len(self.of), set()
+        path = [(0, iter(self.leads_to(0)))] if self.of else []
         while path:
-            i, edges = path[-1]
-            step = next((j for j in edges if j not in most), None)
-            if step is None:
-                stone = self.moves[i] not in (None, PASS)
-                most[i] = max((most[j] for j in self.nexts[i]), default=0) + stone
+            i, rest = path[-1]
+            on_path.add(i)
+            fresh = next((j for j in rest if most[j] == self.NONE), None)
+            if fresh is None:
+                most[i] = max((most[j] for j in self.leads_to(i)), default=0) + (self.moves[i] != PASS)
                 on_path.discard(path.pop()[0])
-            elif step in on_path:
-                return None, step
+            elif fresh in on_path:
+                return None, fresh
             else:
-                on_path.add(step)
-                path.append((step, iter(self.nexts[step])))
-        return most.get(0, 0), None
+                path.append((fresh, iter(self.leads_to(fresh))))
+        return (most[0] if most else 0), None
 
 
 class BoundedReader(BinaryReader):
@@ -1931,7 +1958,7 @@ class BoundedReader(BinaryReader):
         """The size of a proof, and under which rulesets its claim follows."""
         longest = f"at most {proof.longest} stones of the player whose claim it is on a line"
         longest = "a state may come back" if proof.longest is None else longest
-        lines = [f"{name}: {len(proof.states)} states, {proof.count} moves, {longest}"]
+        lines = [f"{name}: {len(proof.of)} states, {proof.count} moves, {longest}"]
         for suicide in SUICIDES[:SUICIDES.index(proof.suicide) + 1]:
             name_with = name + ("" if suicide == "forbidden" else f" with suicide {suicide}")
             found = [(ruleset, unclaimed(dict(given, suicide=suicide), proof.threshold, proof)) for ruleset, given in NAMED]
@@ -2011,6 +2038,12 @@ def check(file, most):
     return lines, False, f"{where}: {why}"
 
 
+def progress(text):
+    """Shows how far a long check has come, in place of what it showed before; on a terminal only."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
 def complain(line):
     """A line for standard error, or nothing where that cannot be written either."""
     try:
@@ -2028,8 +2061,8 @@ def main():
     parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, text or binary, gzip'ed or not")
     parser.add_argument("-q", "--quiet", action="store_true", help="print only the verdicts, the lines with s")
     parser.add_argument("--max-reads", metavar="N", type=int, default=50_000_000,
-                        help=f"refuse to hold more reads than this at once, a lemma counting as {ITEM} more "
-                        "(default %(default)s)")
+                        help=f"refuse to hold more reads than this at once, a lemma counting as {ITEM} more and a "
+                        "state of a bounded certificate as one (default %(default)s)")
     given = parser.parse_args()
     if given.max_reads < 1:
         parser.error("--max-reads: expected a number of at least 1")

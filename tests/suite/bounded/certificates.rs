@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use fastrand::Rng;
+use superko::go::notation::parse_position;
 use superko::go::{Board, Move, Player, Position, Suicide};
 use superko::prove::{Case, Unfinished, Wanted, prove_bounded, stated};
 use superko::rules::Game;
@@ -239,6 +240,43 @@ pub fn script(file: &Path) -> (bool, Vec<String>) {
     (text.contains("s VERIFIED "), lines.map(str::to_string).collect())
 }
 
+/// Compares what both checkers say of a certificate that is in a file.
+fn same_verdict(bytes: &[u8], file: &Path) {
+    let (verified, lines) = script(file);
+    match verdict(bytes) {
+        Ok(found) => {
+            let comments = found.comments();
+            let own: Vec<&str> = comments.lines().filter(|line| line.starts_with("c value")).collect();
+            assert!(verified, "{comments}");
+            assert_eq!(lines, own);
+        }
+        Err(why) => assert!(!verified, "{}: {why}", file.display()),
+    }
+}
+
+/// The script keeps positions of up to 31 intersections as numbers of a machine, and larger ones in another way.
+#[test]
+fn both_checkers_say_the_same_of_large_boards() {
+    if !has_python() {
+        return;
+    }
+    let here = folder("large-bounded");
+    for (number, points) in [12, 30, 36].into_iter().enumerate() {
+        let board = Board::parse("6x6").unwrap();
+        let game = game_on(&board, "psk");
+        let text = "XXXXXX/.X.X.X/XXXXXX/X.XXX./.OOO.O/..O...";
+        let start = (parse_position(&board, text).unwrap(), Player::Black);
+        let terms = terms(game.options.suicide)[0];
+        let bytes = made(&game, terms, start, Player::Black, points, &nodes(1_000_000)).unwrap();
+        let file = here.join(format!("{number}.cert"));
+        std::fs::write(&file, &bytes).unwrap();
+        same_verdict(&bytes, &file);
+        let states = verdict(&bytes).unwrap().judged[0].states;
+        println!("{points}: {states}");
+        assert!(states > 10, "{points}: {states}");
+    }
+}
+
 #[test]
 fn both_checkers_say_the_same() {
     if !has_python() {
@@ -264,17 +302,7 @@ fn both_checkers_say_the_same() {
                 let file = here.join(format!("{number}.cert"));
                 std::fs::write(&file, &bytes).unwrap();
                 number += 1;
-                let (verified, lines) = script(&file);
-                match verdict(&bytes) {
-                    Ok(found) => {
-                        let comments = found.comments();
-                        let own: Vec<&str> =
-                            comments.lines().filter(|line| line.starts_with("c value")).collect();
-                        assert!(verified, "{comments}");
-                        assert_eq!(lines, own);
-                    }
-                    Err(why) => assert!(!verified, "{}: {why}", file.display()),
-                }
+                same_verdict(&bytes, &file);
             }
         }
     }
