@@ -96,7 +96,9 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let bytes = match made {
         Ok(bytes) => bytes,
         Err(Unmade::Stopped(stopped)) => {
-            let _ = writeln!(text, "not proved: stopped by {stopped}; nothing was written");
+            let asking = budget.asking();
+            let in_hand = if asking.is_empty() { asking } else { format!(" (in hand: {asking})") };
+            let _ = writeln!(text, "not proved: stopped by {stopped}{in_hand}; nothing was written");
             return Ok(keeping.ended(Some(stopped).into()));
         }
         Err(Unmade::Differs(why)) => {

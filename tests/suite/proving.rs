@@ -39,7 +39,8 @@ fn what_is_proved_is_checked_and_shown() {
     assert_eq!(stopped.status.code(), Some(3));
     let said = text(&stopped.stdout);
     assert!(said.starts_with("effort      ") && said.contains(" nodes, "), "{said}");
-    assert!(said.ends_with(" s\nnot proved: stopped by the node limit; nothing was written\n"), "{said}");
+    let stopped = " s\nnot proved: stopped by the node limit (in hand: can Black get more than 0";
+    assert!(said.contains(stopped) && said.ends_with("?); nothing was written\n"), "{said}");
     assert_eq!(solve(&["check", path], b"").stdout, checked.stdout);
 }
 
@@ -232,7 +233,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         (
             &["--claim", ">= 8", "--node-limit", "5"],
             3,
-            "not proved: stopped by the node limit; nothing was written\n",
+            "not proved: stopped by the node limit (in hand: a proof with 2 stones of the player); nothing was written\n",
         ),
     ] {
         let output = solve(&[&game[..], more].concat(), b"");

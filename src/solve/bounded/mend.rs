@@ -64,6 +64,7 @@ pub fn mended(
         }
     };
     loop {
+        prover.report_in_hand(format!("the states of a proof with {bound} stones of the player"));
         match making.complete(prover) {
             Ok(Made::Whole) => {}
             Ok(Made::TooLarge) => return Ok(Mended::TooLarge),

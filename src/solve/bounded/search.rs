@@ -346,6 +346,11 @@ impl<'a> Prover<'a> {
         halted
     }
 
+    /// Tells the budget what is looked for.
+    pub fn report_in_hand(&self, question: String) {
+        self.budget.ask(question);
+    }
+
     /// Reports the nodes that the budget does not know of yet.
     pub fn settle_accounts(&mut self) {
         // The work is over, so it does not matter whether anything is left to spend.
