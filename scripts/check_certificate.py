@@ -1561,7 +1561,7 @@ class Replies:
         # Whether chains are all alive on the board from which all other stones are taken off.
         self.alone = Memo(lambda chains: board.alive(board.joined([chains, 0]), 0, False)[0] == chains)
         self.given, self.made = {}, {}  # what is known of `gives` and of `makes`
-        self.findings = Memo(lambda found: found)  # one object for all that is known in the same words
+        self.findings = Memo(lambda found: found)  # equal pairs share one object
 
     def settle(self, own, others, alive):
         """Whether a position is settled for the player of the stones `own`, of whose chains these are alive."""
@@ -1699,13 +1699,16 @@ class Proof:
         self.marks, self.older, self.newest = array("H"), array("I"), {}
         self.moves, self.nexts, self.ends = bytearray(), array("I"), array("Q", [0])
         self.ko_after_pass_in = None  # the first state in which the prover takes a ko right after a pass
-        self.open(start, [])
-        while len(self.moves) < len(self.of):
-            self.visit(len(self.moves))
-            if len(self.moves) % 10_000 == 0:
-                progress(f"{len(self.moves)} states of {len(self.of)} or more")
-        progress("")
-        self.lines()
+        try:
+            self.open(start, [])
+            while len(self.moves) < len(self.of):
+                self.visit(len(self.moves))
+                if len(self.moves) % 10_000 == 0:
+                    progress(f"{len(self.moves)} states of {len(self.of)} or more")
+            progress(f"what comes back in {len(self.of)} states")
+            self.lines()
+        finally:
+            progress("")
 
     # The walk.
 
@@ -1728,7 +1731,7 @@ class Proof:
         chains, _ = board.alive(position, self.prover, False)
         near = board.near(chains)
         sure = size(chains) + sum(size(part) for part in board.parts(board.full & ~chains) if not part & ~near)
-        # By passing he keeps no intersection on which his opponent has a stone.
+        # By passing he keeps no intersection on which his opponent has a stone: one that fills a region would have no liberty.
         if 2 * (board.n - size(stones[1 - self.prover])) - board.n >= self.threshold:
             sure = max(sure, size(union(board.alive(position, self.prover, board.suicide == "forbidden"))))
         if 2 * sure - board.n >= self.threshold:
@@ -2039,9 +2042,12 @@ def check(file, most):
 
 
 def progress(text):
-    """Shows how far a long check has come, in place of what it showed before; on a terminal only."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    """Shows how far a long check has come, in place of what it showed before; on a terminal only, if that can be written."""
+    try:
+        if sys.stderr is not None and sys.stderr.isatty():
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    except OSError:
+        pass
 
 
 def complain(line):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Has the second checker verify the published certificates up to a size. Usage: scripts/second_opinion.sh [KIBIBYTES]
-# All of them take it more than an hour, most of that for 5x5 (solutions/long-runs); PYTHON names another Python, such as
-# pypy3, which is several times as fast there.
+# All of them take it hours, nearly all of that for solutions/long-runs; PYTHON names another Python, such as pypy3, which
+# is several times as fast there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 size=${1:-8}
