@@ -162,10 +162,10 @@ impl Worker<'_> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
         self.budget.report(self.lemmas.len(), lemmas);
-        // Proof numbers are given up first, then lemmas. The rest of the limit is for the gaps that an allocator
+        // Half of the proof numbers are given up first, then lemmas. The rest of the limit is for the gaps that an allocator
         // leaves between what is kept.
         if lemmas > memory / 2 {
-            self.numbers.shrink(self.numbers_bytes / 8);
+            self.numbers.shrink(self.numbers_bytes / 2);
         }
         self.lemmas.keep_within(memory);
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::guidance::{Guidance, InHand};
 use super::lemma::Lemma;
 use super::proof_numbers::{Numbers, ProofNumbers};
-use super::searcher::NUMBERS_BYTES;
 use super::table::LemmaTable;
 use crate::go::Board;
 use crate::rules::Key;
@@ -125,7 +124,7 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> i
         claims = Some((key, proved.collect::<io::Result<_>>()?));
     }
     let most = from.count()?;
-    let mut numbers = ProofNumbers::new(most.min(NUMBERS_BYTES));
+    let mut numbers = ProofNumbers::new(most);
     loop {
         let proof = from.u32()?;
         if proof == 0 {

@@ -161,12 +161,16 @@ impl Table {
 
     /// A table twice as large. Each set becomes two, in which the slots keep their order.
     fn doubled(&self) -> Table {
-        let larger = Table::new(2 * self.sets.len(), self.most);
+        self.poured_into(Table::new(2 * self.sets.len(), self.most))
+    }
+
+    /// Another table with what is in this one, too.
+    fn poured_into(&self, other: Table) -> Table {
         for (hash, word) in self.sets.iter().flat_map(|set| &set.0).map(Slot::get).filter(|slot| slot.1 != 0)
         {
-            larger.put(hash, word);
+            other.put(hash, word);
         }
-        larger
+        other
     }
 }
 
@@ -209,11 +213,12 @@ impl ProofNumbers {
         fresh
     }
 
-    /// Lowers the largest size. A table that may not be as large as it could become until now forgets all of it.
+    /// Lowers the largest size. Of a table that is larger than that, those numbers are forgotten that cost the least.
     pub fn shrink(&mut self, bytes: usize) {
+        let most = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {
-            let smaller = bytes < table.most * size_of::<Set>();
-            smaller.then(|| Table::new(FIRST_SETS, ProofNumbers::sets(bytes)))
+            let smaller = Table::new(table.sets.len().min(most), most);
+            (most < table.most).then(|| table.poured_into(smaller))
         };
         self.growing.replace(shrunk);
         self.refresh();
@@ -296,6 +301,22 @@ mod tests {
         assert_eq!(table.get(8), None);
         assert!(table.get(8 + stride).is_some());
         assert!(table.get(8 + WAYS as u64 * stride).is_some());
+    }
+
+    /// Two sets become one, which keeps the larger numbers of both.
+    #[test]
+    fn a_smaller_table_keeps_what_costs_the_most() {
+        let (small, large) = (1 << 12, 1 << 13);
+        let mut table = ProofNumbers::new(large);
+        let hashes: Vec<u64> = (0..2 * WAYS as u64).map(|n| ((n & 1) << 8) + (n << 32)).collect();
+        let numbers = |n: usize| Numbers { proof: 100 + n as u32, disproof: 1000 };
+        hashes.iter().enumerate().for_each(|(n, hash)| table.put(*hash, numbers(n)));
+        table.shrink(large);
+        hashes.iter().enumerate().for_each(|(n, hash)| assert_eq!(table.get(*hash), Some(numbers(n))));
+        table.shrink(small);
+        assert_eq!(table.most_bytes(), small);
+        let kept: Vec<usize> = (0..hashes.len()).filter(|n| table.get(hashes[*n]).is_some()).collect();
+        assert_eq!(kept, [WAYS, WAYS + 1, WAYS + 2, WAYS + 3]);
     }
 
     /// Numbers are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
