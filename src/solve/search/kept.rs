@@ -21,15 +21,18 @@ pub fn write_lemma(to: &mut Writer, lemma: &Lemma) -> io::Result<()> {
     to.question(lemma.claim)?;
     to.mv(lemma.mv)?;
     to.u32(lemma.effort)?;
-    to.bytes(lemma.packed())
+    let (runs, packed) = lemma.packed();
+    to.u32(runs)?;
+    to.bytes(packed)
 }
 
 /// Reads a lemma without its key.
 pub fn read_lemma(from: &mut Reader, board: &Board) -> io::Result<Lemma> {
     let (number, sure, claim) = (from.u64()?, from.side()?, from.question()?);
-    let (mv, effort, packed) = (from.mv(board.points())?, from.u32()?, from.bytes()?);
+    let (mv, effort) = (from.mv(board.points())?, from.u32()?);
+    let (runs, packed) = (from.u32()?, from.bytes()?);
     let bare = Lemma::new(board, number, sure, claim, mv, effort, &[]);
-    bare.of_packed(board, packed).ok_or_else(unreadable)
+    bare.of_packed(board, runs, &packed).ok_or_else(unreadable)
 }
 
 /// Writes all lemmas of a table.

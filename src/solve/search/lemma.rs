@@ -9,6 +9,7 @@ use super::needs::Read;
 use super::reads::Reads;
 use crate::go::{Board, Move};
 use crate::rules::Key;
+use crate::rules::fact::Fact;
 use crate::solve::question::{Question, Side};
 
 /// A lemma with its key.
@@ -44,19 +45,14 @@ impl Lemma {
         Lemma { number, sure, claim, mv, effort, reads: Reads::of(board, reads) }
     }
 
-    /// The reads as bytes, for [`Lemma::of_packed`].
-    pub fn packed(&self) -> &[u8] {
+    /// The reads as bytes, and how many of these are of runs, for [`Lemma::of_packed`].
+    pub fn packed(&self) -> (u32, &[u8]) {
         self.reads.packed()
     }
 
     /// A lemma with the reads that [`Lemma::packed`] has given, and none so far; `None` if it has not given them.
-    pub fn of_packed(self, board: &Board, packed: Vec<u8>) -> Option<Lemma> {
-        Some(Lemma { reads: Reads::of_packed(board, packed)?, ..self })
-    }
-
-    /// The reads, in ascending order.
-    pub fn reads<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        self.reads.iter(board)
+    pub fn of_packed(self, board: &Board, runs: u32, packed: &[u8]) -> Option<Lemma> {
+        Some(Lemma { reads: Reads::of_packed(board, runs, packed)?, ..self })
     }
 
     /// Whether every read passes a test.
@@ -65,13 +61,31 @@ impl Lemma {
         self.reads.all(board, test)
     }
 
+    /// The same of the reads that are in no run.
+    #[inline]
+    pub fn all_reads_outside_runs(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
+        self.reads.all_outside_runs(board, test)
+    }
+
+    /// How many reads are in [runs](super::reads).
+    #[inline]
+    pub fn reads_in_runs(&self, board: &Board) -> usize {
+        self.reads.count_in_runs(board)
+    }
+
+    /// Whether a run has the read that a fact is absent.
+    #[inline]
+    pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
+        self.reads.runs_have(board, fact)
+    }
+
     /// The memory that the lemma takes, in bytes, with what the table adds to it: its place in a list, two counts of references,
     /// and the slack of the allocator.
     pub fn bytes(&self) -> usize {
         size_of::<Lemma>() + self.reads.bytes() + 48
     }
 
-    /// How much the lemma asks of a past, measured by the length of its reads in bytes.
+    /// How much the lemma asks of a past, measured by the length that its reads have one after the other, in bytes.
     pub fn asks(&self) -> usize {
         self.reads.len()
     }

@@ -18,6 +18,8 @@
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
+//! | `packed_read.rs` | one read as bytes |
+//! | `ascending.rs` | ascending numbers in few bits |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
 //! | `presence.rs` | which keys have lemmas, told without a lock |
 //! | `sketch.rs` | what is not in a small set, told at a glance |
@@ -27,6 +29,7 @@
 //! | `kept.rs` | lemmas and proof numbers as bytes |
 //! | `life.rs` | bounds from unconditional life, which need no search |
 
+mod ascending;
 pub(super) mod by_search;
 mod dfpn;
 mod expand;
@@ -39,6 +42,7 @@ pub mod lemma;
 mod life;
 pub mod needs;
 mod node;
+mod packed_read;
 mod presence;
 mod proof;
 mod proof_numbers;

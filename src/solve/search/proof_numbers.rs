@@ -217,8 +217,8 @@ impl ProofNumbers {
     pub fn shrink(&mut self, bytes: usize) {
         let most = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {
-            let smaller = Table::new(table.sets.len().min(most), most);
-            (most < table.most).then(|| table.poured_into(smaller))
+            let is_larger = most < table.most;
+            is_larger.then(|| table.poured_into(Table::new(table.sets.len().min(most), most)))
         };
         self.growing.replace(shrunk);
         self.refresh();

@@ -1,80 +1,182 @@
 //! The reads of a lemma as bytes.
 //!
-//! A search keeps millions of lemmas with up to hundreds of reads each, and goes through them far more often than
-//! it makes them. So reads are short, are unpacked without a branch where that can be, and are compared as bytes.
+//! A search keeps millions of lemmas, some with thousands of reads, and the reads are what fills the memory. Nearly all say that
+//! facts of one class are absent, each about another position. Where there are many of those they are kept as a [`Run`] of numbers
+//! in [few bits](super::ascending), in which a fact can be looked up; all others are [bytes one after the other](super::packed_read).
 
-use super::needs::{Margin, Needs, Read};
+use super::ascending::{self, Ascending};
+use super::needs::{Needs, Read};
+use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
 use crate::go::{Board, Player, Players, Position};
-use crate::rules::Points;
+use crate::hashing::Mix;
 use crate::rules::fact::{Class, Fact, SecondPosition};
-use crate::solve::question::Question;
 
-/// The number of zeros after the last read: with them sixteen bytes can be loaded from wherever a position begins.
-const PADDING: usize = 16;
-
-/// Reads in ascending order.
+/// Reads without repetition.
 #[derive(Debug)]
 pub struct Reads {
-    /// The reads one after the other, and the padding.
+    /// The runs, the other reads in ascending order, and the padding.
     bytes: Box<[u8]>,
-    /// A bit for each read, chosen by its bytes. If all reads are among those of another list, so are their bits.
+    /// A bit for each read, chosen by its fact. If all reads are among those of another list, so are their bits.
     bits: u64,
+    /// The bytes of the runs.
+    runs: u32,
+    /// The length that all reads would have one after the other, in bytes.
+    length: u32,
 }
 
-/// The bytes that a position of two planes takes: two bits an intersection.
-fn position_width(board: &Board) -> usize {
-    (2 * board.points()).div_ceil(8)
+const _: () = assert!(PADDING >= ascending::PADDING);
+
+/// Reads that facts are absent which differ in their positions alone.
+struct Run<'a> {
+    about: About,
+    numbers: Ascending<'a>,
 }
 
-/// The same of a position with a third plane.
-fn wide_position(board: &Board) -> usize {
-    (3 * board.points()).div_ceil(8)
+/// What the facts of a run are about besides positions, as a byte: the class, and in the bits from [`WHO`] on 0 for none, else 1
+/// more than the player's index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct About(u8);
+
+const WHO: u32 = 5;
+
+const _: () = assert!(Class::COUNT <= 1 << WHO && Player::COLOURS.len() < 1 << (u8::BITS - WHO));
+
+impl About {
+    #[inline]
+    fn of(fact: &Fact) -> About {
+        About(fact.class as u8 | fact.who.map_or(0, |player| 1 + player.index() as u8) << WHO)
+    }
+
+    /// The same of a byte that may be strange.
+    fn checked(byte: u8) -> Option<About> {
+        let (class, who) = (byte & ((1 << WHO) - 1), byte >> WHO);
+        (usize::from(class) < Class::COUNT && usize::from(who) <= Player::COLOURS.len())
+            .then_some(About(byte))
+    }
+
+    #[inline]
+    fn fact(self, position: Position) -> Fact {
+        let who = (self.0 >> WHO).checked_sub(1).map(|index| Player::COLOURS[usize::from(index)]);
+        Fact::of(Class::ALL[usize::from(self.0 & ((1 << WHO) - 1))], who, position)
+    }
 }
+
+/// The bits of the number of a position, or `None` if it is too wide for runs.
+fn number_width(board: &Board) -> Option<u32> {
+    let width = 2 * board.points() as u32;
+    (width <= ascending::MOST_WIDTH).then_some(width)
+}
+
+/// The number of the position of a fact, for a run: positions of two colours, in their order. The board is not too large for runs.
+#[inline]
+fn number(board: &Board, fact: &Fact) -> Option<u64> {
+    let [first, other] = fact.position.stones;
+    let fits = fact.second == SecondPosition::default() && !fact.position.is_packed();
+    fits.then_some(first << board.points() | other)
+}
+
+/// The position of a number.
+#[inline]
+fn position(board: &Board, number: u64) -> Position {
+    Position { stones: [number >> board.points(), number & board.full()] }
+}
+
+/// The bytes of a run before its numbers: what it is about, and how many there are.
+const RUN_HEAD: usize = 5;
 
 impl Reads {
     /// Packs reads, which must be sorted and without repetition.
     pub fn of(board: &Board, reads: &[Read]) -> Reads {
         debug_assert!(reads.is_sorted());
-        let mut bytes = Vec::with_capacity(reads.len() * (1 + position_width(board)) + PADDING);
-        let mut bits = 0;
-        for read in reads {
-            let start = bytes.len();
-            pack(board, read, &mut bytes);
-            bits |= bit_of(&bytes[start..]);
+        let width = number_width(board);
+        let runs_of = |read: &Read| match (read.needs, width) {
+            (Needs::Absent, Some(_)) => number(board, &read.fact),
+            _ => None,
+        };
+        let (mut bytes, mut rest, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut one, mut length) = (Vec::new(), 0);
+        for like in reads.chunk_by(|one, two| About::of(&one.fact) == About::of(&two.fact)) {
+            numbers.clear();
+            numbers.extend(like.iter().filter_map(runs_of));
+            let is_run = numbers.len() >= ascending::LEAST;
+            if let (true, Some(width)) = (is_run, width) {
+                bytes.push(About::of(&like[0].fact).0);
+                bytes.extend((numbers.len() as u32).to_le_bytes());
+                ascending::pack(&numbers, width, &mut bytes);
+                let first = like.iter().find(|read| runs_of(read).is_some()).expect("the run has one");
+                pack(board, first, &mut one);
+                length += numbers.len() * std::mem::take(&mut one).len();
+            }
+            if !is_run || numbers.len() < like.len() {
+                let others = like.iter().filter(|read| !is_run || runs_of(read).is_none());
+                others.for_each(|read| pack(board, read, &mut rest));
+            }
         }
+        length += rest.len();
+        let runs = bytes.len() as u32;
+        bytes.reserve_exact(rest.len() + PADDING);
+        bytes.extend(rest);
         bytes.extend_from_slice(&[0; PADDING]);
-        Reads { bytes: bytes.into_boxed_slice(), bits }
+        let bits = reads.iter().fold(0, |bits, read| bits | bit_of(&read.fact));
+        Reads { bytes: bytes.into_boxed_slice(), bits, runs, length: length as u32 }
     }
 
-    /// What [`Reads::packed`] has given for the same board; `None` for bytes that it never gives.
-    pub fn of_packed(board: &Board, packed: Vec<u8>) -> Option<Reads> {
-        let (mut at, mut bits, end) = (0, 0, packed.len());
-        let mut bytes = packed;
+    /// What [`Reads::packed`] has given for the same board; `None` for what it never gives.
+    pub fn of_packed(board: &Board, runs: u32, packed: &[u8]) -> Option<Reads> {
+        let (mut at, end, width) = (0, packed.len(), position_width(board));
+        let runs_end = usize::try_from(runs).ok().filter(|runs| *runs <= end)?;
+        let (mut bytes, mut reads) = (packed.to_vec(), Vec::new());
         bytes.extend_from_slice(&[0; PADDING]);
+        while at < runs_end {
+            let count = bytes.get(at + 1..at + RUN_HEAD)?.try_into().expect("four bytes");
+            let (about, count) = (About::checked(bytes[at])?, u32::from_le_bytes(count) as usize);
+            at += RUN_HEAD;
+            let most = runs_end.checked_sub(at)?;
+            let (numbers, length) = Ascending::checked(count, number_width(board)?, &bytes[at..], most)?;
+            numbers.all(|number| {
+                reads.push(Read { fact: about.fact(position(board, number)), needs: Needs::Absent });
+                true
+            });
+            at += length;
+        }
         while at < end {
-            let next = at + checked_length(board, &bytes[at..], end - at)?;
-            bits |= bit_of(&bytes[at..next]);
-            at = next;
+            checked_length(board, &bytes[at..], end - at)?;
+            let read = unpack(board, width, &bytes, &mut at);
+            // Stones of both colours on one intersection can look like a position of more planes.
+            if read.fact.position.is_packed() && board.points() > Players::Six.most_points() {
+                return None;
+            }
+            reads.push(read);
         }
-        Some(Reads { bytes: bytes.into_boxed_slice(), bits })
+        // There is one way to pack reads.
+        reads.sort_unstable();
+        let again = Reads::of(board, &reads);
+        (again.runs == runs && again.bytes[..] == bytes[..] && reads.is_sorted_by(|one, two| one < two))
+            .then_some(again)
     }
 
-    /// The reads one after the other, as bytes.
-    pub fn packed(&self) -> &[u8] {
-        &self.bytes[..self.len()]
+    /// The bytes of the runs, and the runs and the other reads as bytes.
+    pub fn packed(&self) -> (u32, &[u8]) {
+        (self.runs, &self.bytes[..self.end()])
     }
 
-    /// The reads, in ascending order.
-    pub fn iter<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        let (mut at, width) = (0, position_width(board));
-        std::iter::from_fn(move || (at < self.len()).then(|| unpack(board, width, &self.bytes, &mut at)))
-    }
-
-    /// Whether every read passes a test. (A loop of its own, as the reads of an iterator go through memory.)
+    /// Whether every read passes a test.
     #[inline]
     pub fn all(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
-        let (mut at, width, length) = (0, position_width(board), self.len());
-        while at < length {
+        let in_runs = self.runs(board).all(|run| {
+            run.numbers.all(|number| {
+                let fact = run.about.fact(position(board, number));
+                test(Read { fact, needs: Needs::Absent })
+            })
+        });
+        in_runs && self.all_outside_runs(board, test)
+    }
+
+    /// Whether every read that is in no run passes a test.
+    #[inline]
+    pub fn all_outside_runs(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
+        let (mut at, width, end) = (self.runs as usize, position_width(board), self.end());
+        while at < end {
             if !test(unpack(board, width, &self.bytes, &mut at)) {
                 return false;
             }
@@ -82,9 +184,24 @@ impl Reads {
         true
     }
 
-    /// The length of the reads in bytes, without the padding.
+    /// How many reads are in runs.
+    #[inline]
+    pub fn count_in_runs(&self, board: &Board) -> usize {
+        self.runs(board).map(|run| run.numbers.len()).sum()
+    }
+
+    /// Whether a run has the read that a fact is absent.
+    #[inline]
+    pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
+        let about = About::of(fact);
+        self.runs(board).any(|run| {
+            run.about == about && number(board, fact).is_some_and(|number| run.numbers.has(number))
+        })
+    }
+
+    /// The length that the reads would have one after the other, in bytes.
     pub fn len(&self) -> usize {
-        self.bytes.len() - PADDING
+        self.length as usize
     }
 
     /// The memory that they take besides the list itself, in bytes.
@@ -92,270 +209,65 @@ impl Reads {
         self.bytes.len()
     }
 
-    /// Whether every read is among the others. Equal reads have equal bytes, so bytes are compared.
+    /// Whether every read is among the others.
     pub fn are_among(&self, others: &Reads, board: &Board) -> bool {
-        if self.len() > others.len() || self.bits & !others.bits != 0 {
+        if self.length > others.length || self.bits & !others.bits != 0 {
             return false;
         }
-        let mut theirs = others.slices(board);
-        self.slices(board).all(|read| theirs.by_ref().any(|other| other == read))
+        // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them.
+        let runs = self.runs(board).all(|run| {
+            let like = others.runs(board).find(|other| other.about == run.about);
+            like.is_some_and(|like| run.numbers.all(|number| like.numbers.has(number)))
+        });
+        let mut theirs = others.outside_runs(board);
+        runs && self.outside_runs(board).all(|read| {
+            let in_a_run = read.needs == Needs::Absent && others.runs_have(board, &read.fact);
+            in_a_run || theirs.by_ref().any(|other| other == read)
+        })
     }
 
-    /// The bytes of each read.
-    fn slices<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = &'a [u8]> + 'a {
-        let (mut at, width) = (0, position_width(board));
+    /// The reads that are in no run, in ascending order.
+    fn outside_runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
+        let (mut at, width) = (self.runs as usize, position_width(board));
+        std::iter::from_fn(move || (at < self.end()).then(|| unpack(board, width, &self.bytes, &mut at)))
+    }
+
+    /// Where the reads end.
+    fn end(&self) -> usize {
+        self.bytes.len() - PADDING
+    }
+
+    /// The runs.
+    #[inline]
+    fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
+        let (mut at, end) = (0, self.runs as usize);
+        let width = number_width(board).unwrap_or(0);
         std::iter::from_fn(move || {
-            (at < self.len()).then(|| {
-                let start = at;
-                at += length(board, width, &self.bytes[at..]);
-                &self.bytes[start..at]
+            (at < end).then(|| {
+                let (head, numbers) = self.bytes[at..].split_at(RUN_HEAD);
+                let count = u32::from_le_bytes(head[1..].try_into().expect("four bytes")) as usize;
+                let (numbers, length) = Ascending::of(count, width, numbers);
+                at += RUN_HEAD + length;
+                Run { about: About(head[0]), numbers }
             })
         })
     }
 }
 
-/// One of 64 bits, chosen by a hash of the bytes of a read.
-fn bit_of(bytes: &[u8]) -> u64 {
-    let mixed =
-        bytes.iter().fold(0u64, |mixed, byte| (mixed ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
-    1 << (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
-}
-
-/// The kinds of reads: that a fact is absent, or present, for each class; and for each tallied class a margin, without
-/// and with the fact.
-const KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
-
-/// The first kind of a margin.
-const MARGINS: u16 = 2 * Class::COUNT as u16;
-
-/// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
-const KIND: u8 = 31;
-
-/// In place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte. That
-/// is so for a fact of Red or a later player, of a position with a third plane, or of a kind of more than five bits.
-const MORE: u8 = 3;
-
-/// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
-const WIDE: u8 = 8;
-const REST: u8 = 4;
-
-const _: () = assert!(KINDS <= 1 << 9, "the kinds of reads fit in nine bits");
-
-/// The number of the kind of a read.
-fn kind(read: &Read) -> u16 {
-    let class = read.fact.class;
-    let tallied =
-        || Class::TALLIED.iter().position(|other| *other == class).expect("margins are of tallied classes");
-    match read.needs {
-        Needs::Absent => class as u16,
-        Needs::Present => Class::COUNT as u16 + class as u16,
-        Needs::Margin(_) => MARGINS + tallied() as u16,
-        Needs::MarginIfPresent(_) => MARGINS + (Class::TALLIED.len() + tallied()) as u16,
-    }
-}
-
-/// What the first bytes of a read say.
-struct Tag {
-    kind: u16,
-    /// 0 for none, else 1 more than the player's index.
-    who: u8,
-    /// Whether there is a second position.
-    beside: bool,
-    /// Whether the position has a third plane.
-    wide: bool,
-    /// The number of these bytes.
-    length: usize,
-}
-
-impl Tag {
-    /// The tag of a read, if it is one byte long.
-    #[inline]
-    fn short(byte: u8) -> Option<Tag> {
-        let (kind, who, beside) = (u16::from(byte & KIND), byte >> 5 & 3, byte >> 7 == 1);
-        (who != MORE).then_some(Tag { kind, who, beside, wide: false, length: 1 })
-    }
-
-    /// The tag of a read if it is two bytes long.
-    fn long(first: u8, second: u8) -> Tag {
-        let kind = u16::from(first & KIND) | u16::from(second >> REST) << 5;
-        Tag { kind, who: second & 7, beside: first >> 7 == 1, wide: second & WIDE != 0, length: 2 }
-    }
-
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        let (low, rest) = (self.kind as u8 & KIND, (self.kind >> 5) as u8);
-        let first = low | u8::from(self.beside) << 7;
-        match self.who < MORE && !self.wide && rest == 0 {
-            true => bytes.push(first | self.who << 5),
-            false => {
-                bytes.extend([first | MORE << 5, self.who | (u8::from(self.wide) * WIDE) | rest << REST])
-            }
-        }
-    }
-}
-
-fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
-    let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
-    let margin = match read.needs {
-        Needs::Absent | Needs::Present => None,
-        Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
-    };
-    let (position, beside) = (read.fact.position, read.fact.second.number());
-    let wide = position.is_packed();
-    Tag { kind: kind(read), who, beside: beside != 0, wide, length: 0 }.pack(bytes);
-    if beside != 0 {
-        bytes.extend_from_slice(&beside.to_le_bytes());
-    }
-    match wide {
-        false => {
-            let [first, second] = position.stones.map(u128::from);
-            let stones = first | second << board.points();
-            bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
-        }
-        true => {
-            let [first, second, third] = position.planes().map(u128::from);
-            let stones = first | second << board.points() | third << (2 * board.points());
-            bytes.extend_from_slice(&stones.to_le_bytes()[..wide_position(board)]);
-        }
-    }
-    if let Some(Margin { question, bare, least }) = margin {
-        let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
-        bytes.extend_from_slice(&flags.to_le_bytes());
-        bytes.extend_from_slice(&question.points.numer().to_le_bytes());
-        bytes.extend_from_slice(&question.points.denom().to_le_bytes());
-        bytes.extend(least.into_iter().flat_map(i32::to_le_bytes));
-    }
-}
-
-/// The length of the read that the bytes begin with; `width` are the bytes of a position of two planes.
-#[inline]
-fn length(board: &Board, width: usize, bytes: &[u8]) -> usize {
-    match Tag::short(bytes[0]) {
-        Some(tag) => length_with(tag, width, bytes),
-        None => long_length(board, width, bytes),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn long_length(board: &Board, width: usize, bytes: &[u8]) -> usize {
-    let tag = Tag::long(bytes[0], bytes[1]);
-    let width = if tag.wide { wide_position(board) } else { width };
-    length_with(tag, width, bytes)
-}
-
-#[inline(always)]
-fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
-    let fact = tag.length + 4 * usize::from(tag.beside) + width;
-    match tag.kind < MARGINS {
-        true => fact,
-        false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
-    }
-}
-
-/// The length of the read that strange bytes begin with, of which so many come before the padding; `None` if it is no read
-/// or longer.
-fn checked_length(board: &Board, bytes: &[u8], most: usize) -> Option<usize> {
-    let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
-    let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
-    let wide_fits = board.points() <= Players::Six.most_points();
-    if kind >= KINDS || who > Player::COLOURS.len() || tag.wide && !wide_fits {
-        return None;
-    }
-    let (margin, width) =
-        (tag.kind >= MARGINS, if tag.wide { wide_position(board) } else { position_width(board) });
-    let fact = tag.length + 4 * usize::from(tag.beside) + width;
-    if fact + 12 * usize::from(margin) > most {
-        return None;
-    }
-    let four = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
-    // The denominator of a margin's question.
-    let divides = !margin || four(fact + 8) > 0;
-    let length = length_with(tag, width, bytes);
-    (divides && length <= most).then_some(length)
-}
-
-/// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
-///
-/// Nearly all reads are about the absence or presence of one position, and most boards have no more than 32 intersections:
-/// such a read is unpacked here, any other elsewhere.
-#[inline(always)]
-fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    let tag = bytes[*at];
-    let (kind, who, beside) = (tag & KIND, tag >> 5 & 3, tag >> 7);
-    if beside != 0 || who == MORE || u16::from(kind) >= MARGINS || width > 8 {
-        return unpack_any(board, width, bytes, at);
-    }
-    let word = bytes[*at + 1..*at + 9].try_into().expect("the padding is as wide as the widest position");
-    let word = u64::from_le_bytes(word);
-    *at += 1 + width;
-    let position = Position { stones: [word & board.full(), word >> board.points() & board.full()] };
-    let (class, needs) = match usize::from(kind).checked_sub(Class::COUNT) {
-        None => (usize::from(kind), Needs::Absent),
-        Some(class) => (class, Needs::Present),
-    };
-    let who = [None, Some(Player::Black), Some(Player::White)][usize::from(who)];
-    Read { fact: Fact::of(Class::ALL[class], who, position), needs }
-}
-
-#[inline(never)]
-fn unpack_any(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    match Tag::short(bytes[*at]) {
-        Some(tag) => unpack_with(tag, board, width, bytes, at),
-        None => long_unpack(board, width, bytes, at),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn long_unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    let tag = Tag::long(bytes[*at], bytes[*at + 1]);
-    let width = if tag.wide { wide_position(board) } else { width };
-    unpack_with(tag, board, width, bytes, at)
-}
-
-#[inline(always)]
-fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
-    *at += tag.length;
-    let four = |at: &mut usize| {
-        let four = bytes[*at..*at + 4].try_into().expect("four bytes");
-        *at += 4;
-        i32::from_le_bytes(four)
-    };
-    let beside = if tag.beside { four(at) as u32 } else { 0 };
-    let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
-    let stones = u128::from_le_bytes(bits);
-    *at += width;
-    // What lies behind the position is beyond the board.
-    let (full, points) = (board.full(), board.points());
-    let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
-    let position = match tag.wide {
-        false => Position { stones: [first, second] },
-        true => Position::of_planes([first, second, (stones >> (2 * points)) as u64 & full]),
-    };
-    let who = tag.who.checked_sub(1).map(|index| Player::COLOURS[usize::from(index)]);
-    let mut margin = || {
-        let flags = four(at);
-        let points = Points::new_raw(four(at), four(at));
-        let least = (flags >> 1 & 1 == 1).then(|| four(at));
-        Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
-    };
-    let kind = usize::from(tag.kind);
-    let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
-        None if kind < Class::COUNT => (Class::ALL[kind], Needs::Absent),
-        None => (Class::ALL[kind - Class::COUNT], Needs::Present),
-        Some(place) if place < Class::TALLIED.len() => (Class::TALLIED[place], Needs::Margin(margin())),
-        Some(place) => (Class::TALLIED[place - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
-    };
-    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(beside) }, needs }
+/// One of 64 bits, chosen by a hash of a fact.
+fn bit_of(fact: &Fact) -> u64 {
+    1 << (fact.mixed() >> 58)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::lemma::Lemma;
+    use super::super::needs::Margin;
     use super::*;
-    use crate::go::Player;
-    use crate::solve::question::Side;
+    use crate::rules::Points;
+    use crate::solve::question::{Question, Side};
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     /// A read of any kind, of a position of so many planes, the second and third of which may be empty.
     fn any_read(points: u32, planes: usize) -> impl Strategy<Value = Read> {
@@ -393,15 +305,59 @@ mod tests {
         )
     }
 
+    /// Reads of any kind, and many of those that come in runs.
+    fn many_reads(points: u32, planes: usize) -> impl Strategy<Value = BTreeSet<Read>> {
+        let full = u64::MAX >> (64 - points);
+        let plain =
+            (any::<u64>(), any::<u64>(), 0usize..2, 0usize..4).prop_map(move |(one, two, class, who)| {
+                let position = Position { stones: [one & full, two & !one & full & u64::MAX >> 1] };
+                let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
+                Read { fact: Fact::of(Class::ALL[class], who, position), needs: Needs::Absent }
+            });
+        let sets = (
+            prop::collection::btree_set(any_read(points, planes), 0..20),
+            prop::collection::btree_set(plain, 0..200),
+        );
+        sets.prop_map(|(any, plain)| any.into_iter().chain(plain).collect())
+    }
+
+    /// All reads, in ascending order.
+    fn all(reads: &Reads, board: &Board) -> Vec<Read> {
+        let mut all = Vec::new();
+        reads.all(board, |read| {
+            all.push(read);
+            true
+        });
+        all.sort_unstable();
+        all
+    }
+
     proptest! {
         #[test]
-        fn reads_survive_packing(reads in prop::collection::btree_set(any_read(12, 3), 0..20)) {
+        fn runs_have_what_is_absent_and_nothing_else(reads in many_reads(12, 3), others in many_reads(12, 3)) {
+            let board = Board::grid(3, 4).unwrap();
+            let list: Vec<Read> = reads.iter().copied().collect();
+            let packed = Reads::of(&board, &list);
+            let mut outside = BTreeSet::new();
+            packed.all_outside_runs(&board, |read| outside.insert(read));
+            prop_assert_eq!(packed.count_in_runs(&board), reads.len() - outside.len());
+            for read in reads.union(&others) {
+                let absent = Read { needs: Needs::Absent, ..*read };
+                let in_runs = reads.contains(&absent) && !outside.contains(&absent);
+                prop_assert_eq!(packed.runs_have(&board, &read.fact), in_runs);
+            }
+        }
+
+        #[test]
+        fn reads_survive_packing(reads in many_reads(12, 3)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             let packed = Reads::of(&board, &reads);
-            let again = Reads::of_packed(&board, packed.packed().to_vec()).unwrap();
-            prop_assert_eq!(packed.iter(&board).collect::<Vec<_>>(), reads);
-            prop_assert_eq!((&again.bytes, again.bits), (&packed.bytes, packed.bits));
+            let again = Reads::of_packed(&board, packed.packed().0, packed.packed().1).unwrap();
+            prop_assert_eq!(&all(&packed, &board), &reads);
+            prop_assert_eq!((&again.bytes, again.bits, again.len()), (&packed.bytes, packed.bits, packed.len()));
+            let alone = |read: &Read| Reads::of(&board, &[*read]).packed().1.len();
+            prop_assert_eq!(packed.len(), reads.iter().map(alone).sum::<usize>());
         }
 
         /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
@@ -410,39 +366,75 @@ mod tests {
             let board = Board::grid(2, 3).unwrap();
             let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
             let reads = Reads::of(&board, &[Read { fact, needs: Needs::Absent }]);
-            prop_assert_eq!(reads.packed(), &[class as u8 | 2 << 5, 3, 1]);
+            let alone = [class as u8 | 2 << 5, 3, 1];
+            prop_assert_eq!(reads.packed(), (0, &alone[..]));
+            let run: Vec<Read> = (0..16).map(|stones| Read {
+                fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
+            }).collect();
+            let head = [class as u8 | 2 << 5, 16, 0, 0, 0];
+            // The low eight bits of `stones * 64 + 32`, four times as many numbers; then the buckets.
+            let lows = [32, 96, 160, 224].repeat(4);
+            let highs = [0b1110_1111, 0b1011_1101, 0b0000_0111, 0];
+            let packed = Reads::of(&board, &run);
+            prop_assert_eq!(packed.packed(), (25, &[&head[..], &lows, &highs].concat()[..]));
         }
 
         #[test]
-        fn strange_bytes_are_refused_or_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        fn strange_bytes_are_refused_or_can_be_read(
+            bytes in prop::collection::vec(any::<u8>(), 0..60), runs in 0u32..80, count in 14u8..30,
+        ) {
             for board in ["1x1", "2x3", "5x5", "8x8"] {
                 let board = Board::parse(board).unwrap();
-                if let Some(reads) = Reads::of_packed(&board, bytes.clone()) {
-                    let _ = reads.iter(&board).count();
+                let mut run = bytes.clone();
+                run.splice(0..run.len().min(5), [1, count, 0, 0, 0]);
+                for (runs, bytes) in [(0, &bytes), (runs, &bytes), (runs, &run)] {
+                    if let Some(reads) = Reads::of_packed(&board, runs, bytes) {
+                        let _ = all(&reads, &board);
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn altered_bytes_are_refused_or_are_those_of_other_reads(
+            reads in many_reads(6, 3), place in any::<usize>(), bit in 0u32..8,
+        ) {
+            let board = Board::grid(2, 3).unwrap();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let packed = Reads::of(&board, &reads);
+            let (runs, bytes) = packed.packed();
+            let mut altered = bytes.to_vec();
+            if !altered.is_empty() {
+                let place = place % altered.len();
+                altered[place] ^= 1 << bit;
+                if let Some(again) = Reads::of_packed(&board, runs, &altered) {
+                    let anew = Reads::of(&board, &all(&again, &board));
+                    prop_assert_eq!(anew.packed(), (runs, &altered[..]));
                 }
             }
         }
 
         #[test]
         fn reads_of_the_largest_boards_survive_packing(
-            one in prop::collection::btree_set(any_read(64, 2), 0..20), two in prop::collection::btree_set(any_read(63, 2), 0..20),
-            three in prop::collection::btree_set(any_read(31, 3), 0..20),
+            one in many_reads(64, 2), two in many_reads(63, 2),
+            three in many_reads(31, 3),
         ) {
             for (board, reads) in [("8x8", one), ("7x9", two), ("1x31", three)] {
                 let board = Board::parse(board).unwrap();
                 let reads: Vec<Read> = reads.into_iter().collect();
-                prop_assert_eq!(Reads::of(&board, &reads).iter(&board).collect::<Vec<_>>(), reads);
+                prop_assert_eq!(all(&Reads::of(&board, &reads), &board), reads);
             }
         }
 
         #[test]
         fn a_lemma_implies_those_that_ask_more_for_less(
-            reads in prop::collection::btree_set(any_read(6, 3), 1..12), keep in any::<u16>(), bound in -6i32..=6, weaker in 0i32..3,
+            reads in many_reads(6, 3).prop_filter("there are some", |reads| !reads.is_empty()), keep in any::<u64>(),
+            keep_all in any::<bool>(), bound in -6i32..=6, weaker in 0i32..3,
         ) {
             let board = Board::grid(2, 3).unwrap();
             let all: Vec<Read> = reads.into_iter().collect();
             let some: Vec<Read> =
-                all.iter().enumerate().filter(|(i, _)| keep >> i & 1 == 1).map(|(_, read)| *read).collect();
+                all.iter().enumerate().filter(|(i, _)| keep_all && *i > 0 || keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
                 Lemma::new(&board, 0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
             };

@@ -12,7 +12,7 @@ use super::team::Team;
 use super::worker::Worker;
 use crate::rules::{Game, Points, State};
 use crate::solve::bounds::{Bounds, Partial};
-use crate::solve::budget::{Budget, Stopped};
+use crate::solve::budget::{Budget, Limits, Stopped};
 use crate::solve::observer::Observer;
 
 /// What the threads of a search share.
@@ -35,25 +35,20 @@ pub struct Searcher<'a> {
     pub helpers: Option<(&'a dyn Helpers, &'a State)>,
 }
 
-/// The part of the memory limit that proof numbers may take, those of all threads together. A table of them grows only when a
-/// search needs it, and a search whose numbers are overwritten does much of its work again: 1x16 under positional superko is
-/// solved with tens of millions of numbers, and was not within twice as many nodes where there was room for eight million.
-const NUMBERS_PART: usize = 4;
+/// The largest size of one thread's proof numbers within the default memory limit, in bytes. The published node counts were made
+/// so.
+const NUMBERS_BYTES: usize = 128 << 20;
 
 impl<'a> Searcher<'a> {
-    /// A worker for one of the threads, which has no proof numbers yet, but for those that are kept for it.
+    /// A worker that has no proof numbers yet, but for those that are kept for it.
+    ///
+    /// A search whose numbers are overwritten does much of its work again, so a quarter of what the memory limit has beyond the
+    /// default is for more of them.
     pub fn worker(&self) -> Worker<'a> {
-        self.worker_within(self.budget.memory() / NUMBERS_PART / self.threads)
-    }
-
-    /// The same for all threads: the proof numbers are those of its [companions](Worker::companion) too.
-    pub fn worker_of_a_team(&self) -> Worker<'a> {
-        self.worker_within(self.budget.memory() / NUMBERS_PART)
-    }
-
-    fn worker_within(&self, numbers_bytes: usize) -> Worker<'a> {
-        let worker =
-            Worker::new(self.game, self.lemmas, self.budget, self.observer, numbers_bytes, self.life);
+        let memory = self.budget.memory();
+        let more = memory.saturating_sub(Limits::default().memory) / 4;
+        let share = (memory / (4 * self.threads)).min(NUMBERS_BYTES + more);
+        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
         match self.guidance {
             Some(guidance) => Worker { numbers: guidance.next(worker.numbers), ..worker },
             None => worker,
@@ -75,7 +70,7 @@ impl<'a> Searcher<'a> {
     /// # Errors
     /// The bounds proved so far, and what stopped the search.
     pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
-        let (mut workers, helpers) = (vec![self.worker_of_a_team()], self.helpers_with(state));
+        let (mut workers, helpers) = (vec![self.worker()], self.helpers_with(state));
         while workers.len() < self.threads && helpers.is_none() {
             workers.push(workers[0].companion());
         }

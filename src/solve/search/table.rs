@@ -13,7 +13,7 @@ use super::presence::{Presence, Present};
 use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
-use crate::rules::fact::Delta;
+use crate::rules::fact::{Delta, Fact};
 use crate::solve::canon::{Canon, Frame};
 use crate::solve::question::{Question, Side};
 
@@ -220,15 +220,24 @@ impl LemmaTable {
     }
 }
 
+/// How many reads of a run are gone through in the time in which one fact is looked up in it, about.
+const READS_FOR_A_FACT: usize = 16;
+
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
+///
+/// Where a lemma has many more reads that facts are absent than the past has facts, the facts are looked up among those reads.
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
-    lemma.all_reads(board, |Read { fact, needs }| {
-        let fact = out.of(&fact);
-        let found = match edge {
-            Some(delta) => past.get_after(&fact, delta),
-            None => past.get(&fact),
-        };
-        needs.seen_through(frame).met_by(sure, found)
-    })
+    let tally = |fact: &Fact| match edge {
+        Some(delta) => past.get_after(fact, delta),
+        None => past.get(fact),
+    };
+    let is_met = |Read { fact, needs }: Read| needs.seen_through(frame).met_by(sure, tally(&out.of(&fact)));
+    let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
+    if lemma.reads_in_runs(board) < READS_FOR_A_FACT * (past.facts().len() + set.len()) {
+        return lemma.all_reads(board, is_met);
+    }
+    let inside = frame.facts_in(board);
+    let is_barred = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
+    !past.facts().iter().chain(set).any(is_barred) && lemma.all_reads_outside_runs(board, is_met)
 }

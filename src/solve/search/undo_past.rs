@@ -16,6 +16,8 @@ pub struct UndoPast {
     set: MixedMap<Fact, Set>,
     /// The facts of `set`: most that are asked for are not among them.
     sketch: Sketch,
+    /// The facts of `set`, the latest last.
+    facts: Vec<Fact>,
     now: Moment,
     undo: Vec<Undo>,
 }
@@ -47,6 +49,7 @@ impl UndoPast {
         let mut undoable = UndoPast {
             set: MixedMap::default(),
             sketch: Sketch::new(),
+            facts: Vec::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
@@ -54,8 +57,15 @@ impl UndoPast {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
             undoable.set.insert(Mixed(*fact), Set { stamp: 0, total });
             undoable.sketch.add(fact.mixed());
+            undoable.facts.push(*fact);
         }
         undoable
+    }
+
+    /// The facts that hold, and some that held before their class was cleared.
+    #[inline]
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
     }
 
     /// The tally of a fact, or `None` if it does not hold.
@@ -107,6 +117,7 @@ impl UndoPast {
             let replaced = self.set.insert(Mixed(*fact), set);
             if replaced.is_none() {
                 self.sketch.add(fact.mixed());
+                self.facts.push(*fact);
             }
             undo.replaced.push((*fact, replaced));
         }
@@ -122,6 +133,7 @@ impl UndoPast {
                 None => {
                     self.set.remove(&Mixed(fact));
                     self.sketch.remove(fact.mixed());
+                    self.facts.pop();
                 }
             }
         }
@@ -157,6 +169,10 @@ mod tests {
     }
 
     fn assert_same(undoable: &UndoPast, past: &Past) {
+        let held = past.facts().map(|(fact, _)| fact);
+        assert!(held.into_iter().all(|fact| undoable.facts.contains(fact)));
+        assert_eq!(undoable.facts.len(), undoable.set.len());
+        assert!(undoable.facts.iter().all(|fact| undoable.set.contains_key(&Mixed(*fact))));
         for class in [Class::Stood, Class::Undone, Class::Passed, Class::Initialised] {
             for stones in 0..3 {
                 let fact = fact(class, stones);

@@ -18,7 +18,7 @@ impl Searcher<'_> {
     /// What stopped the search.
     pub fn help(&self, manager: &dyn Manager, state: &State) -> Result<(), Stopped> {
         self.budget.ask("jobs of process 0".to_string());
-        let mut worker = self.worker_of_a_team();
+        let mut worker = self.worker();
         let workers = (0..self.threads).map(|_| worker.companion()).collect();
         let mut sent = HashSet::new();
         thread::scope(|scope| {
