@@ -241,3 +241,73 @@ fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Opti
     let is_barred = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
     !past.facts().iter().chain(set).any(is_barred) && lemma.all_reads_outside_runs(board, is_met)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::needs::Needs;
+    use super::*;
+    use crate::go::{Player, Position};
+    use crate::rules::Points;
+    use crate::rules::fact::{Class, Classes, Past};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    const POINTS: u64 = 12;
+
+    /// One of the facts that the reads of these tests are about.
+    fn any_fact() -> impl Strategy<Value = Fact> {
+        (0u64..1 << POINTS, 0u64..1 << POINTS, 0usize..2, 0usize..3).prop_map(|(one, two, class, who)| {
+            let class = [Class::Stood, Class::Occurred][class];
+            let who = [None, Some(Player::Black), Some(Player::White)][who];
+            Fact::of(class, who, Position { stones: [one, two & !one] })
+        })
+    }
+
+    fn any_delta() -> impl Strategy<Value = Delta> {
+        let sets = prop::collection::btree_set(any_fact(), 0..3);
+        (prop::option::weighted(0.2, 0usize..2), sets).prop_map(|(cleared, sets)| Delta {
+            clears: cleared
+                .map_or(Classes::default(), |class| Classes::of(&[[Class::Stood, Class::Occurred][class]])),
+            scored: None,
+            sets: sets.into_iter().collect(),
+            gain: 0,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_lemma_holds_if_every_one_of_its_reads_does(
+            absent in prop::collection::btree_set(any_fact(), 60..300), present in prop::collection::btree_set(any_fact(), 0..2),
+            deltas in prop::collection::vec(any_delta(), 0..6), edge in prop::option::of(any_delta()),
+            known in prop::option::of((any::<prop::sample::Index>(), any::<bool>())), symmetry in 0u16..4, exchanged in any::<bool>(),
+        ) {
+            let board = Board::grid(3, 4).unwrap();
+            let frame = Frame { symmetry, exchanged };
+            let needed = absent.iter().map(|fact| (*fact, Needs::Absent));
+            let needed = needed.chain(present.iter().map(|fact| (*fact, Needs::Present)));
+            let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let claim = Question::reaches(Points::from_integer(0));
+            let lemma = Lemma::new(&board, 0, Side::Black, claim, None, 1, &reads);
+            // The past, or the edge, may have a fact that a read of the lemma is about.
+            let (mut deltas, mut edge) = (deltas, edge);
+            if let Some((index, by_the_edge)) = known {
+                let fact = frame.facts_out(&board).of(&index.get(&reads).fact);
+                let known = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
+                match by_the_edge {
+                    true => edge = Some(known),
+                    false => deltas.push(known),
+                }
+            }
+            let mut past = UndoPast::new(&Past::default());
+            deltas.iter().for_each(|delta| past.advance(delta));
+            let out = frame.facts_out(&board);
+            let each = reads.iter().all(|read| {
+                let fact = out.of(&read.fact);
+                let found = edge.as_ref().map_or_else(|| past.get(&fact), |edge| past.get_after(&fact, edge));
+                read.needs.seen_through(frame).met_by(frame.side(Side::Black), found)
+            });
+            prop_assert_eq!(holds(&board, &lemma, frame, &past, edge.as_ref()), each);
+        }
+    }
+}
