@@ -48,6 +48,6 @@ impl Kept for Proving<'_> {
             known.insert(lemma.number, Arc::clone(&lemma));
             self.transcript.add(Entry { key, lemma, steps });
         }
-        self.session.read_guidance(from)
+        self.session.read_guidance(from, memory)
     }
 }

@@ -44,9 +44,11 @@ impl Session<'_> {
         self.guidance.iter().try_for_each(|guidance| write_guidance(to, guidance))
     }
 
-    /// Reads what [`Session::write_guidance`] has written.
-    pub(crate) fn read_guidance(&self, from: &mut Reader) -> io::Result<()> {
-        self.guidance.iter().try_for_each(|guidance| read_guidance(from, guidance, &self.game().board))
+    /// Reads what [`Session::write_guidance`] has written, within a memory limit.
+    pub(crate) fn read_guidance(&self, from: &mut Reader, memory: usize) -> io::Result<()> {
+        self.guidance
+            .iter()
+            .try_for_each(|guidance| read_guidance(from, guidance, &self.game().board, memory))
     }
 }
 
@@ -64,6 +66,6 @@ impl Kept for Session<'_> {
         read_lemmas(from, &self.lemmas, board, memory)?;
         let left = memory.saturating_sub(self.lemmas.bytes());
         read_starts(from, &self.starts, board.points(), left)?;
-        self.read_guidance(from)
+        self.read_guidance(from, memory)
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::guidance::{Guidance, InHand};
 use super::lemma::Lemma;
 use super::proof_numbers::{Numbers, ProofNumbers};
+use super::searcher::numbers_bytes;
 use super::table::LemmaTable;
 use crate::go::Board;
 use crate::rules::Key;
@@ -109,8 +110,8 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     to.u32(0)
 }
 
-/// Reads what [`write_guidance`] has written.
-pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> io::Result<()> {
+/// Reads what [`write_guidance`] has written, perhaps under a greater memory limit; this is the one of now.
+pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memory: usize) -> io::Result<()> {
     if from.bool()? {
         let key = read_key(from, board)?;
         let moves = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
@@ -127,7 +128,7 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board) -> i
         claims = Some((key, proved.collect::<io::Result<_>>()?));
     }
     let most = from.count()?;
-    let mut numbers = ProofNumbers::new(most);
+    let mut numbers = ProofNumbers::new(most.min(numbers_bytes(memory, 1)));
     loop {
         let proof = from.u32()?;
         if proof == 0 {

@@ -213,7 +213,8 @@ impl ProofNumbers {
         fresh
     }
 
-    /// Lowers the largest size. Of a table that is larger than that, those numbers are forgotten that cost the least.
+    /// Lowers the largest size. A larger table is poured into one of that size, in which a full set forgets what costs the least for
+    /// each hash that comes.
     pub fn shrink(&mut self, bytes: usize) {
         let most = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {

@@ -20,7 +20,8 @@ pub struct Reads {
     bits: u64,
     /// The bytes of the runs.
     runs: u32,
-    /// The length that all reads would have one after the other, in bytes.
+    /// The length that all reads would have one after the other, in bytes. Lemmas are listed by it, so how reads are kept changes
+    /// no node count.
     length: u32,
 }
 
@@ -172,7 +173,7 @@ impl Reads {
         in_runs && self.all_outside_runs(board, test)
     }
 
-    /// Whether every read that is in no run passes a test.
+    /// Whether every read that is in no run passes a test. (A loop of its own, as the reads of an iterator go through memory.)
     #[inline]
     pub fn all_outside_runs(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
         let (mut at, width, end) = (self.runs as usize, position_width(board), self.end());

@@ -39,15 +39,19 @@ pub struct Searcher<'a> {
 /// so.
 const NUMBERS_BYTES: usize = 128 << 20;
 
+/// The largest size of the proof numbers of one of so many threads within so much memory, in bytes.
+///
+/// A search whose numbers are overwritten does much of its work again, so a quarter of what the memory limit has beyond the
+/// default is for more of them.
+pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
+    let more = memory.saturating_sub(Limits::default().memory) / 4;
+    (memory / (4 * threads)).min(NUMBERS_BYTES + more)
+}
+
 impl<'a> Searcher<'a> {
     /// A worker that has no proof numbers yet, but for those that are kept for it.
-    ///
-    /// A search whose numbers are overwritten does much of its work again, so a quarter of what the memory limit has beyond the
-    /// default is for more of them.
     pub fn worker(&self) -> Worker<'a> {
-        let memory = self.budget.memory();
-        let more = memory.saturating_sub(Limits::default().memory) / 4;
-        let share = (memory / (4 * self.threads)).min(NUMBERS_BYTES + more);
+        let share = numbers_bytes(self.budget.memory(), self.threads);
         let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
         match self.guidance {
             Some(guidance) => Worker { numbers: guidance.next(worker.numbers), ..worker },

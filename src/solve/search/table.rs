@@ -225,7 +225,11 @@ const READS_FOR_A_FACT: usize = 16;
 
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 ///
-/// Where a lemma has many more reads that facts are absent than the past has facts, the facts are looked up among those reads.
+/// Where a lemma has many more reads in runs than the past has facts, each fact is looked up among those reads in place of going
+/// through them. That says the same: a run has only reads that facts are absent, such a read fails if and only if its fact holds,
+/// every fact that holds is one of the past's or of those that the edge sets, and the frame maps facts one to one, so that the image
+/// of a fact is in a run if and only if the run has the read that fails. (With debug assertions both ways are gone every time, and so
+/// in all comparisons with the naive solver.)
 fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
     let tally = |fact: &Fact| match edge {
@@ -238,8 +242,10 @@ fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Opti
         return lemma.all_reads(board, is_met);
     }
     let inside = frame.facts_in(board);
-    let is_barred = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
-    !past.facts().iter().chain(set).any(is_barred) && lemma.all_reads_outside_runs(board, is_met)
+    let fails = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
+    let holds = !past.facts().iter().chain(set).any(fails) && lemma.all_reads_outside_runs(board, is_met);
+    debug_assert_eq!(holds, lemma.all_reads(board, is_met));
+    holds
 }
 
 #[cfg(test)]

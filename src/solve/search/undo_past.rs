@@ -133,7 +133,8 @@ impl UndoPast {
                 None => {
                     self.set.remove(&Mixed(fact));
                     self.sketch.remove(fact.mixed());
-                    self.facts.pop();
+                    let latest = self.facts.pop();
+                    debug_assert_eq!(latest, Some(fact));
                 }
             }
         }
