@@ -67,7 +67,7 @@ impl Lemma {
         self.reads.all_outside_runs(board, test)
     }
 
-    /// How many reads are in [runs](super::reads).
+    /// How many reads are in runs, which [`runs_have`](Self::runs_have) looks facts up in.
     #[inline]
     pub fn reads_in_runs(&self, board: &Board) -> usize {
         self.reads.count_in_runs(board)
