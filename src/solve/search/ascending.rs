@@ -100,7 +100,8 @@ impl<'a> Ascending<'a> {
         let (list, length) = Ascending::of(count, width, bytes);
         let mut before = None;
         let sound = ones as usize == count && none_behind;
-        let ascend = sound && list.all(|number| before.replace(number).is_none_or(|before| before < number));
+        let ascend =
+            sound && list.iter().all(|number| before.replace(number).is_none_or(|before| before < number));
         ascend.then_some((list, length))
     }
 
@@ -150,24 +151,49 @@ impl<'a> Ascending<'a> {
         false
     }
 
-    /// Whether every number passes a test.
+    /// The numbers, in ascending order.
     #[inline]
-    pub fn all(&self, mut test: impl FnMut(u64) -> bool) -> bool {
-        let (mut index, mut start) = (0, 0);
-        while index < self.count {
-            let mut ahead = word(self.highs, start / 8);
-            // What lies behind the last bucket is not looked at.
-            while ahead != 0 && index < self.count {
-                let bit = start + ahead.trailing_zeros() as usize;
-                if !test(((bit - index) as u64) << self.low | self.low_of(index)) {
-                    return false;
-                }
-                index += 1;
-                ahead &= ahead - 1;
-            }
-            start += 64;
+    pub fn iter(&self) -> Iter<'a> {
+        Iter { list: *self, index: 0, start: 0, ahead: word(self.highs, 0) }
+    }
+
+    /// Whether every number is one of the other list: both are gone through side by side, until one is found that is not.
+    pub fn are_among(&self, others: &Ascending) -> bool {
+        let mut theirs = others.iter();
+        self.count <= others.count
+            && self.iter().all(|number| theirs.by_ref().find(|other| *other >= number) == Some(number))
+    }
+}
+
+/// The numbers of a list, one after the other.
+#[derive(Debug, Clone)]
+pub struct Iter<'a> {
+    list: Ascending<'a>,
+    /// How many numbers there were.
+    index: usize,
+    /// Where the word of the buckets begins that is being looked at, in bits.
+    start: usize,
+    /// What is left of it.
+    ahead: u64,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        if self.index == self.list.count {
+            return None;
         }
-        true
+        while self.ahead == 0 {
+            self.start += 64;
+            self.ahead = word(self.list.highs, self.start / 8);
+        }
+        let bit = self.start + self.ahead.trailing_zeros() as usize;
+        self.ahead &= self.ahead - 1;
+        let number = ((bit - self.index) as u64) << self.list.low | self.list.low_of(self.index);
+        self.index += 1;
+        Some(number)
     }
 }
 
@@ -195,9 +221,7 @@ mod tests {
             bytes.extend(after.to_le_bytes());
             let (packed, length) = Ascending::of(list.len(), width, &bytes[3..]);
             prop_assert_eq!((3 + length, packed.len()), (end, list.len()));
-            let mut all = Vec::new();
-            packed.all(|number| { all.push(number); true });
-            prop_assert_eq!(&all, &list);
+            prop_assert!(packed.iter().eq(list.iter().copied()));
             prop_assert!(list.iter().all(|number| packed.has(*number)));
             for other in others.into_iter().chain(others_near(&list)) {
                 prop_assert_eq!(packed.has(other), numbers.contains(&other));

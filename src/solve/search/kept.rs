@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::guidance::{Guidance, InHand};
 use super::lemma::Lemma;
 use super::proof_numbers::{Numbers, ProofNumbers};
+use super::reads::Reads;
 use super::searcher::numbers_bytes;
 use super::table::LemmaTable;
 use crate::go::Board;
@@ -32,8 +33,8 @@ pub fn read_lemma(from: &mut Reader, board: &Board) -> io::Result<Lemma> {
     let (number, sure, claim) = (from.u64()?, from.side()?, from.question()?);
     let (mv, effort) = (from.mv(board.points())?, from.u32()?);
     let (runs, packed) = (from.u32()?, from.bytes()?);
-    let bare = Lemma::new(board, number, sure, claim, mv, effort, &[]);
-    bare.of_packed(board, runs, &packed).ok_or_else(unreadable)
+    let reads = Reads::of_packed(board, runs, &packed).ok_or_else(unreadable)?;
+    Ok(Lemma::new(number, sure, claim, mv, effort, reads))
 }
 
 /// Writes all lemmas of a table.

@@ -32,27 +32,21 @@ pub struct Lemma {
 }
 
 impl Lemma {
-    /// A lemma with these reads, which must be sorted and without repetition.
+    /// A lemma with these reads.
     pub fn new(
-        board: &Board,
         number: u64,
         sure: Side,
         claim: Question,
         mv: Option<Move>,
         effort: u32,
-        reads: &[Read],
+        reads: Reads,
     ) -> Lemma {
-        Lemma { number, sure, claim, mv, effort, reads: Reads::of(board, reads) }
+        Lemma { number, sure, claim, mv, effort, reads }
     }
 
-    /// The reads as bytes, and how many of these are of runs, for [`Lemma::of_packed`].
+    /// The reads as bytes, and how many of these are of runs, for [`Reads::of_packed`].
     pub fn packed(&self) -> (u32, &[u8]) {
         self.reads.packed()
-    }
-
-    /// A lemma with the reads that [`Lemma::packed`] has given, and none so far; `None` if it has not given them.
-    pub fn of_packed(self, board: &Board, runs: u32, packed: &[u8]) -> Option<Lemma> {
-        Some(Lemma { reads: Reads::of_packed(board, runs, packed)?, ..self })
     }
 
     /// Whether every read passes a test.

@@ -18,6 +18,7 @@
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
+//! | `plain.rs` | reads of the usual kind as numbers |
 //! | `packed_read.rs` | one read as bytes |
 //! | `ascending.rs` | ascending numbers in few bits |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
@@ -43,6 +44,7 @@ mod life;
 pub mod needs;
 mod node;
 mod packed_read;
+mod plain;
 mod presence;
 mod proof;
 mod proof_numbers;

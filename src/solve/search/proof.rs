@@ -37,7 +37,11 @@ impl<'a> Proof<'a> {
         reads: &'a mut ProofReads,
     ) -> Proof<'a> {
         let mut proof = Proof::new(board, question, sure, reads);
-        child.play.bars.iter().for_each(|fact| proof.reads.add(Read { fact: *fact, needs: Needs::Absent }));
+        child
+            .play
+            .bars
+            .iter()
+            .for_each(|fact| proof.reads.add(board, Read { fact: *fact, needs: Needs::Absent }));
         proof.add_child(child);
         proof
     }
@@ -60,13 +64,13 @@ impl<'a> Proof<'a> {
         let grounds = match child.status {
             Status::Barred(place) => {
                 let fact = child.play.bars[*place as usize];
-                return self.reads.add(Read { fact, needs: Needs::Present });
+                return self.reads.add(self.board, Read { fact, needs: Needs::Present });
             }
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
         if let Some(fact) = child.given {
-            self.reads.add(Read { fact: *fact, needs: Needs::Present });
+            self.reads.add(self.board, Read { fact: *fact, needs: Needs::Present });
         }
         match grounds {
             Grounds::Stopped(place, score) => {
@@ -95,7 +99,7 @@ impl<'a> Proof<'a> {
                 Needs::Margin(Margin::ending(self.question, self.sure, last))
             }
         };
-        self.reads.add(Read { fact, needs });
+        self.reads.add(self.board, Read { fact, needs });
     }
 
     /// Adds what is needed because a move does not stop the game, but would end it, or lead elsewhere, if a fact held.
@@ -116,7 +120,7 @@ impl<'a> Proof<'a> {
             }
             StopEffect::Next(_) => Needs::Absent,
         };
-        self.reads.add(Read { fact: stop.fact, needs });
+        self.reads.add(self.board, Read { fact: stop.fact, needs });
     }
 
     /// Adds the reads of a child's lemma, carried back over the edge.
@@ -125,7 +129,7 @@ impl<'a> Proof<'a> {
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
         hit.each_read(self.board, |read| {
             if let Some(read) = back(&read, delta, self.sure) {
-                self.reads.add(read);
+                self.reads.add(self.board, read);
             }
         });
     }
@@ -144,17 +148,14 @@ impl<'a> Proof<'a> {
     pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
         let canonical = frame.facts_in(board);
-        let map = |read: Read| match frame.is_identity() {
-            true => read,
-            false => Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) },
-        };
+        let map = |read: Read| Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) };
         // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
         // frame: another order may join others of them.
-        let reads = self.reads.take(map, join);
+        let reads = self.reads.take(board, (!frame.is_identity()).then_some(map), join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma::new(board, number, frame.side(self.sure), claim, mv, effort, &reads)
+        Lemma::new(number, frame.side(self.sure), claim, mv, effort, reads)
     }
 }
 

@@ -7,9 +7,10 @@
 use super::ascending::{self, Ascending};
 use super::needs::{Needs, Read};
 use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
-use crate::go::{Board, Player, Players, Position};
+use super::plain::{self, Plain};
+use crate::go::{Board, Players};
 use crate::hashing::Mix;
-use crate::rules::fact::{Class, Fact, SecondPosition};
+use crate::rules::fact::Fact;
 
 /// Reads without repetition.
 #[derive(Debug)]
@@ -25,101 +26,72 @@ pub struct Reads {
     length: u32,
 }
 
-const _: () = assert!(PADDING >= ascending::PADDING);
+const _: () =
+    assert!(PADDING >= ascending::PADDING && 2 * plain::MOST_POINTS as u32 <= ascending::MOST_WIDTH);
 
 /// Reads that facts are absent which differ in their positions alone.
 struct Run<'a> {
-    about: About,
+    /// What the facts are [about](plain::about).
+    about: u64,
+    /// The [numbers of the positions](plain::position_number).
     numbers: Ascending<'a>,
 }
 
-/// What the facts of a run are about besides positions, as a byte: the class, and in the bits from [`WHO`] on 0 for none, else 1
-/// more than the player's index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct About(u8);
-
-const WHO: u32 = 5;
-
-const _: () = assert!(Class::COUNT <= 1 << WHO && Player::COLOURS.len() < 1 << (u8::BITS - WHO));
-
-impl About {
-    #[inline]
-    fn of(fact: &Fact) -> About {
-        About(fact.class as u8 | fact.who.map_or(0, |player| 1 + player.index() as u8) << WHO)
-    }
-
-    /// The same of a byte that may be strange.
-    fn checked(byte: u8) -> Option<About> {
-        let (class, who) = (byte & ((1 << WHO) - 1), byte >> WHO);
-        (usize::from(class) < Class::COUNT && usize::from(who) <= Player::COLOURS.len())
-            .then_some(About(byte))
-    }
-
-    #[inline]
-    fn fact(self, position: Position) -> Fact {
-        let who = (self.0 >> WHO).checked_sub(1).map(|index| Player::COLOURS[usize::from(index)]);
-        Fact::of(Class::ALL[usize::from(self.0 & ((1 << WHO) - 1))], who, position)
-    }
+/// What the facts of a run are about, as a byte: the class, and above it the player.
+fn byte_of(about: u64) -> u8 {
+    (about as u8).rotate_right(plain::WHO)
 }
 
-/// The bits of the number of a position, or `None` if it is too wide for runs.
-fn number_width(board: &Board) -> Option<u32> {
-    let width = 2 * board.points() as u32;
-    (width <= ascending::MOST_WIDTH).then_some(width)
-}
-
-/// The number of the position of a fact, for a run: positions of two colours, in their order. The board is not too large for runs.
-#[inline]
-fn number(board: &Board, fact: &Fact) -> Option<u64> {
-    let [first, other] = fact.position.stones;
-    let fits = fact.second == SecondPosition::default() && !fact.position.is_packed();
-    fits.then_some(first << board.points() | other)
-}
-
-/// The position of a number.
-#[inline]
-fn position(board: &Board, number: u64) -> Position {
-    Position { stones: [number >> board.points(), number & board.full()] }
+/// What [`byte_of`] has given the byte for; `None` for a strange one.
+fn about_of(byte: u8) -> Option<u64> {
+    let about = u64::from(byte.rotate_left(plain::WHO));
+    plain::is_about(about).then_some(about)
 }
 
 /// The bytes of a run before its numbers: what it is about, and how many there are.
 const RUN_HEAD: usize = 5;
 
 impl Reads {
-    /// Packs reads, which must be sorted and without repetition.
-    pub fn of(board: &Board, reads: &[Read]) -> Reads {
-        debug_assert!(reads.is_sorted());
-        let width = number_width(board);
-        let runs_of = |read: &Read| match (read.needs, width) {
-            (Needs::Absent, Some(_)) => number(board, &read.fact),
-            _ => None,
-        };
-        let (mut bytes, mut rest, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    /// Packs reads, of which `others` are those that are not plain. Both must be sorted and without repetition.
+    pub fn of(board: &Board, plain: &[Plain], others: &[Read]) -> Reads {
+        debug_assert!(plain.is_sorted() && others.is_sorted());
+        debug_assert!(others.iter().all(|read| Plain::of(board, read).is_none()));
+        let (mut bytes, mut rest, mut numbers) = (Vec::new(), others.to_vec(), Vec::new());
         let (mut one, mut length) = (Vec::new(), 0);
-        for like in reads.chunk_by(|one, two| About::of(&one.fact) == About::of(&two.fact)) {
+        for like in plain.chunk_by(|one, two| one.about(board) == two.about(board)) {
             numbers.clear();
-            numbers.extend(like.iter().filter_map(runs_of));
+            let absent = like.iter().filter(|read| read.is_absent());
+            numbers.extend(absent.map(|read| read.position_number(board)));
             let is_run = numbers.len() >= ascending::LEAST;
-            if let (true, Some(width)) = (is_run, width) {
-                bytes.push(About::of(&like[0].fact).0);
+            if is_run {
+                let about = like[0].about(board);
+                bytes.push(byte_of(about));
                 bytes.extend((numbers.len() as u32).to_le_bytes());
-                ascending::pack(&numbers, width, &mut bytes);
-                let first = like.iter().find(|read| runs_of(read).is_some()).expect("the run has one");
-                pack(board, first, &mut one);
-                length += numbers.len() * std::mem::take(&mut one).len();
+                ascending::pack(&numbers, plain::position_width(board), &mut bytes);
+                one.clear();
+                pack(board, &Plain::absent(board, about, numbers[0]).read(board), &mut one);
+                length += numbers.len() * one.len();
             }
             if !is_run || numbers.len() < like.len() {
-                let others = like.iter().filter(|read| !is_run || runs_of(read).is_none());
-                others.for_each(|read| pack(board, read, &mut rest));
+                let in_rest = like.iter().filter(|read| !is_run || !read.is_absent());
+                rest.extend(in_rest.map(|read| read.read(board)));
             }
         }
-        length += rest.len();
-        let runs = bytes.len() as u32;
-        bytes.reserve_exact(rest.len() + PADDING);
-        bytes.extend(rest);
+        let runs = bytes.len();
+        rest.sort_unstable();
+        rest.iter().for_each(|read| pack(board, read, &mut bytes));
+        length += bytes.len() - runs;
         bytes.extend_from_slice(&[0; PADDING]);
-        let bits = reads.iter().fold(0, |bits, read| bits | bit_of(&read.fact));
-        Reads { bytes: bytes.into_boxed_slice(), bits, runs, length: length as u32 }
+        let hashes = plain.iter().map(Mix::mixed).chain(others.iter().map(Mix::mixed));
+        // The highest bits of a hash choose one of 64.
+        let bits = hashes.fold(0, |bits, hash| bits | 1 << (hash >> 58));
+        Reads { bytes: bytes.into_boxed_slice(), bits, runs: runs as u32, length: length as u32 }
+    }
+
+    /// Packs reads, which must be sorted and without repetition.
+    pub fn of_sorted(board: &Board, reads: &[Read]) -> Reads {
+        let (plain, others) = Plain::parted(board, reads);
+        Reads::of(board, &plain, &others)
     }
 
     /// What [`Reads::packed`] has given for the same board; `None` for what it never gives.
@@ -130,14 +102,12 @@ impl Reads {
         bytes.extend_from_slice(&[0; PADDING]);
         while at < runs_end {
             let count = bytes.get(at + 1..at + RUN_HEAD)?.try_into().expect("four bytes");
-            let (about, count) = (About::checked(bytes[at])?, u32::from_le_bytes(count) as usize);
+            let (about, count) = (about_of(bytes[at])?, u32::from_le_bytes(count) as usize);
             at += RUN_HEAD;
-            let most = runs_end.checked_sub(at)?;
-            let (numbers, length) = Ascending::checked(count, number_width(board)?, &bytes[at..], most)?;
-            numbers.all(|number| {
-                reads.push(Read { fact: about.fact(position(board, number)), needs: Needs::Absent });
-                true
-            });
+            let most = runs_end.checked_sub(at).filter(|_| board.points() <= plain::MOST_POINTS)?;
+            let (numbers, length) =
+                Ascending::checked(count, plain::position_width(board), &bytes[at..], most)?;
+            reads.extend(numbers.iter().map(|number| Plain::absent(board, about, number).read(board)));
             at += length;
         }
         while at < end {
@@ -151,7 +121,7 @@ impl Reads {
         }
         // There is one way to pack reads.
         reads.sort_unstable();
-        let again = Reads::of(board, &reads);
+        let again = Reads::of_sorted(board, &reads);
         (again.runs == runs && again.bytes[..] == bytes[..] && reads.is_sorted_by(|one, two| one < two))
             .then_some(again)
     }
@@ -165,10 +135,7 @@ impl Reads {
     #[inline]
     pub fn all(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
         let in_runs = self.runs(board).all(|run| {
-            run.numbers.all(|number| {
-                let fact = run.about.fact(position(board, number));
-                test(Read { fact, needs: Needs::Absent })
-            })
+            run.numbers.iter().all(|number| test(Plain::absent(board, run.about, number).read(board)))
         });
         in_runs && self.all_outside_runs(board, test)
     }
@@ -194,9 +161,10 @@ impl Reads {
     /// Whether a run has the read that a fact is absent.
     #[inline]
     pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
-        let about = About::of(fact);
+        let about = plain::about(fact);
         self.runs(board).any(|run| {
-            run.about == about && number(board, fact).is_some_and(|number| run.numbers.has(number))
+            run.about == about
+                && plain::position_number(board, fact).is_some_and(|number| run.numbers.has(number))
         })
     }
 
@@ -218,7 +186,7 @@ impl Reads {
         // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them.
         let runs = self.runs(board).all(|run| {
             let like = others.runs(board).find(|other| other.about == run.about);
-            like.is_some_and(|like| run.numbers.all(|number| like.numbers.has(number)))
+            like.is_some_and(|like| run.numbers.are_among(&like.numbers))
         });
         let mut theirs = others.outside_runs(board);
         runs && self.outside_runs(board).all(|read| {
@@ -241,23 +209,17 @@ impl Reads {
     /// The runs.
     #[inline]
     fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
-        let (mut at, end) = (0, self.runs as usize);
-        let width = number_width(board).unwrap_or(0);
+        let (mut at, end, width) = (0, self.runs as usize, plain::position_width(board));
         std::iter::from_fn(move || {
             (at < end).then(|| {
                 let (head, numbers) = self.bytes[at..].split_at(RUN_HEAD);
                 let count = u32::from_le_bytes(head[1..].try_into().expect("four bytes")) as usize;
                 let (numbers, length) = Ascending::of(count, width, numbers);
                 at += RUN_HEAD + length;
-                Run { about: About(head[0]), numbers }
+                Run { about: about_of(head[0]).expect("a run is about something"), numbers }
             })
         })
     }
-}
-
-/// One of 64 bits, chosen by a hash of a fact.
-fn bit_of(fact: &Fact) -> u64 {
-    1 << (fact.mixed() >> 58)
 }
 
 #[cfg(test)]
@@ -265,7 +227,9 @@ mod tests {
     use super::super::lemma::Lemma;
     use super::super::needs::Margin;
     use super::*;
+    use crate::go::{Player, Position};
     use crate::rules::Points;
+    use crate::rules::fact::{Class, SecondPosition};
     use crate::solve::question::{Question, Side};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -338,7 +302,7 @@ mod tests {
         fn runs_have_what_is_absent_and_nothing_else(reads in many_reads(12, 3), others in many_reads(12, 3)) {
             let board = Board::grid(3, 4).unwrap();
             let list: Vec<Read> = reads.iter().copied().collect();
-            let packed = Reads::of(&board, &list);
+            let packed = Reads::of_sorted(&board, &list);
             let mut outside = BTreeSet::new();
             packed.all_outside_runs(&board, |read| outside.insert(read));
             prop_assert_eq!(packed.count_in_runs(&board), reads.len() - outside.len());
@@ -353,11 +317,11 @@ mod tests {
         fn reads_survive_packing(reads in many_reads(12, 3)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let packed = Reads::of(&board, &reads);
+            let packed = Reads::of_sorted(&board, &reads);
             let again = Reads::of_packed(&board, packed.packed().0, packed.packed().1).unwrap();
             prop_assert_eq!(&all(&packed, &board), &reads);
             prop_assert_eq!((&again.bytes, again.bits, again.len()), (&packed.bytes, packed.bits, packed.len()));
-            let alone = |read: &Read| Reads::of(&board, &[*read]).packed().1.len();
+            let alone = |read: &Read| Reads::of_sorted(&board, &[*read]).packed().1.len();
             prop_assert_eq!(packed.len(), reads.iter().map(alone).sum::<usize>());
         }
 
@@ -366,7 +330,7 @@ mod tests {
         fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
             let board = Board::grid(2, 3).unwrap();
             let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
-            let reads = Reads::of(&board, &[Read { fact, needs: Needs::Absent }]);
+            let reads = Reads::of_sorted(&board, &[Read { fact, needs: Needs::Absent }]);
             let alone = [class as u8 | 2 << 5, 3, 1];
             prop_assert_eq!(reads.packed(), (0, &alone[..]));
             let run: Vec<Read> = (0..16).map(|stones| Read {
@@ -376,7 +340,7 @@ mod tests {
             // The low eight bits of `stones * 64 + 32`, four times as many numbers; then the buckets.
             let lows = [32, 96, 160, 224].repeat(4);
             let highs = [0b1110_1111, 0b1011_1101, 0b0000_0111, 0];
-            let packed = Reads::of(&board, &run);
+            let packed = Reads::of_sorted(&board, &run);
             prop_assert_eq!(packed.packed(), (25, &[&head[..], &lows, &highs].concat()[..]));
         }
 
@@ -402,14 +366,14 @@ mod tests {
         ) {
             let board = Board::grid(2, 3).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let packed = Reads::of(&board, &reads);
+            let packed = Reads::of_sorted(&board, &reads);
             let (runs, bytes) = packed.packed();
             let mut altered = bytes.to_vec();
             if !altered.is_empty() {
                 let place = place % altered.len();
                 altered[place] ^= 1 << bit;
                 if let Some(again) = Reads::of_packed(&board, runs, &altered) {
-                    let anew = Reads::of(&board, &all(&again, &board));
+                    let anew = Reads::of_sorted(&board, &all(&again, &board));
                     prop_assert_eq!(anew.packed(), (runs, &altered[..]));
                 }
             }
@@ -423,7 +387,7 @@ mod tests {
             for (board, reads) in [("8x8", one), ("7x9", two), ("1x31", three)] {
                 let board = Board::parse(board).unwrap();
                 let reads: Vec<Read> = reads.into_iter().collect();
-                prop_assert_eq!(all(&Reads::of(&board, &reads), &board), reads);
+                prop_assert_eq!(all(&Reads::of_sorted(&board, &reads), &board), reads);
             }
         }
 
@@ -437,7 +401,7 @@ mod tests {
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep_all && *i > 0 || keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(&board, 0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, reads)
+                Lemma::new(0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, Reads::of_sorted(&board, reads))
             };
             let general = lemma(bound, &some);
             let special = lemma(bound - weaker, &all);

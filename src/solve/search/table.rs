@@ -193,15 +193,16 @@ impl LemmaTable {
         }
     }
 
-    /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes. The list of a node in hand
-    /// may still refer to a lemma that is dropped, and keeps it alive.
+    /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes for the memory that they take. The list
+    /// of a node in hand may still refer to a lemma that is dropped, and keeps it alive.
     fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thinning.lock() else { return };
-        let mut effort = 1;
-        while self.bytes() > bytes && effort < u32::MAX / 4 {
+        // Nodes for a mebibyte, of the lemmas that are dropped.
+        let mut worth = 64;
+        while self.bytes() > bytes && worth < u64::MAX >> 32 {
             self.lemmas.retain(|_, list| {
                 list.retain(|Listed { lemma, .. }| {
-                    let keep = lemma.effort > effort;
+                    let keep = u64::from(lemma.effort) << 20 > worth * lemma.bytes() as u64;
                     if !keep {
                         self.bytes.fetch_sub(lemma.bytes(), Relaxed);
                         self.count.fetch_sub(1, Relaxed);
@@ -215,7 +216,7 @@ impl LemmaTable {
                 !list.is_empty()
             });
             self.lemmas.shrink_to_fit();
-            effort *= 4;
+            worth *= 2;
         }
     }
 }
@@ -251,6 +252,7 @@ fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Opti
 #[cfg(test)]
 mod tests {
     use super::super::needs::Needs;
+    use super::super::reads::Reads;
     use super::*;
     use crate::go::{Player, Position};
     use crate::rules::Points;
@@ -294,7 +296,7 @@ mod tests {
             let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
             let reads: Vec<Read> = reads.into_iter().collect();
             let claim = Question::reaches(Points::from_integer(0));
-            let lemma = Lemma::new(&board, 0, Side::Black, claim, None, 1, &reads);
+            let lemma = Lemma::new(0, Side::Black, claim, None, 1, Reads::of_sorted(&board, &reads));
             // The past, or the edge, may have a fact that a read of the lemma is about.
             let (mut deltas, mut edge) = (deltas, edge);
             if let Some((index, by_the_edge)) = known {
