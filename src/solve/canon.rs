@@ -221,13 +221,19 @@ impl FactMap<'_> {
     /// The image of a fact.
     #[inline]
     pub fn of(&self, fact: &Fact) -> Fact {
-        let who = if self.exchanged { fact.who.map(Player::other) } else { fact.who };
         let second = fact.second.map(|position| self.position(position));
-        Fact { class: fact.class, who, position: self.position(fact.position), second }
+        Fact { class: fact.class, who: self.who(fact.who), position: self.position(fact.position), second }
     }
 
+    /// The image of a player, if there is one.
     #[inline]
-    fn position(&self, position: Position) -> Position {
+    pub fn who(&self, who: Option<Player>) -> Option<Player> {
+        if self.exchanged { who.map(Player::other) } else { who }
+    }
+
+    /// The image of a position.
+    #[inline]
+    pub fn position(&self, position: Position) -> Position {
         // The colours are exchanged before the image is taken, where both words are at hand.
         let [first, second] = position.stones;
         let (first, second) = if self.exchanged { (second, first) } else { (first, second) };

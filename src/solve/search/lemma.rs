@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::needs::Read;
-use super::reads::Reads;
+use super::reads::{Reads, Run};
 use crate::go::{Board, Move};
 use crate::rules::Key;
 use crate::rules::fact::Fact;
@@ -59,6 +59,12 @@ impl Lemma {
     #[inline]
     pub fn all_reads_outside_runs(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
         self.reads.all_outside_runs(board, test)
+    }
+
+    /// The runs.
+    #[inline]
+    pub fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
+        self.reads.runs(board)
     }
 
     /// How many reads are in runs, which [`runs_have`](Self::runs_have) looks facts up in.

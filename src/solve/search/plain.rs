@@ -10,6 +10,7 @@ use super::needs::{Needs, Read};
 use crate::go::{Board, Player, Position};
 use crate::hashing::Mix;
 use crate::rules::fact::{Class, Fact, SecondPosition};
+use crate::solve::canon::FactMap;
 
 /// A plain read: 1 more than a number that has, from its highest bits down, what its fact is [about](Plain::about), the
 /// [number of its position](Plain::position_number), and whether the fact is to be present.
@@ -29,6 +30,25 @@ const _: () = assert!(
 /// What a fact is about besides its position: its class, above its player.
 pub fn about(fact: &Fact) -> u64 {
     (fact.class as u64) << WHO | fact.who.map_or(0, |player| 1 + player.index() as u64)
+}
+
+/// The class of facts that are about this.
+pub fn class(about: u64) -> Class {
+    Class::ALL[(about >> WHO) as usize]
+}
+
+/// What the images of facts are about that are about this.
+pub fn about_image(about: u64, map: &FactMap) -> u64 {
+    let who = (about & ((1 << WHO) - 1)).checked_sub(1).map(|index| Player::COLOURS[index as usize]);
+    about & !((1 << WHO) - 1) | map.who(who).map_or(0, |player| 1 + player.index() as u64)
+}
+
+/// The number of the image of the position of this number.
+#[inline]
+pub fn position_image(board: &Board, number: u64, map: &FactMap) -> u64 {
+    let (points, full) = (board.points(), board.full());
+    let [first, other] = map.position(Position { stones: [number >> points, number & full] }).stones;
+    first << points | other
 }
 
 /// Whether a number says what some fact is [`about`].
@@ -87,6 +107,14 @@ impl Plain {
         (plain, others)
     }
 
+    /// The read of the image of the fact, which is plain, too.
+    #[inline]
+    pub fn image(self, board: &Board, map: &FactMap) -> Plain {
+        let number = about_image(self.about(board), map) << position_width(board)
+            | position_image(board, self.position_number(board), map);
+        Plain(NonZeroU64::MIN.saturating_add(number << 1 | self.number() & 1))
+    }
+
     fn number(self) -> u64 {
         self.0.get() - 1
     }
@@ -97,7 +125,7 @@ impl Plain {
         let (points, about, number) = (board.points(), self.about(board), self.position_number(board));
         let position = Position { stones: [number >> points, number & board.full()] };
         let who = (about & ((1 << WHO) - 1)).checked_sub(1).map(|index| Player::COLOURS[index as usize]);
-        let fact = Fact::of(Class::ALL[(about >> WHO) as usize], who, position);
+        let fact = Fact::of(class(about), who, position);
         Read { fact, needs: if self.is_absent() { Needs::Absent } else { Needs::Present } }
     }
 
@@ -132,6 +160,7 @@ impl Mix for Plain {
 mod tests {
     use super::super::needs::Margin;
     use super::*;
+    use crate::solve::canon::Frame;
     use crate::solve::question::Question;
     use proptest::prelude::*;
 
@@ -160,6 +189,13 @@ mod tests {
                     prop_assert_eq!(plain.position_number(&board), number);
                     let absent = Plain::absent(&board, about(&one.fact), number);
                     prop_assert_eq!(absent.read(&board), Read { needs: Needs::Absent, ..*one });
+                    for symmetry in 0..board.symmetries().len() as u16 {
+                        for exchanged in [false, true] {
+                            let map = Frame { symmetry, exchanged }.facts_in(&board);
+                            let image = Read { fact: map.of(&one.fact), ..*one };
+                            prop_assert_eq!(plain.image(&board, &map).read(&board), image);
+                        }
+                    }
                     for other in &reads {
                         prop_assert_eq!(plain.cmp(&Plain::of(&board, other).unwrap()), one.cmp(other));
                     }

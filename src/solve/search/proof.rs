@@ -4,6 +4,7 @@
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, Children, End, Grounds, Status};
+use super::plain::{self, Plain};
 use super::proof_reads::ProofReads;
 use super::table::Hit;
 use crate::go::{Board, Move};
@@ -127,9 +128,24 @@ impl<'a> Proof<'a> {
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
-        hit.each_read(self.board, |read| {
+        let (board, frame) = (self.board, hit.frame);
+        let map = frame.facts_out(board);
+        for run in hit.lemma.runs(board) {
+            let about = plain::about_image(run.about, &map);
+            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of the run,
+            // as the lemma holds after the edge. So all reads of the run are dropped, or none.
+            if delta.clears.has(plain::class(about)) {
+                continue;
+            }
+            for number in run.numbers.iter() {
+                let read = Plain::absent(board, about, plain::position_image(board, number, &map));
+                debug_assert_eq!(back(&read.read(board), delta, self.sure), Some(read.read(board)));
+                self.reads.add_plain(read);
+            }
+        }
+        hit.each_read_outside_runs(board, |read| {
             if let Some(read) = back(&read, delta, self.sure) {
-                self.reads.add(self.board, read);
+                self.reads.add(board, read);
             }
         });
     }
@@ -147,11 +163,9 @@ impl<'a> Proof<'a> {
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
     pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
         let (board, frame) = (self.board, canon.frame());
-        let canonical = frame.facts_in(board);
-        let map = |read: Read| Read { fact: canonical.of(&read.fact), needs: read.needs.seen_through(frame) };
         // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
         // frame: another order may join others of them.
-        let reads = self.reads.take(board, (!frame.is_identity()).then_some(map), join);
+        let reads = self.reads.take(board, frame, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;

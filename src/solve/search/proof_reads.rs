@@ -6,6 +6,7 @@ use super::plain::Plain;
 use super::reads::Reads;
 use crate::go::Board;
 use crate::hashing::Mix;
+use crate::solve::canon::Frame;
 
 impl Mix for Read {
     #[inline]
@@ -31,14 +32,15 @@ impl ProofReads {
         }
     }
 
-    /// Takes the reads away, as what they are mapped to. `join` is told of all of them, in ascending order, before they are
-    /// mapped, if some are margins.
-    pub fn take(
-        &mut self,
-        board: &Board,
-        map: Option<impl Fn(Read) -> Read>,
-        join: impl FnOnce(&mut Vec<Read>),
-    ) -> Reads {
+    /// Adds a plain read, if it is not among them.
+    #[inline]
+    pub fn add_plain(&mut self, plain: Plain) {
+        self.plain.add(plain);
+    }
+
+    /// Takes the reads away, seen through a frame. `join` is told of all of them, in ascending order, before they are mapped, if
+    /// some are margins.
+    pub fn take(&mut self, board: &Board, frame: Frame, join: impl FnOnce(&mut Vec<Read>)) -> Reads {
         let (plain, others) = (self.plain.take(), self.others.take());
         if others.iter().any(|read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_))) {
             others.extend(plain.drain(..).map(|plain| plain.read(board)));
@@ -47,11 +49,11 @@ impl ProofReads {
             let (one, rest) = Plain::parted(board, others);
             (*plain, *others) = (one, rest);
         }
-        if let Some(map) = map {
-            // The image of a plain read is plain.
-            let image = |plain: Plain| Plain::of(board, &map(plain.read(board)));
-            plain.iter_mut().for_each(|plain| *plain = image(*plain).expect("an image has no more colours"));
-            others.iter_mut().for_each(|read| *read = map(*read));
+        if !frame.is_identity() {
+            let map = frame.facts_in(board);
+            plain.iter_mut().for_each(|plain| *plain = plain.image(board, &map));
+            let image = |Read { fact, needs }| Read { fact: map.of(&fact), needs: needs.seen_through(frame) };
+            others.iter_mut().for_each(|read| *read = image(*read));
         }
         plain.sort_unstable();
         others.sort_unstable();

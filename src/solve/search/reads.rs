@@ -29,12 +29,12 @@ pub struct Reads {
 const _: () =
     assert!(PADDING >= ascending::PADDING && 2 * plain::MOST_POINTS as u32 <= ascending::MOST_WIDTH);
 
-/// Reads that facts are absent which differ in their positions alone.
-struct Run<'a> {
+/// Plain reads that facts are absent which differ in their positions alone.
+pub struct Run<'a> {
     /// What the facts are [about](plain::about).
-    about: u64,
+    pub about: u64,
     /// The [numbers of the positions](plain::position_number).
-    numbers: Ascending<'a>,
+    pub numbers: Ascending<'a>,
 }
 
 /// What the facts of a run are about, as a byte: the class, and above it the player.
@@ -208,7 +208,7 @@ impl Reads {
 
     /// The runs.
     #[inline]
-    fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
+    pub fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
         let (mut at, end, width) = (0, self.runs as usize, plain::position_width(board));
         std::iter::from_fn(move || {
             (at < end).then(|| {

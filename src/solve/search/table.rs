@@ -51,13 +51,26 @@ pub struct Hit {
 
 impl Hit {
     /// Passes each read of the lemma on, in the frame of the key.
-    #[inline]
     pub fn each_read(&self, board: &Board, mut pass: impl FnMut(Read)) {
-        let (frame, out) = (self.frame, self.frame.facts_out(board));
-        self.lemma.all_reads(board, |Read { fact, needs }| {
-            pass(Read { fact: out.of(&fact), needs: needs.seen_through(frame) });
+        self.lemma.all_reads(board, |read| {
+            pass(self.seen(board, read));
             true
         });
+    }
+
+    /// The same of the reads that are in no run.
+    #[inline]
+    pub fn each_read_outside_runs(&self, board: &Board, mut pass: impl FnMut(Read)) {
+        self.lemma.all_reads_outside_runs(board, |read| {
+            pass(self.seen(board, read));
+            true
+        });
+    }
+
+    /// A read of the lemma, in the frame of the key.
+    #[inline]
+    fn seen(&self, board: &Board, Read { fact, needs }: Read) -> Read {
+        Read { fact: self.frame.facts_out(board).of(&fact), needs: needs.seen_through(self.frame) }
     }
 }
 
