@@ -72,7 +72,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         Part::Stopped(stopped) => return Ok(together::not_begun(stopped, text)),
         Part::Manager(others) => Some(others),
         Part::Helper(first) => {
-            let transcript = Transcript::default();
+            let transcript = Transcript::sent();
             let session = Proving::helping(&setup.game, &transcript, &first);
             return Ok(together::help(&first, &session, &question, 1, &budget, args.quiet, text));
         }

@@ -2,18 +2,24 @@
 //!
 //! A lemma of a [`Session`](crate::solve::Session) alone would do to find a value, and not to write down why.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use super::proving::Proving;
-use super::transcript::Entry;
+use super::transcript::{Entry, Said};
 use crate::solve::kept::{Kept, Reader, Writer, read_step, write_step};
 use crate::solve::search::kept::{read_key, read_lemma, write_lemma};
-use crate::solve::search::lemma::Lemma;
 
-/// The lemmas that were read, by their numbers.
-type Known = HashMap<u64, Arc<Lemma>>;
+fn write_said(to: &mut Writer, Said { number, sure, claim }: &Said) -> io::Result<()> {
+    to.u64(*number)?;
+    to.side(*sure)?;
+    to.question(*claim)
+}
+
+fn read_said(from: &mut Reader) -> io::Result<Said> {
+    Ok(Said { number: from.u64()?, sure: from.side()?, claim: from.question()? })
+}
 
 impl Kept for Proving<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -22,10 +28,14 @@ impl Kept for Proving<'_> {
         let to = &mut Writer(to);
         to.u64(self.session.numbered())?;
         to.count(self.transcript.count())?;
-        self.transcript.try_each(|Entry { key, lemma, steps }| {
-            to.bool(in_table.contains(&lemma.number))?;
+        self.transcript.try_each(|Entry { key, said, lemma, steps }| {
+            to.bool(in_table.contains(&said.number))?;
             to.key(key)?;
-            write_lemma(to, lemma)?;
+            to.bool(lemma.is_some())?;
+            match lemma {
+                Some(lemma) => write_lemma(to, lemma)?,
+                None => write_said(to, said)?,
+            }
             to.count(steps.len())?;
             steps.iter().try_for_each(|step| write_step(to, step))
         })?;
@@ -35,19 +45,21 @@ impl Kept for Proving<'_> {
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
         self.session.number_from(from.u64()?);
-        let mut known = Known::new();
+        let mut known = HashSet::new();
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);
-            let lemma = Arc::new(read_lemma(from, board)?);
-            let of = |number| known.get(&number).cloned();
-            let steps = (0..from.count()?).map(|_| read_step(from, board, &of));
+            let lemma = if from.bool()? { Some(Arc::new(read_lemma(from, board)?)) } else { None };
+            let said = lemma.as_ref().map_or_else(|| read_said(from), |lemma| Ok(Said::of(lemma)))?;
+            let steps = (0..from.count()?).map(|_| read_step(from, board, &|number| known.contains(&number)));
             let steps = steps.collect::<io::Result<_>>()?;
-            if in_table {
-                self.session.add_lemma(key, &lemma, memory);
+            known.insert(said.number);
+            if let Some(lemma) = lemma.as_ref().filter(|_| in_table) {
+                self.session.add_lemma(key, lemma, memory);
             }
-            known.insert(lemma.number, Arc::clone(&lemma));
-            self.transcript.add(Entry { key, lemma, steps });
+            self.transcript.add(Entry { key, said, lemma, steps });
         }
+        // Only now it is known what all of them refer to.
+        self.transcript.tidy();
         self.session.read_guidance(from, memory)
     }
 }

@@ -1,11 +1,13 @@
 //! The proofs of the search as steps of a certificate: of all lemmas that it has made those on which the theorems rest,
 //! each after the lemmas to which it refers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::encode::{self, Maps, Order};
 use crate::go::Board;
+use crate::hashing::WordState;
 use crate::rules::Key;
 use crate::solve::observer::{self, Ground, Observer};
 use crate::solve::search::lemma::Lemma;
@@ -16,24 +18,95 @@ use superko_certificate::format::{self, Outcome, Statement, Step};
 pub struct Entry {
     /// Its key.
     pub key: Key,
-    /// The lemma.
-    pub lemma: Arc<Lemma>,
+    /// Its number, the side that is sure, and the claim.
+    pub said: Said,
+    /// The lemma itself, unless it was let go for want of memory: then the table has it no more, and the proofs of others refer to it
+    /// all the same.
+    pub lemma: Option<Arc<Lemma>>,
     /// Its proof.
     pub steps: Vec<observer::Step>,
 }
 
+/// What is left of a lemma without its reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Said {
+    /// The number of the lemma.
+    pub number: u64,
+    /// The side that is sure of its claim.
+    pub sure: Side,
+    /// The claim.
+    pub claim: Question,
+}
+
+impl Said {
+    /// What a lemma says.
+    pub fn of(lemma: &Lemma) -> Said {
+        Said { number: lemma.number, sure: lemma.sure, claim: lemma.claim }
+    }
+}
+
+impl Entry {
+    /// A lemma about a key, with its proof.
+    pub fn of(key: Key, lemma: Arc<Lemma>, steps: Vec<observer::Step>) -> Entry {
+        Entry { key, said: Said::of(&lemma), lemma: Some(lemma), steps }
+    }
+
+    /// The lemmas to which the proof refers.
+    fn referred(&self) -> impl Iterator<Item = u64> + '_ {
+        self.steps.iter().filter_map(|step| match step.ground {
+            Ground::Lemma(lemma, _) => Some(lemma),
+            _ => None,
+        })
+    }
+
+    /// Whether the lemma is in the table, or a search has it in hand.
+    fn is_held(&self) -> bool {
+        self.lemma.as_ref().is_some_and(|lemma| Arc::strong_count(lemma) > 1)
+    }
+
+    /// The memory that the entry takes besides the lemma, in bytes.
+    fn bytes(&self) -> usize {
+        ENTRY_BYTES + self.steps.capacity() * size_of::<observer::Step>()
+    }
+
+    /// Whether its lemma makes that of another entry about the key needless, as far as the reads of both are at hand.
+    fn implies(&self, other: &Entry, board: &Board) -> bool {
+        let both = self.lemma.as_ref().zip(other.lemma.as_ref());
+        both.is_some_and(|(one, two)| one.implies(two, board))
+    }
+}
+
+/// What an entry takes without its steps: itself, its place in the map with the slack of that, and the slack of the allocator.
+const ENTRY_BYTES: usize = 2 * (size_of::<u64>() + size_of::<Entry>()) + 16;
+
 /// The lemmas that a search has made and that a proof may still refer to.
 #[derive(Default)]
-pub struct Transcript(Mutex<Entries>);
+pub struct Transcript {
+    entries: Mutex<Entries>,
+    /// The memory that they take besides the lemmas, in bytes.
+    bytes: AtomicUsize,
+}
 
 /// Lemmas by their numbers.
 #[derive(Default)]
 struct Entries {
-    all: HashMap<u64, Entry>,
+    all: HashMap<u64, Entry, WordState>,
     /// The number of entries at which the next sweep is due.
     full: usize,
-    /// Whether other processes may refer to lemmas that are held here alone.
-    are_shared: bool,
+    /// Who may refer to lemmas that are held here alone.
+    use_of: Use,
+}
+
+/// Who uses a transcript.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// One process.
+    #[default]
+    Alone,
+    /// One that sends lemmas with all on which they rest to another.
+    Sent,
+    /// Several, which may refer to all lemmas.
+    Shared,
 }
 
 /// The number of entries before the first sweep.
@@ -41,43 +114,79 @@ const FIRST_SWEEP: usize = 1 << 16;
 
 impl Observer for Transcript {
     fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<observer::Step>) {
-        let entry = Entry { key: *key, lemma: Arc::clone(lemma), steps };
-        self.add(entry);
+        self.add(Entry::of(*key, Arc::clone(lemma), steps));
+        self.tidy();
     }
 
     fn kept(&self, number: u64) -> Option<(Key, Arc<Lemma>, Vec<observer::Step>)> {
         let entries = self.entries();
-        let Entry { key, lemma, steps } = entries.all.get(&number)?;
-        Some((*key, Arc::clone(lemma), steps.clone()))
+        let Entry { key, lemma, steps, .. } = entries.all.get(&number)?;
+        Some((*key, Arc::clone(lemma.as_ref()?), steps.clone()))
     }
-}
 
-impl Entries {
-    /// Drops the lemmas that are held here alone: neither by the table, nor by a search that has them in hand, nor by the
-    /// proof of another lemma in here. No later proof can refer to them.
-    fn sweep(&mut self) {
-        let mut before = usize::MAX;
-        while self.all.len() < before && !self.are_shared {
-            before = self.all.len();
-            self.all.retain(|_, entry| Arc::strong_count(&entry.lemma) > 1);
+    fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    fn let_go(&self) {
+        let mut entries = self.entries();
+        if entries.use_of != Use::Alone {
+            return;
         }
-        self.full = 2 * self.all.len();
+        self.sweep(&mut entries);
+        entries.all.values_mut().filter(|entry| !entry.is_held()).for_each(|entry| entry.lemma = None);
     }
 }
 
 impl Transcript {
     /// A transcript of lemmas to which the proofs of other processes may refer: it keeps all of them.
     pub fn shared() -> Transcript {
-        Transcript(Mutex::new(Entries { are_shared: true, ..Entries::default() }))
+        Transcript::used(Use::Shared)
+    }
+
+    /// A transcript of lemmas that are sent to another process with all on which they rest: it lets none of these go.
+    pub fn sent() -> Transcript {
+        Transcript::used(Use::Sent)
+    }
+
+    fn used(use_of: Use) -> Transcript {
+        Transcript { entries: Mutex::new(Entries { use_of, ..Entries::default() }), ..Transcript::default() }
     }
 
     /// Adds a lemma, after those to which its proof refers.
     pub fn add(&self, entry: Entry) {
         let mut entries = self.entries();
-        entries.all.insert(entry.lemma.number, entry);
+        self.bytes.fetch_add(entry.bytes(), Relaxed);
+        let replaced = entries.all.insert(entry.said.number, entry);
+        self.bytes.fetch_sub(replaced.map_or(0, |entry| entry.bytes()), Relaxed);
+    }
+
+    /// Drops what no later proof can refer to, if there may be enough of that.
+    pub fn tidy(&self) {
+        let mut entries = self.entries();
         if entries.all.len() >= entries.full.max(FIRST_SWEEP) {
-            entries.sweep();
+            self.sweep(&mut entries);
         }
+    }
+
+    /// Drops the lemmas to which no later proof can refer: those that neither the table has, nor a search in hand, nor the proof
+    /// of another that is kept refers to.
+    fn sweep(&self, entries: &mut Entries) {
+        if entries.use_of == Use::Shared {
+            return;
+        }
+        let held = entries.all.values().filter(|entry| entry.is_held());
+        let mut open: Vec<u64> = held.map(|entry| entry.said.number).collect();
+        let mut needed = HashSet::with_hasher(WordState::default());
+        while let Some(number) = open.pop() {
+            if needed.insert(number) {
+                // What came from another process is not here.
+                open.extend(entries.all.get(&number).into_iter().flat_map(Entry::referred));
+            }
+        }
+        entries.all.retain(|number, _| needed.contains(number));
+        entries.full = 2 * entries.all.len();
+        self.bytes.store(entries.all.values().map(Entry::bytes).sum(), Relaxed);
     }
 
     /// Passes on the lemmas that a proof may still refer to, each after those to which its own proof refers.
@@ -86,21 +195,21 @@ impl Transcript {
     /// The first that `pass` returns.
     pub fn try_each<E>(&self, mut pass: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
         let mut entries = self.entries();
-        entries.sweep();
+        self.sweep(&mut entries);
         let mut all: Vec<&Entry> = entries.all.values().collect();
-        all.sort_unstable_by_key(|entry| entry.lemma.number);
+        all.sort_unstable_by_key(|entry| entry.said.number);
         all.into_iter().try_for_each(&mut pass)
     }
 
     /// The number of these lemmas.
     pub fn count(&self) -> usize {
         let mut entries = self.entries();
-        entries.sweep();
+        self.sweep(&mut entries);
         entries.all.len()
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The steps that prove some goals, and for each goal the reference to the lemma that proves it.
@@ -108,32 +217,28 @@ impl Transcript {
         let entries = self.entries();
         let all = &entries.all;
         let maps = Maps::of(board);
-        let referred = |step: &observer::Step| match &step.ground {
-            Ground::Lemma(lemma, _) => Some(lemma.number),
-            _ => None,
-        };
-        let next = |number: &u64| all[number].steps.iter().filter_map(referred).collect();
+        let next = |number: &u64| all[number].referred().collect();
         let roots: Vec<u64> = goals.iter().map(|goal| goal.lemma.number).collect();
         // A lemma that states no more than one that is written already is left out. References to it become references
         // to the other, all of whose reads are among its own.
         let mut written: HashMap<Key, Vec<u64>> = HashMap::new();
         let order = Order::of(&roots, next, |number, now| {
-            let Entry { key, lemma, .. } = &all[number];
-            let list = written.entry(*key).or_default();
+            let entry = &all[number];
+            let list = written.entry(entry.key).or_default();
             if now {
                 list.push(*number);
                 return None;
             }
-            list.iter().copied().find(|other| all[other].lemma.implies(lemma, board))
+            list.iter().copied().find(|other| all[other].implies(entry, board))
         });
-        let refer = |lemma: &Arc<Lemma>, frame| format::Reference {
-            lemma: order.number(&lemma.number),
+        let refer = |lemma: u64, frame| format::Reference {
+            lemma: order.number(&lemma),
             map: maps.map(frame),
             last: false,
         };
         let mut steps = Vec::with_capacity(order.nodes.len() + goals.len() + 1);
         for number in &order.nodes {
-            let Entry { key, lemma, steps: proof } = &all[number];
+            let Entry { key, said, steps: proof, .. } = &all[number];
             let mut proof: Vec<&observer::Step> = proof.iter().collect();
             proof.sort_by_key(|step| step.mv);
             let plays = proof.into_iter().map(|step| {
@@ -145,15 +250,17 @@ impl Transcript {
                     Ground::Ends => Outcome::End,
                     Ground::Stopped(place) => Outcome::Stop(*place as u8),
                     Ground::Life => Outcome::Life,
-                    Ground::Lemma(lemma, frame) if step.elsewhere => Outcome::StopLemma(refer(lemma, *frame)),
-                    Ground::Lemma(lemma, frame) => Outcome::Lemma(refer(lemma, *frame)),
+                    Ground::Lemma(lemma, frame) if step.elsewhere => {
+                        Outcome::StopLemma(refer(*lemma, *frame))
+                    }
+                    Ground::Lemma(lemma, frame) => Outcome::Lemma(refer(*lemma, *frame)),
                 };
                 format::Play { mv: encode::mv(step.mv), outcome }
             });
-            let statement = Statement { key: encode::key(key), claim: claim(lemma.sure, lemma.claim) };
+            let statement = Statement { key: encode::key(key), claim: claim(said.sure, said.claim) };
             steps.push(Step::Lemma(statement, None, plays.collect()));
         }
-        let references = goals.iter().map(|goal| refer(&goal.lemma, goal.frame)).collect();
+        let references = goals.iter().map(|goal| refer(goal.lemma.number, goal.frame)).collect();
         (steps, references)
     }
 }
@@ -168,4 +275,75 @@ pub fn claim(sure: Side, question: Question) -> format::Claim {
         (Side::White, true) => AtMost,
     };
     encode::claim(relation, question.points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::proving::Proving;
+    use super::super::wanted::{Case, Proof};
+    use super::*;
+    use crate::go::{Board, Player, Position};
+    use crate::rules::{Game, catalogue};
+    use crate::solve::kept::Kept;
+    use crate::solve::{Budget, Limits};
+    use std::io::Cursor;
+    use superko_certificate::binary::BinaryWriter;
+    use superko_certificate::verify::verify;
+
+    const MEMORY: usize = 1 << 20;
+
+    fn game() -> Game {
+        let (entry, options) = catalogue::find("psk").unwrap();
+        entry.game(Board::grid(1, 10).unwrap(), options)
+    }
+
+    fn prove(proving: &mut Proving, game: &Game, nodes: Option<u64>) -> Option<Proof> {
+        let case = Case::start(game, Position::default(), Player::Black);
+        let budget = Budget::new(Limits { memory: MEMORY, nodes, ..Limits::default() });
+        proving.prove(&[case], None, &budget).ok()
+    }
+
+    /// How many lemmas are at hand, and how many were let go.
+    fn held(transcript: &Transcript) -> [usize; 2] {
+        let entries = transcript.entries();
+        let held = entries.all.values().filter(|entry| entry.lemma.is_some()).count();
+        [held, entries.all.len() - held]
+    }
+
+    fn check(proof: &Proof) {
+        let mut bytes = Vec::new();
+        let mut writer = BinaryWriter::new(&proof.header, &mut bytes).unwrap();
+        proof.steps.iter().for_each(|step| writer.step(step).unwrap());
+        let verified = verify(Cursor::new(bytes), 1 << 30).unwrap();
+        assert_eq!(verified.proved.len(), 1);
+    }
+
+    /// Lemmas that the table has dropped take no memory, though the proofs of others refer to them.
+    #[test]
+    fn lemmas_are_let_go_and_the_proof_is_right_without_them() {
+        let (game, transcript) = (game(), Transcript::default());
+        let mut proving = Proving::new(&game, &transcript);
+        let proof = prove(&mut proving, &game, None).unwrap();
+        let [here, gone] = held(&transcript);
+        assert!(here > 0 && gone > 100, "{here} {gone}");
+        let counted: usize = transcript.entries().all.values().map(Entry::bytes).sum();
+        assert_eq!(transcript.bytes(), counted);
+        check(&proof);
+    }
+
+    /// So it is where the work was interrupted after that.
+    #[test]
+    fn lemmas_that_were_let_go_are_kept_without_their_reads() {
+        let (game, transcript) = (game(), Transcript::default());
+        let mut proving = Proving::new(&game, &transcript).kept();
+        assert!(prove(&mut proving, &game, Some(100_000)).is_none());
+        assert!(held(&transcript)[1] > 0);
+        let mut bytes = Vec::new();
+        proving.write(&mut bytes).unwrap();
+        let again = Transcript::default();
+        let mut proving = Proving::new(&game, &again).kept();
+        proving.read(&mut &bytes[..], MEMORY).unwrap();
+        assert!(held(&again)[1] > 0);
+        check(&prove(&mut proving, &game, None).unwrap());
+    }
 }

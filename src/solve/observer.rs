@@ -15,15 +15,16 @@ use crate::rules::fact::Fact;
 #[derive(Debug, Clone)]
 pub enum Ground {
     /// This fact holds and bars it.
-    Barred(Fact),
+    Barred(Box<Fact>),
     /// It ends the game, whatever the past.
     Ends,
     /// It ends the game because its stop at this place holds.
     Stopped(usize),
     /// After it the side keeps enough by passing to the end: unconditional life.
     Life,
-    /// A lemma about the key that it leads to. The frame leads from the position after the move to the lemma's key.
-    Lemma(Arc<Lemma>, Frame),
+    /// The lemma of this number, about the key that it leads to. The frame leads from the position after the move to the lemma's
+    /// key.
+    Lemma(u64, Frame),
 }
 
 /// A move at the key of a lemma, and why it serves.
@@ -47,4 +48,12 @@ pub trait Observer: Sync {
     fn kept(&self, _number: u64) -> Option<(Key, Arc<Lemma>, Vec<Step>)> {
         None
     }
+
+    /// The memory that it takes besides the lemmas themselves, in bytes.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// Called when lemmas were dropped from the table for want of memory: whoever holds them is to let them go, too.
+    fn let_go(&self) {}
 }

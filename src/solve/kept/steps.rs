@@ -1,14 +1,12 @@
 //! The steps of proofs as bytes.
 
 use std::io;
-use std::sync::Arc;
 
 use super::bytes::{Reader, Writer, unreadable};
 use crate::go::Board;
 use crate::rules::fact::{Class, Fact, SecondPosition};
 use crate::solve::canon::Frame;
 use crate::solve::observer::{Ground, Step};
-use crate::solve::search::lemma::Lemma;
 
 /// Writes a step of the proof of a lemma.
 pub fn write_step(to: &mut Writer, step: &Step) -> io::Result<()> {
@@ -27,31 +25,27 @@ pub fn write_step(to: &mut Writer, step: &Step) -> io::Result<()> {
         Ground::Life => to.u8(3),
         Ground::Lemma(lemma, frame) => {
             to.u8(4)?;
-            to.u64(lemma.number)?;
+            to.u64(*lemma)?;
             to.u32(u32::from(frame.symmetry))?;
             to.bool(frame.exchanged)
         }
     }
 }
 
-/// Reads a step. `known` finds the lemmas to which it may refer by their numbers.
-pub fn read_step(
-    from: &mut Reader,
-    board: &Board,
-    known: &dyn Fn(u64) -> Option<Arc<Lemma>>,
-) -> io::Result<Step> {
+/// Reads a step. `known` says whether it may refer to the lemma of a number.
+pub fn read_step(from: &mut Reader, board: &Board, known: &dyn Fn(u64) -> bool) -> io::Result<Step> {
     let mv = from.mv(board.points())?.ok_or_else(unreadable)?;
     let elsewhere = from.bool()?;
     let ground = match from.u8()? {
-        0 => Ground::Barred(read_fact(from)?),
+        0 => Ground::Barred(Box::new(read_fact(from)?)),
         1 => Ground::Ends,
         2 => Ground::Stopped(from.count()?),
         3 => Ground::Life,
         4 => {
-            let lemma = known(from.u64()?).ok_or_else(unreadable)?;
+            let lemma = from.u64()?;
             let symmetry = u16::try_from(from.u32()?).map_err(|_| unreadable())?;
             let frame = Frame { symmetry, exchanged: from.bool()? };
-            if usize::from(symmetry) >= board.symmetries().len() {
+            if usize::from(symmetry) >= board.symmetries().len() || !known(lemma) {
                 return Err(unreadable());
             }
             Ground::Lemma(lemma, frame)

@@ -50,6 +50,7 @@ use crate::hashing::{Mix, Mixed};
 use crate::rules::{Key, State};
 use crate::solve::budget::Stopped;
 use crate::solve::canon::Canon;
+use crate::solve::observer::Observer;
 use crate::solve::question::{Question, Side};
 
 /// The search gives up a line that is longer than this.
@@ -160,14 +161,18 @@ impl Worker<'_> {
     /// Reports nodes to the budget, and keeps the tables under the memory limit.
     pub(super) fn settle_accounts(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
-        let (lemmas, memory) = (self.lemmas.bytes(), self.budget.memory());
-        self.budget.report(self.lemmas.len(), lemmas);
+        // What an observer takes is the lemmas' loss, but for a quarter of the limit, without which there would be no search.
+        let (lemmas, beside) = (self.lemmas.bytes(), self.observer.map_or(0, Observer::bytes));
+        let memory = self.budget.memory().saturating_sub(beside).max(self.budget.memory() / 4);
+        self.budget.report(self.lemmas.len(), lemmas + beside);
         // Half of the proof numbers are given up first, then lemmas. The rest of the limit is for the gaps that an allocator
         // leaves between what is kept.
         if lemmas > memory / 2 {
             self.numbers.shrink(self.numbers_bytes / 2);
         }
-        self.lemmas.keep_within(memory);
+        if self.lemmas.keep_within(memory) {
+            self.observer.inspect(|observer| observer.let_go());
+        }
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);
         }

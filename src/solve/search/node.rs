@@ -1,7 +1,5 @@
 //! The moves of a node, what is known of each, and which one to search.
 
-use std::sync::Arc;
-
 use super::proof_numbers::{MOST, Numbers};
 use super::table::Hit;
 use crate::go::Board;
@@ -80,7 +78,7 @@ impl<'a> Child<'a> {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match self.status {
             Status::Barred(place) => {
-                Ground::Barred(frame.facts_in(board).of(&self.play.bars[*place as usize]))
+                Ground::Barred(Box::new(frame.facts_in(board).of(&self.play.bars[*place as usize])))
             }
             Status::Settled(_, Grounds::Stopped(place, _)) => Ground::Stopped(*place as usize),
             Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
@@ -88,7 +86,7 @@ impl<'a> Child<'a> {
                 Effect::Next(..) => Ground::Life,
             },
             Status::Settled(_, Grounds::Lemma(hit)) => {
-                Ground::Lemma(Arc::clone(&hit.lemma), hit.frame.instead_of(frame, board))
+                Ground::Lemma(hit.lemma.number, hit.frame.instead_of(frame, board))
             }
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };

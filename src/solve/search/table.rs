@@ -199,11 +199,13 @@ impl LemmaTable {
         }
     }
 
-    /// Keeps the lemmas within their part of so many bytes of memory.
-    pub fn keep_within(&self, memory: usize) {
-        if self.bytes() > memory / 8 * 5 {
+    /// Keeps the lemmas within their part of so many bytes of memory. Returns whether some were dropped.
+    pub fn keep_within(&self, memory: usize) -> bool {
+        let too_many = self.bytes() > memory / 8 * 5;
+        if too_many {
             self.thin(memory / 8 * 3);
         }
+        too_many
     }
 
     /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes for the memory that they take. The list

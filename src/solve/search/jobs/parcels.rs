@@ -9,7 +9,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::super::kept::{read_key, read_lemma, write_lemma};
-use super::super::lemma::{Keyed, Lemma};
+use super::super::lemma::Keyed;
 use super::super::table::LemmaTable;
 use crate::go::Board;
 use crate::solve::kept::{Reader, Writer, read_step, unreadable, write_step};
@@ -56,7 +56,7 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
             (None, None) => continue,
         };
         let referred = proof.2.iter().filter_map(|step| match &step.ground {
-            Ground::Lemma(lemma, _) => Some(lemma.number),
+            Ground::Lemma(lemma, _) => Some(*lemma),
             _ => None,
         });
         open.extend(referred);
@@ -89,15 +89,14 @@ pub fn read_proved(
 ) -> io::Result<Vec<Keyed>> {
     let mut bytes = bytes;
     let from = &mut Reader(&mut bytes);
-    let (mut offered, mut known) = (Vec::new(), HashMap::<u64, Arc<Lemma>>::new());
+    let (mut offered, mut known) = (Vec::new(), HashSet::new());
     for _ in 0..from.count()? {
         let (is_offered, key) = (from.bool()?, read_key(from, board)?);
         let lemma = Arc::new(read_lemma(from, board)?);
         // A lemma that is made here from now on has a larger number.
         table.number_from(lemma.number.checked_add(1).ok_or_else(unreadable)?);
         let of = |number| {
-            let here: Option<&Arc<Lemma>> = known.get(&number);
-            here.cloned().or_else(|| Some(observer?.kept(number)?.1))
+            known.contains(&number) || observer.is_some_and(|observer| observer.kept(number).is_some())
         };
         let steps: Vec<_> =
             (0..from.count()?).map(|_| read_step(from, board, &of)).collect::<io::Result<_>>()?;
@@ -111,7 +110,7 @@ pub fn read_proved(
             table.insert(board, key, Arc::clone(&lemma));
             offered.push((key, Arc::clone(&lemma)));
         }
-        known.insert(lemma.number, lemma);
+        known.insert(lemma.number);
     }
     Ok(offered)
 }
@@ -124,6 +123,7 @@ mod tests {
     use crate::go::{Player, Position};
     use crate::rules::{Game, Key, catalogue};
     use crate::solve::observer::Step;
+    use crate::solve::search::lemma::Lemma;
     use crate::solve::{Budget, Session};
 
     type Proof = (Key, Arc<Lemma>, Vec<Step>);
@@ -183,7 +183,7 @@ mod tests {
             assert_eq!(said(proof), said(&all.kept(*number).unwrap()));
             for step in &proof.2 {
                 if let Ground::Lemma(lemma, _) = &step.ground {
-                    assert!(come.contains_key(&lemma.number) && lemma.number < *number);
+                    assert!(come.contains_key(lemma) && lemma < number);
                 }
             }
         }
