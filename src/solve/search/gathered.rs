@@ -7,8 +7,8 @@ use crate::hashing::Mix;
 #[derive(Debug)]
 pub struct Gathered<T> {
     things: Vec<T>,
-    /// An open-addressed table of the same, of which as many slots are in use as `used` says: a power of two, and at least twice
-    /// as many as there are things.
+    /// An open-addressed table of the same, of which as many slots are in use as `used` says: a power of two, of which at most two
+    /// thirds are taken. (They are cleared in each round, which takes a large part of its time if they are many.)
     slots: Vec<Option<T>>,
     used: usize,
 }
@@ -28,7 +28,7 @@ impl<T: Mix + Eq + Copy> Gathered<T> {
     pub fn add(&mut self, thing: T) {
         if self.enter(thing) {
             self.things.push(thing);
-            if 2 * self.things.len() > self.used {
+            if 3 * self.things.len() > 2 * self.used {
                 self.grow();
             }
         }
@@ -62,7 +62,7 @@ impl<T: Mix + Eq + Copy> Gathered<T> {
     #[cold]
     fn grow(&mut self) {
         self.slots[..self.used].fill(None);
-        self.used *= 4;
+        self.used *= 2;
         self.slots.resize(self.slots.len().max(self.used), None);
         for place in 0..self.things.len() {
             self.enter(self.things[place]);

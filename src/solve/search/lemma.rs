@@ -85,6 +85,16 @@ impl Lemma {
         size_of::<Lemma>() + self.reads.bytes() + 48
     }
 
+    /// How many nodes it cost for the memory that it takes, to the base 2: in nodes for 16 MiB, so that no lemma is worth less than
+    /// nothing.
+    pub fn worth(&self) -> usize {
+        let nodes = u64::from(self.effort.max(1)) << 24;
+        (nodes / self.bytes() as u64).max(1).ilog2() as usize
+    }
+
+    /// The largest [`Lemma::worth`]: an effort has 32 bits.
+    pub const MOST_WORTH: usize = 56;
+
     /// How much the lemma asks of a past, measured by the length that its reads have one after the other, in bytes.
     pub fn asks(&self) -> usize {
         self.reads.len()

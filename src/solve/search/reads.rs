@@ -17,7 +17,7 @@ use crate::rules::fact::Fact;
 pub struct Reads {
     /// The runs, the other reads in ascending order, and the padding.
     bytes: Box<[u8]>,
-    /// A bit for each read, chosen by its fact. If all reads are among those of another list, so are their bits.
+    /// A bit for each read, chosen by a hash. If all reads are among those of another list, so are their bits.
     bits: u64,
     /// The bytes of the runs.
     runs: u32,
@@ -85,7 +85,8 @@ impl Reads {
         let hashes = plain.iter().map(Mix::mixed).chain(others.iter().map(Mix::mixed));
         // The highest bits of a hash choose one of 64.
         let bits = hashes.fold(0, |bits, hash| bits | 1 << (hash >> 58));
-        Reads { bytes: bytes.into_boxed_slice(), bits, runs: runs as u32, length: length as u32 }
+        // A copy of the right size: to give back what is left of a vector breaks the memory of millions of lemmas into pieces.
+        Reads { bytes: Box::from(&bytes[..]), bits, runs: runs as u32, length: length as u32 }
     }
 
     /// Packs reads, which must be sorted and without repetition.

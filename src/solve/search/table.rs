@@ -208,31 +208,35 @@ impl LemmaTable {
         too_many
     }
 
-    /// Drops lemmas until at most `bytes` are taken, first those that cost the fewest nodes for the memory that they take. The list
-    /// of a node in hand may still refer to a lemma that is dropped, and keeps it alive.
+    /// Drops lemmas until at most `bytes` are taken, first those that are [worth](Lemma::worth) the least. The list of a node in hand
+    /// may still refer to a lemma that is dropped, and keeps it alive.
     fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thinning.lock() else { return };
-        // Nodes for a mebibyte, of the lemmas that are dropped.
-        let mut worth = 64;
-        while self.bytes() > bytes && worth < u64::MAX >> 32 {
-            self.lemmas.retain(|_, list| {
-                list.retain(|Listed { lemma, .. }| {
-                    let keep = u64::from(lemma.effort) << 20 > worth * lemma.bytes() as u64;
-                    if !keep {
-                        self.bytes.fetch_sub(lemma.bytes(), Relaxed);
-                        self.count.fetch_sub(1, Relaxed);
-                    }
-                    keep
-                });
-                list.shrink_to_fit();
-                if list.is_empty() {
-                    self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
-                }
-                !list.is_empty()
-            });
-            self.lemmas.shrink_to_fit();
-            worth *= 2;
+        let mut of_worth = [0; Lemma::MOST_WORTH + 1];
+        self.lemmas.iter().for_each(|entry| {
+            entry.value().iter().for_each(|listed| of_worth[listed.lemma.worth()] += listed.lemma.bytes());
+        });
+        let (mut more, mut least) = (self.bytes().saturating_sub(bytes), 0);
+        while more > 0 && least < of_worth.len() {
+            more = more.saturating_sub(of_worth[least]);
+            least += 1;
         }
+        self.lemmas.retain(|_, list| {
+            list.retain(|Listed { lemma, .. }| {
+                let keep = lemma.worth() >= least;
+                if !keep {
+                    self.bytes.fetch_sub(lemma.bytes(), Relaxed);
+                    self.count.fetch_sub(1, Relaxed);
+                }
+                keep
+            });
+            list.shrink_to_fit();
+            if list.is_empty() {
+                self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
+            }
+            !list.is_empty()
+        });
+        self.lemmas.shrink_to_fit();
     }
 }
 
