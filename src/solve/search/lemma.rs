@@ -44,7 +44,7 @@ impl Lemma {
         Lemma { number, sure, claim, mv, effort, reads }
     }
 
-    /// The reads as bytes, and how many of these are of runs, for [`Reads::of_packed`].
+    /// The reads as bytes, and how many of these are of runs, for `Reads::of_packed`.
     pub fn packed(&self) -> (u32, &[u8]) {
         self.reads.packed()
     }
