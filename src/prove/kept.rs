@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::proving::Proving;
 use super::transcript::{Entry, Said};
 use crate::solve::kept::{Kept, Reader, Writer, read_step, write_step};
+use crate::solve::observer::Observer;
 use crate::solve::search::kept::{read_key, read_lemma, write_lemma};
 
 fn write_said(to: &mut Writer, Said { number, sure, claim }: &Said) -> io::Result<()> {
@@ -45,7 +46,7 @@ impl Kept for Proving<'_> {
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
         self.session.number_from(from.u64()?);
-        let mut known = HashSet::new();
+        let (mut known, mut dropped) = (HashSet::new(), false);
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);
             let lemma = if from.bool()? { Some(Arc::new(read_lemma(from, board)?)) } else { None };
@@ -54,12 +55,15 @@ impl Kept for Proving<'_> {
             let steps = steps.collect::<io::Result<_>>()?;
             known.insert(said.number);
             if let Some(lemma) = lemma.as_ref().filter(|_| in_table) {
-                self.session.add_lemma(key, lemma, memory);
+                dropped |= self.session.add_lemma(key, lemma, memory);
             }
             self.transcript.add(Entry { key, said, lemma, steps });
         }
         // Only now it is known what all of them refer to.
-        self.transcript.tidy();
+        match dropped {
+            true => self.transcript.let_go(),
+            false => self.transcript.tidy(),
+        }
         self.session.read_guidance(from, memory)
     }
 }

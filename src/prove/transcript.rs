@@ -331,6 +331,26 @@ mod tests {
         check(&proof);
     }
 
+    /// A proof that is read within less memory than it took has at hand what the table has.
+    #[test]
+    fn less_memory_than_a_proof_took_lets_lemmas_go_when_it_is_read() {
+        let (game, transcript) = (game(), Transcript::default());
+        let mut proving = Proving::new(&game, &transcript).kept();
+        let case = Case::start(&game, Position::default(), Player::Black);
+        let budget = Budget::new(Limits { nodes: Some(100_000), ..Limits::default() });
+        let _ = proving.prove(&[case], None, &budget);
+        assert_eq!(held(&transcript)[1], 0);
+        let mut bytes = Vec::new();
+        proving.write(&mut bytes).unwrap();
+        let again = Transcript::default();
+        let mut proving = Proving::new(&game, &again).kept();
+        proving.read(&mut &bytes[..], MEMORY).unwrap();
+        let (mut in_table, [here, gone]) = (0, held(&again));
+        proving.session.each_lemma(|_| in_table += 1);
+        assert!(here <= in_table && gone > 0, "{here} of {in_table}, {gone}");
+        check(&prove(&mut proving, &game, None).unwrap());
+    }
+
     /// So it is where the work was interrupted after that.
     #[test]
     fn lemmas_that_were_let_go_are_kept_without_their_reads() {

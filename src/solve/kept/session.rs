@@ -23,10 +23,10 @@ impl Session<'_> {
         each.unwrap_or_else(|never| match never {});
     }
 
-    /// Adds a lemma about a key that another run has proved, within so many bytes.
-    pub(crate) fn add_lemma(&self, key: Key, lemma: &Arc<Lemma>, memory: usize) {
+    /// Adds a lemma about a key that another run has proved, within so many bytes. Returns whether lemmas were dropped for it.
+    pub(crate) fn add_lemma(&self, key: Key, lemma: &Arc<Lemma>, memory: usize) -> bool {
         self.lemmas.insert(&self.game().board, key, Arc::clone(lemma));
-        self.lemmas.keep_within(memory);
+        self.lemmas.keep_within(memory)
     }
 
     /// How many lemmas were ever numbered.

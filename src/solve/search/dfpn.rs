@@ -171,7 +171,7 @@ impl Worker<'_> {
             self.numbers.shrink(self.numbers_bytes / 2);
         }
         if self.lemmas.keep_within(memory) {
-            self.observer.inspect(|observer| observer.let_go());
+            self.observer.iter().for_each(|observer| observer.let_go());
         }
         if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);

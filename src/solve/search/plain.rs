@@ -58,7 +58,7 @@ pub fn is_about(number: u64) -> bool {
 }
 
 /// The bits of the number of a position on a board that has plain reads.
-pub fn position_width(board: &Board) -> u32 {
+pub fn position_bits(board: &Board) -> u32 {
     2 * board.points() as u32
 }
 
@@ -84,14 +84,14 @@ impl Plain {
             Needs::Margin(_) | Needs::MarginIfPresent(_) => return None,
         };
         let number = position_number(board, &read.fact)?;
-        let about = about(&read.fact) << position_width(board);
+        let about = about(&read.fact) << position_bits(board);
         NonZeroU64::new(1 + ((about | number) << 1 | present)).map(Plain)
     }
 
     /// The read that a fact is absent which is about this and has the position of this number.
     #[inline]
     pub fn absent(board: &Board, about: u64, position_number: u64) -> Plain {
-        let number = (about << position_width(board) | position_number) << 1;
+        let number = (about << position_bits(board) | position_number) << 1;
         Plain(NonZeroU64::MIN.saturating_add(number))
     }
 
@@ -110,7 +110,7 @@ impl Plain {
     /// The read of the image of the fact, which is plain, too.
     #[inline]
     pub fn image(self, board: &Board, map: &FactMap) -> Plain {
-        let number = about_image(self.about(board), map) << position_width(board)
+        let number = about_image(self.about(board), map) << position_bits(board)
             | position_image(board, self.position_number(board), map);
         Plain(NonZeroU64::MIN.saturating_add(number << 1 | self.number() & 1))
     }
@@ -138,13 +138,13 @@ impl Plain {
     /// What its fact is [`about`].
     #[inline]
     pub fn about(self, board: &Board) -> u64 {
-        self.number() >> 1 >> position_width(board)
+        self.number() >> 1 >> position_bits(board)
     }
 
     /// The [`position_number`] of its fact.
     #[inline]
     pub fn position_number(self, board: &Board) -> u64 {
-        self.number() >> 1 & ((1 << position_width(board)) - 1)
+        self.number() >> 1 & ((1 << position_bits(board)) - 1)
     }
 }
 

@@ -67,7 +67,7 @@ impl Reads {
                 let about = like[0].about(board);
                 bytes.push(byte_of(about));
                 bytes.extend((numbers.len() as u32).to_le_bytes());
-                ascending::pack(&numbers, plain::position_width(board), &mut bytes);
+                ascending::pack(&numbers, plain::position_bits(board), &mut bytes);
                 one.clear();
                 pack(board, &Plain::absent(board, about, numbers[0]).read(board), &mut one);
                 length += numbers.len() * one.len();
@@ -107,7 +107,7 @@ impl Reads {
             at += RUN_HEAD;
             let most = runs_end.checked_sub(at).filter(|_| board.points() <= plain::MOST_POINTS)?;
             let (numbers, length) =
-                Ascending::checked(count, plain::position_width(board), &bytes[at..], most)?;
+                Ascending::checked(count, plain::position_bits(board), &bytes[at..], most)?;
             reads.extend(numbers.iter().map(|number| Plain::absent(board, about, number).read(board)));
             at += length;
         }
@@ -210,7 +210,7 @@ impl Reads {
     /// The runs.
     #[inline]
     pub fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
-        let (mut at, end, width) = (0, self.runs as usize, plain::position_width(board));
+        let (mut at, end, width) = (0, self.runs as usize, plain::position_bits(board));
         std::iter::from_fn(move || {
             (at < end).then(|| {
                 let (head, numbers) = self.bytes[at..].split_at(RUN_HEAD);
