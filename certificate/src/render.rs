@@ -52,7 +52,7 @@ pub(crate) fn render_steps(
         if let Step::Lemma(statement, _, plays) = &mut step {
             plays.iter_mut().for_each(|play| name_bar(&game, &statement.key, play));
         }
-        writer.step(&step, checker.last_reads())?;
+        writer.step(&step, &checker.last_reads())?;
         if step == Step::End {
             return Ok(());
         }

@@ -4,6 +4,7 @@
 //! package's own board and machine of clauses, and nothing else. A reference costs time in proportion to the reads of its lemma.
 //! Memory holds the statements and reads of the lemmas that may still be referred to.
 
+mod packed;
 mod reads;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,19 +13,20 @@ use crate::format::{
     Asks, Claim, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Statement, Step, Theorem,
 };
 use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
+use packed::Packed;
 use reads::{back, end, holds, least};
 
 /// A lemma that may be referred to.
 struct Known {
     statement: Statement,
-    reads: Vec<Read>,
+    reads: Packed,
     closed: bool,
 }
 
 impl Known {
     /// The memory that it takes, in bytes.
     fn bytes(&self) -> usize {
-        size_of::<Known>() + self.reads.capacity() * size_of::<Read>()
+        size_of::<Known>() + self.reads.bytes()
     }
 }
 
@@ -77,7 +79,7 @@ impl Checker {
         match step {
             Step::Member(statement) if self.unstated > 0 => {
                 self.is_possible(&statement.key)?;
-                self.keep(*statement, Vec::new(), true, &[])?;
+                self.keep(*statement, &[], true, &[])?;
                 self.unstated -= 1;
                 self.unproved.push_back(*statement);
             }
@@ -95,7 +97,7 @@ impl Checker {
                     None => least(needs),
                     Some(stated) => self.stated(statement, stated, &needs)?,
                 };
-                self.keep(*statement, reads, false, &last)?;
+                self.keep(*statement, &reads, false, &last)?;
             }
             Step::Theorem(theorem) if !in_set => {
                 let last = self.theorem(theorem)?;
@@ -132,8 +134,8 @@ impl Checker {
     }
 
     /// The reads of the lemma taken last.
-    pub fn last_reads(&self) -> &[Read] {
-        self.known.get(&self.lemmas).map_or(&[], |known| &known.reads)
+    pub fn last_reads(&self) -> Vec<Read> {
+        self.known.get(&self.lemmas).map_or_else(Vec::new, |known| known.reads.iter().collect())
     }
 
     /// How an error names a step that is next.
@@ -151,11 +153,11 @@ impl Checker {
     fn keep(
         &mut self,
         statement: Statement,
-        reads: Vec<Read>,
+        reads: &[Read],
         closed: bool,
         last: &[u64],
     ) -> Result<(), String> {
-        let known = Known { statement, reads, closed };
+        let known = Known { statement, reads: Packed::of(reads), closed };
         let forgotten: usize = last.iter().filter_map(|lemma| self.known.get(lemma)).map(Known::bytes).sum();
         if self.held - forgotten + known.bytes() > self.memory {
             return Err(format!("the reads of all lemmas at hand take more than {} bytes", self.memory));
@@ -320,7 +322,7 @@ impl Checker {
     ) -> Result<(), String> {
         let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
         proof.needs.reserve(lemma.reads.len());
-        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, read)) {
+        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, &read)) {
             let before = back(&read, change, claim);
             proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
         }
@@ -404,7 +406,7 @@ impl Checker {
         let mut last = Vec::new();
         let by = &theorem.by;
         let lemma = self.refer(by, &key, brought, theorem.claim, theorem.or_no_end, &mut last)?;
-        let reads: Vec<Read> = lemma.reads.iter().map(|read| self.taken_back(by.map, read)).collect();
+        let reads: Vec<Read> = lemma.reads.iter().map(|read| self.taken_back(by.map, &read)).collect();
         let untrue = |read: &&Read| !holds(read.asks, past.get(&read.fact).copied(), theorem.claim);
         let fault = |read| Err(format!("the lemma asks {}, which is not so", self.header.read(read)));
         reads.iter().find(untrue).map_or(Ok(last), fault)
