@@ -38,7 +38,7 @@ pub struct CompareArgs {
     pub board: BoardArgs,
     /// The rulesets, with commas between them; `all` stands for those of the catalogue that fit the board
     ///
-    /// A name may have options behind it, in quotes: \"kee2020 --lift produced\". Options given apart are those of all
+    /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart are those of all
     /// rulesets. The option may be repeated.
     #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = parse_item)]
     pub rules: Vec<Item>,
@@ -50,7 +50,7 @@ pub struct CompareArgs {
     pub to_move: Option<Player>,
     #[command(flatten)]
     pub axes: AxisArgs,
-    /// Moves made before the question is asked, such as \"B2 A1 pass\"
+    /// Moves made before the question is asked, such as "B2 A1 pass"
     ///
     /// Where one of them may not be made under one of the rulesets, or ends the game, that is said.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -111,7 +111,7 @@ of the colours makes equal to an earlier one are left out.
 Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be solved within the limits, 130 or
 143 interrupted (what is known is shown).")]
 pub struct DifferArgs {
-    /// A ruleset, with options in quotes: \"kee2020 --lift produced\"
+    /// A ruleset, with options in quotes: "kee2020 --lift produced"
     #[arg(value_name = "A", value_parser = ruleset::parse_with_options)]
     pub a: Named,
     /// The other
@@ -123,7 +123,7 @@ pub struct DifferArgs {
     /// What is to differ [default: the value, and the best moves as far as that comes first]
     #[arg(long, value_name = "WHAT", ignore_case = true)]
     pub what: Option<WhatName>,
-    /// Stop after this time: 90s, 500ms, 10m, \"1h 30m\"; without a unit, seconds
+    /// Stop after this time: 90s, 500ms, 10m, "1h 30m"; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
     /// The most nodes that one start may take under one ruleset; then it is left open

@@ -22,10 +22,12 @@ use crate::go::{Player, Players};
 use crate::prove::{
     Case, Proving, Transcript, Unbounded, Unfinished, Unproved, Wanted, prove, prove_bounded,
 };
+use crate::rules::Game;
 use crate::solve::bounded::replies::{Limits, USUAL};
 use crate::solve::bounded::threshold::Effort;
 use crate::solve::search::jobs::Helpers;
 use crate::solve::{Budget, Stopped};
+use superko_certificate::format::Claim;
 use superko_certificate::kinds;
 use superko_certificate::refused::{Cause, Refused};
 use superko_certificate::render::Unrendered;
@@ -45,9 +47,8 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         return Err(BadInput("--every-player: two play, expected more players (--players N)".to_string()));
     }
     let cases = cases(args, &question);
-    let bad = |text: &str, expected| BadInput(format!("--claim {text:?}: expected {expected}"));
-    let read = |text: &str| Wanted::parse(text, &setup.game).map_err(|expected| bad(text, expected));
-    let wanted = args.claim.as_deref().map(read).transpose()?;
+    let wanted = args.claim.as_deref().map(|text| wanted("--claim", text, &setup.game)).transpose()?;
+    let first = first_claims(args, &setup.game, wanted)?;
     let limits = args.limits.limits();
     if args.out != "-" {
         let is_certificate = |file| match kinds::open(file, limits.memory) {
@@ -84,7 +85,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     let progress = Progress::watch(&budget, args.quiet);
     let (made, keeping) = match args.bounded {
         true => bounded(args, &question, &cases[0], wanted, &budget)?,
-        false => of_lemmas(args, setup, &cases, wanted, helpers, &budget)?,
+        false => of_lemmas(args, setup, &cases, wanted, &first, helpers, &budget)?,
     };
     drop(progress);
     if args.out != "-" {
@@ -119,6 +120,30 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     Ok(Ended::AsAsked)
 }
 
+/// Reads a bound that is to be proved.
+fn wanted(option: &str, text: &str, game: &Game) -> Result<Wanted, BadInput> {
+    Wanted::parse(text, game).map_err(|expected| BadInput(format!("{option} {text:?}: expected {expected}")))
+}
+
+/// Reads the claims that are to be proved before the wanted one, from which they follow.
+fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<Vec<Claim>, BadInput> {
+    let read = |text: &String| {
+        let bad = |expected: String| BadInput(format!("--first-claim {text:?}: expected {expected}"));
+        if !game.rules.properties().always_ends {
+            return Err(bad("none under rules whose games may go on for ever".to_string()));
+        }
+        let Wanted { claim, .. } = wanted("--first-claim", text, game)?;
+        match last {
+            Some(last) if !last.claim.covers(claim) || last.claim == claim => {
+                let last = args.claim.as_deref().unwrap_or_default();
+                Err(bad(format!("an easier claim, which follows from {last:?}")))
+            }
+            _ => Ok(claim),
+        }
+    };
+    args.first_claim.iter().map(read).collect()
+}
+
 /// Why there is nothing to write.
 enum Unmade {
     /// A limit or an interruption.
@@ -144,19 +169,24 @@ fn of_lemmas(
     setup: &Setup,
     cases: &[Case],
     wanted: Option<Wanted>,
+    first: &[Claim],
     helpers: Option<&dyn Helpers>,
     budget: &Budget,
 ) -> Result<Made, BadInput> {
     let game = &setup.game;
+    let always_ends = game.rules.properties().always_ends;
     let transcript = if helpers.is_some() { Transcript::shared() } else { Transcript::default() };
-    let new = || match helpers {
-        Some(helpers) => Proving::new(game, &transcript).helped_by(helpers, &cases[0].state),
-        None => Proving::new(game, &transcript),
+    let new = || {
+        let proving = Proving::new(game, &transcript).after(first.to_vec());
+        match helpers {
+            Some(helpers) => proving.helped_by(helpers, &cases[0].state),
+            None => proving,
+        }
     };
     let (proved, keeping) = match &args.keep.checkpoint {
-        None if helpers.is_some() => (new().prove(cases, wanted, budget), Keeping::none()),
+        None if always_ends => (new().prove(cases, wanted, budget), Keeping::none()),
         None => (prove(game, cases, wanted, budget), Keeping::none()),
-        Some(folder) if !game.rules.properties().always_ends => {
+        Some(folder) if !always_ends => {
             return Err(BadInput(format!(
                 "--checkpoint {}: nothing can be kept of a proof under rules whose games may go on for ever, expected none",
                 folder.display()

@@ -24,9 +24,20 @@ written. solutions/CERTIFICATES.md tells the format, docs/formats.md that of bou
 pub struct ProveArgs {
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
-    /// Prove this of the value and no more, such as \">= 2\"; with or-no-end behind it where games may go on for ever
+    /// Prove this of the value and no more, such as ">= 2"; with or-no-end behind it where games may go on for ever
     #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     pub claim: Option<String>,
+    /// Prove this easier claim before, such as "<= 9" before "<= 1"; several are proved in their order
+    ///
+    /// What is learnt of it serves the proof of the other, which some boards of one row need. The certificate states the other alone.
+    #[arg(
+        long,
+        value_name = "CLAIM",
+        requires = "claim",
+        conflicts_with = "bounded",
+        allow_hyphen_values = true
+    )]
+    pub first_claim: Vec<String>,
     /// Prove the value after every first move as well
     #[arg(long)]
     pub move_values: bool,

@@ -32,7 +32,7 @@ pub struct TablesArgs {
     pub budget: Option<u64>,
     /// Only these rulesets, with commas between them: a folder of one's own, with --out
     ///
-    /// Names of the catalogue and rules files, with options behind them in quotes: \"kee2020 --lift produced\". The folder has
+    /// Names of the catalogue and rules files, with options behind them in quotes: "kee2020 --lift produced". The folder has
     /// the rules files too, so that it is checked, and made again, without this option.
     #[arg(long, value_name = "RULESETS", value_delimiter = ',', requires = "out", conflicts_with = "check", value_parser = ruleset::parse_with_options)]
     pub rules: Vec<Named>,

@@ -87,6 +87,42 @@ fn a_claim_is_proved_or_said_not_to_be_so() {
 }
 
 #[test]
+fn easier_claims_are_proved_before_the_one_that_is_stated() {
+    let claim = |rules: &str, more: &[&str]| {
+        let game = ["prove", "--board", "2x2", "--rules", rules, "--text", "--out", "-"];
+        let output = solve(&[&game[..], more].concat(), b"");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    // 2x2 is worth 1. Claims of one side, each harder than the one before.
+    for first in [&[">= -2"][..], &[">= -2", ">= 0"], &["> 0", ">= 0"]] {
+        let options = first.iter().flat_map(|first| ["--first-claim", first]);
+        let (status, certificate, said) =
+            claim("psk", &options.chain(["--claim", ">= 1"]).collect::<Vec<_>>());
+        assert_eq!(status, Some(0), "{said}");
+        let checked = text(&solve(&["check", "-"], certificate.as_bytes()).stdout);
+        assert!(checked.ends_with("s VERIFIED 2x2 psk: value at least 1\n"), "{checked}");
+    }
+    let (status, said, _) = claim("psk", &["--first-claim", ">= 2", "--claim", ">= 3"]);
+    assert_eq!(
+        (status, said.as_str()),
+        (Some(1), "it is not so that the value is at least 2; nothing was written\n")
+    );
+    let refused = |rules: &str, more: &[&str], expected: &str| {
+        let (status, _, said) = claim(rules, more);
+        assert_eq!((status, said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(expected), "{said}");
+    };
+    for first in [">= 1", ">= 2", "<= 0"] {
+        let expected =
+            format!("--first-claim \"{first}\": expected an easier claim, which follows from \">= 1\"");
+        refused("psk", &["--claim", ">= 1", "--first-claim", first], &expected);
+    }
+    refused("psk", &["--claim", ">= 1", "--first-claim", "about 0"], "--first-claim \"about 0\": expected");
+    let endless = ["--claim", ">= 1", "--first-claim", ">= 0"];
+    refused("simple-ko", &endless, "expected none under rules whose games may go on for ever");
+}
+
+#[test]
 fn what_the_format_does_not_know_is_refused() {
     for rules in ["nieminen", "spight-territory", "jann"] {
         let output = solve(&["prove", "--board", "2x2", "--rules", rules, "--out", "-"], b"");

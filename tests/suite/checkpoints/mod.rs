@@ -23,6 +23,21 @@ use crate::common::program::{self, command, json, refused, said, text};
 /// A position that takes the search about a second, one thread, and as little besides the value as may be.
 const SEARCH: [&str; 8] = ["--board", "3x4", "--rules", "psk", "--threads", "1", "--best-moves", "one"];
 
+/// The same proved by way of easier claims.
+const FIRST: [&str; 11] = [
+    "prove",
+    "--board",
+    "3x4",
+    "--rules",
+    "psk",
+    "--claim",
+    ">= 4",
+    "--first-claim",
+    ">= 0",
+    "--first-claim",
+    ">= 2",
+];
+
 /// How much more work may be done if it is interrupted.
 const MORE: f64 = 1.2;
 
@@ -248,6 +263,7 @@ fn certificates_that_are_stopped_on_the_way_are_the_same() {
     for (kind, arguments, slice) in [
         ("lemmas", &["prove", "--board", "2x4", "--rules", "kee2020"][..], 300),
         ("claim", &["prove", "--board", "3x4", "--rules", "psk", "--claim", ">= 4"], 4_000),
+        ("easier claims", &FIRST, 4_000),
         ("bounded", &["prove", "--board", "3x4", "--rules", "psk", "--bounded", "--claim", ">= 4"], 4_000),
         ("bounds", &["prove", "--board", "3x4", "--rules", "ssk", "--bounded"], 40_000),
     ] {
