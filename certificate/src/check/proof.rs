@@ -1,0 +1,196 @@
+//! What the proof of a lemma needs of the past, play by play.
+
+use super::lemmas::{Known, Lemmas};
+use super::reads::{back, end};
+use crate::format::{Asks, Claim, Fact, Header, Key, Map, Outcome, Play, Read, Reference, Statement};
+use crate::rules::{self, Change, Effect, Game, Stop, Stopped};
+
+/// What a proof needs of the past, and the lemmas to which it refers for the last time.
+#[derive(Default)]
+pub struct Proof {
+    /// The reads, in no order.
+    pub needs: Vec<Read>,
+    /// The numbers of the lemmas.
+    pub last: Vec<u64>,
+}
+
+/// What a proof may rest on: the rules, and the lemmas at hand.
+#[derive(Clone, Copy)]
+pub struct Grounds<'a> {
+    /// The header, by which errors are worded.
+    pub header: &'a Header,
+    /// The rules.
+    pub game: &'a Game,
+    /// The lemmas.
+    pub lemmas: &'a Lemmas,
+}
+
+impl<'a> Grounds<'a> {
+    /// What the proof of a lemma needs, or why it is none.
+    pub fn proof(&self, lemma: &Statement, given: &[Play], closed: bool) -> Result<Proof, String> {
+        let own = is_on(lemma.key.mover, lemma.claim);
+        let plays: Vec<rules::Play> = match given.first() {
+            Some(given) if own => self.game.play(&lemma.key, given.mv).into_iter().collect(),
+            _ => self.game.plays(&lemma.key),
+        };
+        if given.is_empty() || !plays.iter().map(|play| play.mv).eq(given.iter().map(|given| given.mv)) {
+            return Err(format!("expected {} play that the board admits", if own { "one" } else { "each" }));
+        }
+        let mut proof = Proof::default();
+        for (play, Play { mv, outcome }) in plays.iter().zip(given) {
+            let bars = play.bars.iter().filter(|_| own);
+            proof.needs.extend(bars.map(|fact| Read { fact: *fact, asks: Asks::Absent }));
+            let outcome = self.outcome(lemma, play, outcome, closed, &mut proof);
+            outcome.map_err(|why| format!("play {}: {why}", self.header.move_name(*mv)))?;
+            if size_of_val(proof.needs.as_slice()) > self.lemmas.memory() {
+                return Err(format!("the proof needs reads of more than {} bytes", self.lemmas.memory()));
+            }
+        }
+        Ok(proof)
+    }
+
+    /// Adds what the outcome of a play needs.
+    fn outcome(
+        &self,
+        Statement { key, claim }: &Statement,
+        play: &rules::Play,
+        outcome: &Outcome,
+        closed: bool,
+        proof: &mut Proof,
+    ) -> Result<(), String> {
+        let fault = |score: i64| format!("the score {score} is not {claim}");
+        let serves = |score: i64| claim.is_served_by(score, 1).then_some(()).ok_or_else(|| fault(score));
+        match (outcome, &play.effect) {
+            (Outcome::Barred(class, named), _) => {
+                let bar = |bar: &&Fact| bar.class == *class && named.is_none_or(|fact| fact == **bar);
+                let bar = play.bars.iter().find(bar).filter(|_| !is_on(key.mover, *claim));
+                let fact = *bar.ok_or("it is the opponent's, or that is not among its bars")?;
+                proof.needs.push(Read { fact, asks: Asks::Present });
+                return Ok(());
+            }
+            (Outcome::Stop(place), _) => {
+                let stop = play.stops.get(usize::from(*place)).ok_or("it has no such stop")?;
+                proof.needs.push(Read { fact: stop.fact, asks: Asks::Present });
+                match &stop.outcome {
+                    Stopped::End(score) => serves(*score)?,
+                    Stopped::Mean(last) => {
+                        proof.needs.push(Read { fact: stop.fact, asks: end(*claim, *last)? });
+                    }
+                    Stopped::Next(..) => return Err("that stop does not end the game".to_string()),
+                }
+                return self.harmless(&play.stops[..usize::from(*place)], *claim, proof);
+            }
+            (Outcome::StopLemma(reference), _) => {
+                let on = |stop: &Stop| matches!(stop.outcome, Stopped::Next(..));
+                let place = play.stops.iter().position(on).ok_or("it has no stop that leads on")?;
+                let Stop { fact, outcome: Stopped::Next(next, change) } = &play.stops[place] else {
+                    return Err("it has no stop that leads on".to_string());
+                };
+                proof.needs.push(Read { fact: *fact, asks: Asks::Present });
+                self.led(reference, next, change, *claim, closed, proof)?;
+                return self.harmless(&play.stops[..place], *claim, proof);
+            }
+            (Outcome::End, Effect::End(score)) => serves(*score)?,
+            (Outcome::Life, Effect::Next(next, _)) if self.game.clauses.life_counts() => {
+                serves(self.kept(next, claim.sure()))?;
+            }
+            (Outcome::Lemma(reference), Effect::Next(next, change)) => {
+                self.led(reference, next, change, *claim, closed, proof)?;
+            }
+            _ => return Err("it has another outcome: it ends the game, or leads on".to_string()),
+        }
+        self.harmless(&play.stops, *claim, proof)
+    }
+
+    /// What a side is sure of if it passes from a key to the end.
+    fn kept(&self, key: &Key, sure: u8) -> i64 {
+        let board = &self.game.board;
+        let (points, kept) = (board.points as i64, |player| board.kept(&key.stones, player));
+        match (board.players, sure) {
+            (2, 0) => 2 * kept(0) - points,
+            (2, _) => points - 2 * kept(1),
+            (_, 0) => kept(0),
+            (players, _) => points - (1..players).map(kept).sum::<i64>(),
+        }
+    }
+
+    /// Adds what the claim needs of stops that are not what becomes of a play.
+    fn harmless(&self, stops: &[Stop], claim: Claim, proof: &mut Proof) -> Result<(), String> {
+        for Stop { fact, outcome } in stops {
+            let asks = match outcome {
+                Stopped::End(score) if claim.is_served_by(*score, 1) => continue,
+                Stopped::End(_) | Stopped::Next(..) => Asks::Absent,
+                Stopped::Mean(last) => end(claim, *last)?,
+            };
+            proof.needs.push(Read { fact: *fact, asks });
+        }
+        Ok(())
+    }
+
+    /// Adds what is needed before a play that leads to the key of a lemma.
+    fn led(
+        &self,
+        by: &Reference,
+        next: &Key,
+        change: &Change,
+        claim: Claim,
+        closed: bool,
+        proof: &mut Proof,
+    ) -> Result<(), String> {
+        let lemma = self.refer(by, next, change.gain, claim, closed, &mut proof.last)?;
+        proof.needs.reserve(lemma.reads.len());
+        for read in lemma.reads.iter().map(|read| self.taken_back(by.map, &read)) {
+            let before = back(&read, change, claim);
+            proof.needs.extend(before.map_err(|why| format!("{why}: {}", self.header.read(&read)))?);
+        }
+        Ok(())
+    }
+
+    /// A lemma about the image of a key, if its claim, taken back through the map and after so many points have been
+    /// brought, covers this one. A reference that is the last one to its lemma joins `last`, and those in `last` may no
+    /// longer be referred to.
+    pub fn refer(
+        &self,
+        by: &Reference,
+        key: &Key,
+        gain: i64,
+        claim: Claim,
+        closed: bool,
+        last: &mut Vec<u64>,
+    ) -> Result<&'a Known, String> {
+        let Reference { lemma, map, .. } = *by;
+        let known = self.lemmas.get(lemma).filter(|_| !last.contains(&lemma));
+        let known = known.ok_or_else(|| format!("lemma {lemma} is not at hand"))?;
+        if !self.header.has_map(map) || self.game.key(map, key) != known.statement.key {
+            let (found, wanted) = (self.header.key(key), self.header.key(&known.statement.key));
+            let map = self.header.map_name(map);
+            return Err(format!("{found} mapped by {map} is not the key of lemma {lemma}, {wanted}"));
+        }
+        if known.closed && !closed {
+            return Err(format!("lemma {lemma} is in a closed set, so its game might never end"));
+        }
+        let exchanged = |claim: Claim| if map.exchanges { claim.exchanged() } else { claim };
+        let found = exchanged(known.statement.claim);
+        if !found.covers_with(gain, claim) {
+            let more = if gain == 0 { String::new() } else { format!(" after {gain} points") };
+            return Err(format!("lemma {lemma} says {found}{more}, expected {claim} or better"));
+        }
+        last.extend(by.last.then_some(lemma));
+        Ok(known)
+    }
+
+    /// A read of a lemma, taken back through a map.
+    pub fn taken_back(&self, map: Map, read: &Read) -> Read {
+        let asks = match read.asks {
+            Asks::Mean(claim) if map.exchanges => Asks::Mean(claim.exchanged()),
+            Asks::Margin { p, q, k } if map.exchanges => Asks::Margin { p: -p, q, k },
+            asks => asks,
+        };
+        Read { fact: self.game.board.fact_back(map, &read.fact), asks }
+    }
+}
+
+/// Whether a player is on the side whose claim it is.
+fn is_on(player: u8, claim: Claim) -> bool {
+    (player == 0) == (claim.sure() == 0)
+}
