@@ -263,7 +263,7 @@ fn least_memory(bytes: &[u8]) -> usize {
 
 #[test]
 fn marks_of_last_references_save_memory() {
-    let game = game("2x3", "psk", &[]);
+    let game = game("2x4", "psk", &[]);
     let proof = proved(&game, &some_cases(&game, &mut Random::new("memory"), 2));
     let mut unmarked = Draft { header: proof.header.clone(), steps: proof.steps.clone() };
     unmarked.references().for_each(|reference| reference.last = false);
