@@ -263,8 +263,8 @@ fn least_memory(bytes: &[u8]) -> usize {
 
 #[test]
 fn marks_of_last_references_save_memory() {
-    let game = game("2x4", "psk", &[]);
-    let proof = proved(&game, &some_cases(&game, &mut Random::new("memory"), 2));
+    let game = game("2x3", "psk", &[]);
+    let proof = proved(&game, &some_cases(&game, &mut Random::new("memory"), 60));
     let mut unmarked = Draft { header: proof.header.clone(), steps: proof.steps.clone() };
     unmarked.references().for_each(|reference| reference.last = false);
     let [with, without] = [&proof.steps, &unmarked.steps]
