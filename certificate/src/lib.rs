@@ -31,6 +31,7 @@ pub mod header;
 pub mod kinds;
 mod lines;
 mod notation;
+mod numbers;
 pub mod refused;
 pub mod render;
 pub mod rules;

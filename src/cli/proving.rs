@@ -47,7 +47,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
         return Err(BadInput("--every-player: two play, expected more players (--players N)".to_string()));
     }
     let cases = cases(args, &question);
-    let wanted = args.claim.as_deref().map(|text| wanted("--claim", text, &setup.game)).transpose()?;
+    let wanted = args.claim.as_deref().map(|text| read_claim("--claim", text, &setup.game)).transpose()?;
     let first = first_claims(args, &setup.game, wanted)?;
     let limits = args.limits.limits();
     if args.out != "-" {
@@ -121,7 +121,7 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
 }
 
 /// Reads a bound that is to be proved.
-fn wanted(option: &str, text: &str, game: &Game) -> Result<Wanted, BadInput> {
+fn read_claim(option: &str, text: &str, game: &Game) -> Result<Wanted, BadInput> {
     Wanted::parse(text, game).map_err(|expected| BadInput(format!("{option} {text:?}: expected {expected}")))
 }
 
@@ -132,7 +132,7 @@ fn first_claims(args: &ProveArgs, game: &Game, last: Option<Wanted>) -> Result<V
         if !game.rules.properties().always_ends {
             return Err(bad("none under rules whose games may go on for ever".to_string()));
         }
-        let Wanted { claim, .. } = wanted("--first-claim", text, game)?;
+        let Wanted { claim, .. } = read_claim("--first-claim", text, game)?;
         match last {
             Some(last) if !last.claim.covers(claim) || last.claim == claim => {
                 let last = args.claim.as_deref().unwrap_or_default();

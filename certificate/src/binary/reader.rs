@@ -9,6 +9,7 @@ use crate::format::{
 };
 use crate::lines::MOST_LINE;
 use crate::notation::in_lowest_terms;
+use crate::numbers;
 use crate::refused::Refused;
 
 /// What is wrong with the byte in hand.
@@ -135,9 +136,7 @@ impl<R: io::BufRead> BinaryReader<R> {
     }
 
     fn signed(&mut self) -> Result<i64, What> {
-        let number = self.number()?;
-        let half = (number >> 1) as i64;
-        Ok(if number & 1 == 0 { half } else { -half - 1 })
+        self.number().map(numbers::signed)
     }
 
     fn bounded(&mut self, most: i64) -> Result<i64, What> {

@@ -7,6 +7,7 @@ use crate::format::{
     Asks, Claim, Fact, Header, Outcome, Play, Read, Reference, Statement, Step, Stones, Theorem,
 };
 use crate::header::text::write_header;
+use crate::numbers;
 
 /// The number of the player whose stone is on an intersection, counted from 1, or 0 if it is empty.
 fn stone(stones: &Stones, point: usize) -> u64 {
@@ -72,16 +73,12 @@ impl<W: Write> BinaryWriter<W> {
         self.output.write_all(bytes)
     }
 
-    fn number(&mut self, mut number: u64) -> io::Result<()> {
-        while number >= 128 {
-            self.bytes(&[number as u8 | 128])?;
-            number >>= 7;
-        }
-        self.bytes(&[number as u8])
+    fn number(&mut self, number: u64) -> io::Result<()> {
+        numbers::bytes(number).try_for_each(|byte| self.bytes(&[byte]))
     }
 
     fn signed(&mut self, number: i64) -> io::Result<()> {
-        self.number((number << 1 ^ number >> 63) as u64)
+        self.number(numbers::unsigned(number))
     }
 
     fn position(&mut self, stones: &Stones) -> io::Result<()> {

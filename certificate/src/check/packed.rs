@@ -4,6 +4,7 @@
 //! neighbours have most of their fields in common, and the next position is near: packed, most take two to four bytes.
 
 use crate::format::{Asks, Claim, Class, Fact, Read, Relation};
+use crate::numbers;
 
 /// Bits of the first byte of a read: what differs from the read before. The lowest three are those of the words of the position.
 const KIND: u8 = 1 << 3;
@@ -118,16 +119,12 @@ fn next(rest: &mut &[u8], read: &mut Read) {
     }
 }
 
-fn push(bytes: &mut Vec<u8>, mut number: u64) {
-    while number > 127 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+fn push(bytes: &mut Vec<u8>, number: u64) {
+    bytes.extend(numbers::bytes(number));
 }
 
 fn push_signed(bytes: &mut Vec<u8>, number: i64) {
-    push(bytes, (number << 1 ^ number >> 63) as u64);
+    push(bytes, numbers::unsigned(number));
 }
 
 fn byte(rest: &mut &[u8]) -> u8 {
@@ -149,8 +146,7 @@ fn number(rest: &mut &[u8]) -> u64 {
 }
 
 fn signed(rest: &mut &[u8]) -> i64 {
-    let number = number(rest);
-    (number >> 1) as i64 ^ -((number & 1) as i64)
+    numbers::signed(number(rest))
 }
 
 #[cfg(test)]
