@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::needs::Read;
-use super::reads::{Reads, Run};
+use super::reads::Reads;
+use super::run::Run;
 use crate::go::{Board, Move};
 use crate::rules::Key;
 use crate::rules::fact::Fact;
@@ -63,7 +64,7 @@ impl Lemma {
 
     /// The runs.
     #[inline]
-    pub fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
+    pub fn runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Run<'a>> {
         self.reads.runs(board)
     }
 

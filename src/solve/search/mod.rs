@@ -20,6 +20,8 @@
 //! | `reads.rs` | the reads of a lemma as bytes |
 //! | `plain.rs` | reads of the usual kind as numbers |
 //! | `packed_read.rs` | one read as bytes |
+//! | `run.rs` | many reads that differ in their positions alone |
+//! | `ternary.rs` | positions of two colours as numbers |
 //! | `ascending.rs` | ascending numbers in few bits |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
 //! | `presence.rs` | which keys have lemmas, told without a lock |
@@ -50,11 +52,13 @@ mod proof;
 mod proof_numbers;
 mod proof_reads;
 mod reads;
+mod run;
 pub(super) mod searcher;
 mod sketch;
 pub(super) mod table;
 mod team;
 mod teamwork;
+mod ternary;
 mod undo_past;
 mod worker;
 

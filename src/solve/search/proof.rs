@@ -131,13 +131,13 @@ impl<'a> Proof<'a> {
         let (board, frame) = (self.board, hit.frame);
         let map = frame.facts_out(board);
         for run in hit.lemma.runs(board) {
-            let about = plain::about_image(run.about, &map);
+            let about = plain::about_image(run.about(), &map);
             // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of the run,
             // as the lemma holds after the edge. So all reads of the run are dropped, or none.
             if delta.clears.has(plain::class(about)) {
                 continue;
             }
-            for number in run.numbers.iter() {
+            for number in run.position_numbers(board) {
                 let read = Plain::absent(board, about, plain::position_image(board, number, &map));
                 debug_assert_eq!(back(&read.read(board), delta, self.sure), Some(read.read(board)));
                 self.reads.add_plain(read);

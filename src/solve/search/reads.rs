@@ -1,13 +1,13 @@
 //! The reads of a lemma as bytes.
 //!
 //! A search keeps millions of lemmas, some with thousands of reads, and the reads are what fills the memory. Nearly all say that
-//! facts of one class are absent, each about another position. Where there are many of those they are kept as a [`Run`] of numbers
-//! in [few bits](super::ascending), in which a fact can be looked up; all others are [bytes one after the other](super::packed_read).
+//! facts of one class are absent, each about another position. Where there are many of those they are kept as a [`Run`],
+//! in which a fact can be looked up; all others are [bytes one after the other](super::packed_read).
 
-use super::ascending::{self, Ascending};
 use super::needs::{Needs, Read};
 use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
-use super::plain::{self, Plain};
+use super::plain::Plain;
+use super::run::{self, Kind, Run};
 use crate::go::{Board, Players};
 use crate::hashing::Mix;
 use crate::rules::fact::Fact;
@@ -26,55 +26,35 @@ pub struct Reads {
     length: u32,
 }
 
-const _: () =
-    assert!(PADDING >= ascending::PADDING && 2 * plain::MOST_POINTS as u32 <= ascending::MOST_WIDTH);
-
-/// Plain reads that facts are absent which differ in their positions alone.
-pub struct Run<'a> {
-    /// What the facts are [about](plain::about).
-    pub about: u64,
-    /// The [numbers of the positions](plain::position_number).
-    pub numbers: Ascending<'a>,
-}
-
-/// What the facts of a run are about, as a byte: the class, and above it the player.
-fn byte_of(about: u64) -> u8 {
-    (about as u8).rotate_right(plain::WHO)
-}
-
-/// What [`byte_of`] has given the byte for; `None` for a strange one.
-fn about_of(byte: u8) -> Option<u64> {
-    let about = u64::from(byte.rotate_left(plain::WHO));
-    plain::is_about(about).then_some(about)
-}
-
-/// The bytes of a run before its numbers: what it is about, and how many there are.
-const RUN_HEAD: usize = 5;
+const _: () = assert!(PADDING >= run::PADDING);
 
 impl Reads {
     /// Packs reads, of which `others` are those that are not plain. Both must be sorted and without repetition.
     pub fn of(board: &Board, plain: &[Plain], others: &[Read]) -> Reads {
         debug_assert!(plain.is_sorted() && others.is_sorted());
         debug_assert!(others.iter().all(|read| Plain::of(board, read).is_none()));
-        let (mut bytes, mut rest, mut numbers) = (Vec::new(), others.to_vec(), Vec::new());
-        let (mut one, mut length) = (Vec::new(), 0);
+        let (mut bytes, mut rest, mut one, mut length) = (Vec::new(), others.to_vec(), Vec::new(), 0);
+        let mut runs: [Vec<u64>; 2] = Default::default();
         for like in plain.chunk_by(|one, two| one.about(board) == two.about(board)) {
-            numbers.clear();
-            let absent = like.iter().filter(|read| read.is_absent());
-            numbers.extend(absent.map(|read| read.position_number(board)));
-            let is_run = numbers.len() >= ascending::LEAST;
-            if is_run {
-                let about = like[0].about(board);
-                bytes.push(byte_of(about));
-                bytes.extend((numbers.len() as u32).to_le_bytes());
-                ascending::pack(&numbers, plain::position_bits(board), &mut bytes);
-                one.clear();
-                pack(board, &Plain::absent(board, about, numbers[0]).read(board), &mut one);
-                length += numbers.len() * one.len();
+            let about = like[0].about(board);
+            runs.iter_mut().for_each(Vec::clear);
+            for read in like {
+                let number = read.position_number(board);
+                match read.is_absent() {
+                    true => runs[usize::from(Kind::of(board, about, number).red)].push(number),
+                    false => rest.push(read.read(board)),
+                }
             }
-            if !is_run || numbers.len() < like.len() {
-                let in_rest = like.iter().filter(|read| !is_run || !read.is_absent());
-                rest.extend(in_rest.map(|read| read.read(board)));
+            for (red, numbers) in [false, true].into_iter().zip(&mut runs) {
+                let read = |number: &u64| Plain::absent(board, about, *number).read(board);
+                if numbers.len() < run::LEAST {
+                    rest.extend(numbers.iter().map(read));
+                    continue;
+                }
+                one.clear();
+                pack(board, &read(&numbers[0]), &mut one);
+                length += numbers.len() * one.len();
+                Run::pack(board, Kind { about, red }, numbers, &mut bytes);
             }
         }
         let runs = bytes.len();
@@ -102,13 +82,8 @@ impl Reads {
         let (mut bytes, mut reads) = (packed.to_vec(), Vec::new());
         bytes.extend_from_slice(&[0; PADDING]);
         while at < runs_end {
-            let count = bytes.get(at + 1..at + RUN_HEAD)?.try_into().expect("four bytes");
-            let (about, count) = (about_of(bytes[at])?, u32::from_le_bytes(count) as usize);
-            at += RUN_HEAD;
-            let most = runs_end.checked_sub(at).filter(|_| board.points() <= plain::MOST_POINTS)?;
-            let (numbers, length) =
-                Ascending::checked(count, plain::position_bits(board), &bytes[at..], most)?;
-            reads.extend(numbers.iter().map(|number| Plain::absent(board, about, number).read(board)));
+            let (run, length) = Run::checked(board, &bytes[at..], runs_end - at)?;
+            reads.extend(run.reads(board).map(|read| read.read(board)));
             at += length;
         }
         while at < end {
@@ -135,9 +110,7 @@ impl Reads {
     /// Whether every read passes a test.
     #[inline]
     pub fn all(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
-        let in_runs = self.runs(board).all(|run| {
-            run.numbers.iter().all(|number| test(Plain::absent(board, run.about, number).read(board)))
-        });
+        let in_runs = self.runs(board).all(|run| run.reads(board).all(|read| test(read.read(board))));
         in_runs && self.all_outside_runs(board, test)
     }
 
@@ -156,17 +129,13 @@ impl Reads {
     /// How many reads are in runs.
     #[inline]
     pub fn count_in_runs(&self, board: &Board) -> usize {
-        self.runs(board).map(|run| run.numbers.len()).sum()
+        self.runs(board).map(|run| run.len()).sum()
     }
 
     /// Whether a run has the read that a fact is absent.
     #[inline]
     pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
-        let about = plain::about(fact);
-        self.runs(board).any(|run| {
-            run.about == about
-                && plain::position_number(board, fact).is_some_and(|number| run.numbers.has(number))
-        })
+        self.runs(board).any(|run| run.has(board, fact))
     }
 
     /// The length that the reads would have one after the other, in bytes.
@@ -185,10 +154,7 @@ impl Reads {
             return false;
         }
         // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them.
-        let runs = self.runs(board).all(|run| {
-            let like = others.runs(board).find(|other| other.about == run.about);
-            like.is_some_and(|like| run.numbers.are_among(&like.numbers))
-        });
+        let runs = self.runs(board).all(|run| others.runs(board).any(|other| run.is_among(&other)));
         let mut theirs = others.outside_runs(board);
         runs && self.outside_runs(board).all(|read| {
             let in_a_run = read.needs == Needs::Absent && others.runs_have(board, &read.fact);
@@ -209,15 +175,13 @@ impl Reads {
 
     /// The runs.
     #[inline]
-    pub fn runs<'a>(&'a self, board: &Board) -> impl Iterator<Item = Run<'a>> {
-        let (mut at, end, width) = (0, self.runs as usize, plain::position_bits(board));
+    pub fn runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Run<'a>> {
+        let (mut at, end) = (0, self.runs as usize);
         std::iter::from_fn(move || {
             (at < end).then(|| {
-                let (head, numbers) = self.bytes[at..].split_at(RUN_HEAD);
-                let count = u32::from_le_bytes(head[1..].try_into().expect("four bytes")) as usize;
-                let (numbers, length) = Ascending::of(count, width, numbers);
-                at += RUN_HEAD + length;
-                Run { about: about_of(head[0]).expect("a run is about something"), numbers }
+                let (run, length) = Run::of(board, &self.bytes[at..]);
+                at += length;
+                run
             })
         })
     }
@@ -338,11 +302,12 @@ mod tests {
                 fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
             }).collect();
             let head = [class as u8 | 2 << 5, 16, 0, 0, 0];
-            // The low eight bits of `stones * 64 + 32`, four times as many numbers; then the buckets.
-            let lows = [32, 96, 160, 224].repeat(4);
-            let highs = [0b1110_1111, 0b1011_1101, 0b0000_0111, 0];
+            // Black's stones as ones, and a two for the last intersection: the low six bits of each number, then the buckets.
+            let numbers = [0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40].map(|ones| ones + 2 * 243);
+            let lows = (0..).zip(numbers).fold(0u128, |lows, (index, number)| lows | (number & 63) << (6 * index));
+            let highs = (0..).zip(numbers).fold(0u32, |highs, (index, number)| highs | 1 << ((number >> 6) + index));
             let packed = Reads::of_sorted(&board, &run);
-            prop_assert_eq!(packed.packed(), (25, &[&head[..], &lows, &highs].concat()[..]));
+            prop_assert_eq!(packed.packed(), (21, &[&head[..], &lows.to_le_bytes()[..12], &highs.to_le_bytes()].concat()[..]));
         }
 
         #[test]
