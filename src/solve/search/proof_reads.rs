@@ -3,7 +3,7 @@
 use super::gathered::Gathered;
 use super::needs::{Needs, Read};
 use super::plain::Plain;
-use super::reads::Reads;
+use super::reads::{Packer, Reads};
 use crate::go::Board;
 use crate::hashing::Mix;
 use crate::solve::canon::Frame;
@@ -20,6 +20,7 @@ impl Mix for Read {
 pub struct ProofReads {
     plain: Gathered<Plain>,
     others: Gathered<Read>,
+    packer: Packer,
 }
 
 impl ProofReads {
@@ -57,7 +58,7 @@ impl ProofReads {
         }
         plain.sort_unstable();
         others.sort_unstable();
-        let reads = Reads::of(board, plain, others);
+        let reads = self.packer.pack(board, plain, others);
         plain.clear();
         others.clear();
         reads

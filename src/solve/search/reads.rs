@@ -28,13 +28,29 @@ pub struct Reads {
 
 const _: () = assert!(PADDING >= run::PADDING);
 
-impl Reads {
+/// Packs lists of reads, one after the other. What it needs meanwhile is kept for the next list: to ask for it anew each time
+/// takes long where there are millions of lemmas, between which an allocator looks for room.
+#[derive(Debug, Default)]
+pub struct Packer {
+    bytes: Vec<u8>,
+    /// The reads that are in no run.
+    rest: Vec<Read>,
+    /// The numbers of the positions of those that may be in runs: of two colours, and of three.
+    runs: [Vec<u64>; 2],
+    /// One read as bytes.
+    one: Vec<u8>,
+}
+
+impl Packer {
     /// Packs reads, of which `others` are those that are not plain. Both must be sorted and without repetition.
-    pub fn of(board: &Board, plain: &[Plain], others: &[Read]) -> Reads {
+    pub fn pack(&mut self, board: &Board, plain: &[Plain], others: &[Read]) -> Reads {
         debug_assert!(plain.is_sorted() && others.is_sorted());
         debug_assert!(others.iter().all(|read| Plain::of(board, read).is_none()));
-        let (mut bytes, mut rest, mut one, mut length) = (Vec::new(), others.to_vec(), Vec::new(), 0);
-        let mut runs: [Vec<u64>; 2] = Default::default();
+        let Packer { bytes, rest, runs, one } = self;
+        let mut length = 0;
+        bytes.clear();
+        rest.clear();
+        rest.extend(others);
         for like in plain.chunk_by(|one, two| one.about(board) == two.about(board)) {
             let about = like[0].about(board);
             runs.iter_mut().for_each(Vec::clear);
@@ -45,34 +61,35 @@ impl Reads {
                     false => rest.push(read.read(board)),
                 }
             }
-            for (red, numbers) in [false, true].into_iter().zip(&mut runs) {
+            for (red, numbers) in [false, true].into_iter().zip(&mut *runs) {
                 let read = |number: &u64| Plain::absent(board, about, *number).read(board);
                 if numbers.len() < run::LEAST {
                     rest.extend(numbers.iter().map(read));
                     continue;
                 }
                 one.clear();
-                pack(board, &read(&numbers[0]), &mut one);
+                pack(board, &read(&numbers[0]), one);
                 length += numbers.len() * one.len();
-                Run::pack(board, Kind { about, red }, numbers, &mut bytes);
+                Run::pack(board, Kind { about, red }, numbers, bytes);
             }
         }
         let runs = bytes.len();
         rest.sort_unstable();
-        rest.iter().for_each(|read| pack(board, read, &mut bytes));
+        rest.iter().for_each(|read| pack(board, read, bytes));
         length += bytes.len() - runs;
         bytes.extend_from_slice(&[0; PADDING]);
         let hashes = plain.iter().map(Mix::mixed).chain(others.iter().map(Mix::mixed));
         // The highest bits of a hash choose one of 64.
         let bits = hashes.fold(0, |bits, hash| bits | 1 << (hash >> 58));
-        // A copy of the right size: to give back what is left of a vector breaks the memory of millions of lemmas into pieces.
         Reads { bytes: Box::from(&bytes[..]), bits, runs: runs as u32, length: length as u32 }
     }
+}
 
+impl Reads {
     /// Packs reads, which must be sorted and without repetition.
     pub fn of_sorted(board: &Board, reads: &[Read]) -> Reads {
         let (plain, others) = Plain::parted(board, reads);
-        Reads::of(board, &plain, &others)
+        Packer::default().pack(board, &plain, &others)
     }
 
     /// What [`Reads::packed`] has given for the same board; `None` for what it never gives.
