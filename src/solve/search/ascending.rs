@@ -1,12 +1,11 @@
-//! Ascending numbers in few bits, among which one is looked up without unpacking the others.
+//! Ascending numbers in few bits, among which one is looked up without unpacking all of them.
 //!
-//! The code is that of P. Elias, *Efficient storage and retrieval by content and address of static files*, 1974, and R. Fano,
-//! *On the number of bits required to implement an associative memory*, 1971. The low bits of each number stand side by side. The
-//! other bits say in which of as many buckets as there are numbers, about, a number is; for each bucket there is a 1 for every
-//! number in it, and then a 0. So n numbers of w bits take about n (2 + w - log2 n) bits.
+//! What is kept of a number is how far it is from the one before, in the codes of J. Teuhola, *A compression method for clustered
+//! bit-vectors*, 1978 (exponential Golomb codes): near numbers take few bits, and the numbers of a lemma come in clusters. They
+//! are in blocks, before which there is a directory with the first number of each, in which a number is looked up.
 
-/// The largest width of a number in bits, of lists of at least [`LEAST`].
-pub const MOST_WIDTH: u32 = 60;
+/// The largest width of a number in bits.
+pub const MOST_WIDTH: u32 = 56;
 
 /// The least length of a list.
 pub const LEAST: usize = 16;
@@ -14,28 +13,26 @@ pub const LEAST: usize = 16;
 /// How many bytes there must be behind a packed list: words are read that may begin at its last byte.
 pub const PADDING: usize = 8;
 
+/// The numbers of a block, but for the last, which may have fewer.
+const BLOCK: usize = 64;
+
+/// The bytes of the place where a block ends.
+const END: usize = 4;
+
 /// A packed list of ascending numbers, none of which is there twice.
 #[derive(Debug, Clone, Copy)]
 pub struct Ascending<'a> {
     count: usize,
-    /// The number of low bits of each number.
-    low: u32,
     /// The bits of a number.
     width: u32,
-    lows: &'a [u8],
-    highs: &'a [u8],
+    /// The first number of each block; for each block where it ends, counted from the end of the directory; the blocks.
+    bytes: &'a [u8],
 }
 
-/// The number of low bits in a list of so many numbers of so many bits.
-fn low_bits(count: usize, width: u32) -> u32 {
-    width.saturating_sub(count.next_power_of_two().ilog2())
-}
-
-/// The bytes that the low bits take, and those that the buckets take.
-fn lengths(count: usize, width: u32) -> (usize, usize) {
-    let low = low_bits(count, width);
-    let buckets = 1usize << (width - low);
-    ((count * low as usize).div_ceil(8), (count + buckets).div_ceil(8))
+/// The bytes of the first number of a block.
+#[inline]
+fn first_bytes(width: u32) -> usize {
+    width.div_ceil(8) as usize
 }
 
 /// The eight bytes from a place on.
@@ -50,13 +47,46 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 /// If there are fewer than [`LEAST`], or if they are wider than [`MOST_WIDTH`].
 pub fn pack(numbers: &[u64], width: u32, bytes: &mut Vec<u8>) {
     assert!(numbers.len() >= LEAST && width <= MOST_WIDTH);
-    let low = low_bits(numbers.len(), width);
-    let (lows, highs) = lengths(numbers.len(), width);
-    let start = bytes.len();
-    let (mut pending, mut held) = (0u64, 0);
-    for number in numbers {
-        pending |= (number & ((1 << low) - 1)) << held;
-        held += low;
+    let (first_bytes, start) = (first_bytes(width), bytes.len());
+    let ends = start + numbers.len().div_ceil(BLOCK) * first_bytes;
+    let data = ends + numbers.len().div_ceil(BLOCK) * END;
+    bytes.resize(data, 0);
+    for (index, block) in numbers.chunks(BLOCK).enumerate() {
+        let at = start + index * first_bytes;
+        bytes[at..at + first_bytes].copy_from_slice(&block[0].to_le_bytes()[..first_bytes]);
+        pack_block(block, bytes);
+        let (at, end) = (ends + index * END, (bytes.len() - data) as u32);
+        bytes[at..at + END].copy_from_slice(&end.to_le_bytes());
+    }
+}
+
+/// How far a number is from the next, at least 0.
+fn gap(two: &[u64]) -> u64 {
+    two[1] - two[0] - 1
+}
+
+/// Adds a block: a byte k, and for each gap g between its numbers the code of x = g + 2^k. That has as many zeros as x has bits beyond
+/// k + 1, a one, and the bits of x but for the highest.
+///
+/// With a larger k the codes of gaps of at most k bits are longer by one bit, the others shorter by about one. So k is the median of the
+/// bits of the gaps.
+fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
+    let mut of_bits = [0usize; MOST_WIDTH as usize + 1];
+    let bits = |gap: u64| (u64::BITS - gap.leading_zeros()) as usize;
+    block.windows(2).for_each(|two| of_bits[bits(gap(two))] += 1);
+    let (mut k, mut within) = (0, of_bits[0]);
+    while 2 * within < block.len() - 1 {
+        k += 1;
+        within += of_bits[k];
+    }
+    bytes.push(k as u8);
+    let (mut pending, mut held) = (0u128, 0);
+    for two in block.windows(2) {
+        let x = gap(two) + (1 << k);
+        let (high, zeros) = (x.ilog2(), x.ilog2() - k as u32);
+        let code = 1 << zeros | u128::from(x & !(1 << high)) << (zeros + 1);
+        pending |= code << held;
+        held += zeros + 1 + high;
         while held >= 8 {
             bytes.push(pending as u8);
             pending >>= 8;
@@ -66,43 +96,42 @@ pub fn pack(numbers: &[u64], width: u32, bytes: &mut Vec<u8>) {
     if held > 0 {
         bytes.push(pending as u8);
     }
-    bytes.resize(start + lows + highs, 0);
-    for (index, number) in numbers.iter().enumerate() {
-        let bit = (number >> low) as usize + index;
-        bytes[start + lows + bit / 8] |= 1 << (bit % 8);
-    }
 }
 
 impl<'a> Ascending<'a> {
     /// The list that some bytes begin with, which has so many numbers of so many bits; and how many bytes it takes.
     #[inline]
     pub fn of(count: usize, width: u32, bytes: &'a [u8]) -> (Ascending<'a>, usize) {
-        let (lows, highs) = lengths(count, width);
-        let low = low_bits(count, width);
-        (Ascending { count, low, width, lows: bytes, highs: &bytes[lows..] }, lows + highs)
+        let list = Ascending { count, width, bytes };
+        (list, list.end(list.blocks() - 1))
     }
 
-    /// The same where the bytes may be strange, and so many come before the padding; `None` for what [`pack`] never makes.
+    /// The same where the bytes may be strange, and so many come before the padding; `None` for what [`pack`] never makes, though
+    /// not for all of that.
     pub fn checked(count: usize, width: u32, bytes: &'a [u8], most: usize) -> Option<(Ascending<'a>, usize)> {
+        let list = Ascending { count, width, bytes };
         // No list has more numbers than bits.
-        if count < LEAST || count > 8 * most || width > MOST_WIDTH {
+        if count < LEAST || count > 8 * most || width > MOST_WIDTH || list.data() > most {
             return None;
         }
-        let low = low_bits(count, width);
-        let (lows, highs) = lengths(count, width);
-        if lows + highs > most {
-            return None;
-        }
-        // As many numbers as there should be, all of them before the end of the last bucket.
-        let (buckets, last) = (&bytes[lows..lows + highs], count + (1 << (width - low)) - 1);
-        let ones: u32 = buckets.iter().map(|byte| byte.count_ones()).sum();
-        let none_behind = buckets[last / 8] >> (last % 8) == 0;
-        let (list, length) = Ascending::of(count, width, bytes);
         let mut before = None;
-        let sound = ones as usize == count && none_behind;
-        let ascend =
-            sound && list.iter().all(|number| before.replace(number).is_none_or(|before| before < number));
-        ascend.then_some((list, length))
+        for block in 0..list.blocks() {
+            let (start, end) = (list.start(block), list.end(block));
+            if start >= end || end > most || u32::from(bytes[start]) > width {
+                return None;
+            }
+            let mut codes = Codes::of(bytes, start);
+            let mut number = list.first(block);
+            for index in 0..list.numbers_of(block) {
+                if index > 0 {
+                    number = number.checked_add(1 + codes.next_within(8 * end, width)?)?;
+                }
+                if number >> width != 0 || before.replace(number).is_some_and(|before| before >= number) {
+                    return None;
+                }
+            }
+        }
+        Some(Ascending::of(count, width, bytes))
     }
 
     /// How many numbers there are.
@@ -110,51 +139,68 @@ impl<'a> Ascending<'a> {
         self.count
     }
 
-    /// The low bits of the number at a place.
+    /// How many blocks there are.
     #[inline]
-    fn low_of(&self, index: usize) -> u64 {
-        let bit = index * self.low as usize;
-        // At most 7 bits are shifted out, and 56 are wanted.
-        word(self.lows, bit / 8) >> (bit % 8) & ((1 << self.low) - 1)
+    fn blocks(&self) -> usize {
+        self.count.div_ceil(BLOCK)
     }
 
-    /// Whether a number is among them: in time that grows as their count divided by 64.
+    /// How many numbers a block has.
+    #[inline]
+    fn numbers_of(&self, block: usize) -> usize {
+        (self.count - block * BLOCK).min(BLOCK)
+    }
+
+    /// The first number of a block.
+    #[inline]
+    fn first(&self, block: usize) -> u64 {
+        let bytes = first_bytes(self.width);
+        word(self.bytes, block * bytes) & (u64::MAX >> (64 - 8 * bytes))
+    }
+
+    /// Where the directory ends.
+    #[inline]
+    fn data(&self) -> usize {
+        self.blocks() * (first_bytes(self.width) + END)
+    }
+
+    /// Where a block ends.
+    #[inline]
+    fn end(&self, block: usize) -> usize {
+        let at = self.blocks() * first_bytes(self.width) + block * END;
+        self.data() + (word(self.bytes, at) & u64::from(u32::MAX)) as usize
+    }
+
+    /// Where a block begins.
+    #[inline]
+    fn start(&self, block: usize) -> usize {
+        if block == 0 { self.data() } else { self.end(block - 1) }
+    }
+
+    /// Whether a number is among them: in time that grows as the logarithm of their count.
     #[inline]
     pub fn has(&self, number: u64) -> bool {
-        if number >> self.width != 0 {
+        let (mut block, mut behind) = (0, self.blocks());
+        if number < self.first(0) {
             return false;
         }
-        // The bucket begins behind as many zeros.
-        let bucket = (number >> self.low) as usize;
-        let (mut start, mut zeros) = (0, 0);
-        let mut ahead = !word(self.highs, 0);
-        while zeros + (ahead.count_ones() as usize) < bucket {
-            zeros += ahead.count_ones() as usize;
-            start += 64;
-            ahead = !word(self.highs, start / 8);
+        while behind - block > 1 {
+            let middle = block.midpoint(behind);
+            if self.first(middle) <= number { block = middle } else { behind = middle }
         }
-        let mut bit = start;
-        if bucket > zeros {
-            for _ in zeros + 1..bucket {
-                ahead &= ahead - 1;
-            }
-            bit += ahead.trailing_zeros() as usize + 1;
+        let (mut other, mut left) = (self.first(block), self.numbers_of(block) - 1);
+        let mut codes = Codes::of(self.bytes, self.start(block));
+        while other < number && left > 0 {
+            other += 1 + codes.next();
+            left -= 1;
         }
-        let low = number & ((1 << self.low) - 1);
-        while self.highs[bit / 8] >> (bit % 8) & 1 == 1 {
-            let other = self.low_of(bit - bucket);
-            if other >= low {
-                return other == low;
-            }
-            bit += 1;
-        }
-        false
+        other == number
     }
 
     /// The numbers, in ascending order.
     #[inline]
     pub fn iter(&self) -> Iter<'a> {
-        Iter { list: *self, index: 0, start: 0, ahead: word(self.highs, 0) }
+        Iter { list: *self, index: 0, number: 0, codes: Codes { bytes: self.bytes, bit: 0, k: 0 } }
     }
 
     /// Whether every number is one of the other list: both are gone through side by side, until one is found that is not.
@@ -165,16 +211,57 @@ impl<'a> Ascending<'a> {
     }
 }
 
+/// The codes of a block, one after the other.
+#[derive(Debug, Clone)]
+struct Codes<'a> {
+    bytes: &'a [u8],
+    /// Where the next begins.
+    bit: usize,
+    k: u32,
+}
+
+impl<'a> Codes<'a> {
+    /// Those of the block that begins there.
+    #[inline]
+    fn of(bytes: &'a [u8], start: usize) -> Codes<'a> {
+        Codes { bytes, bit: 8 * (start + 1), k: u32::from(bytes[start]) }
+    }
+
+    /// The bits from a place on, of which 57 are sound.
+    #[inline]
+    fn bits_from(&self, bit: usize) -> u64 {
+        word(self.bytes, bit / 8) >> (bit % 8)
+    }
+
+    /// The gap of the next code.
+    #[inline]
+    fn next(&mut self) -> u64 {
+        let ahead = self.bits_from(self.bit);
+        let zeros = ahead.trailing_zeros();
+        let (head, rest) = (zeros + 1, zeros + self.k);
+        // Nearly all codes are read as a whole.
+        let tail = if head + rest <= 57 { ahead >> head } else { self.bits_from(self.bit + head as usize) };
+        self.bit += (head + rest) as usize;
+        (1 << rest | tail & ((1 << rest) - 1)) - (1 << self.k)
+    }
+
+    /// The same of strange bytes: `None` if it does not end before a place, or is of a gap of more bits than a number has.
+    fn next_within(&mut self, end: usize, width: u32) -> Option<u64> {
+        let zeros = self.bits_from(self.bit).trailing_zeros();
+        let ends = self.bit + (2 * zeros + 1 + self.k) as usize;
+        (zeros + self.k <= width && ends <= end).then(|| self.next())
+    }
+}
+
 /// The numbers of a list, one after the other.
 #[derive(Debug, Clone)]
 pub struct Iter<'a> {
     list: Ascending<'a>,
     /// How many numbers there were.
     index: usize,
-    /// Where the word of the buckets begins that is being looked at, in bits.
-    start: usize,
-    /// What is left of it.
-    ahead: u64,
+    /// The last of them.
+    number: u64,
+    codes: Codes<'a>,
 }
 
 impl Iterator for Iter<'_> {
@@ -185,15 +272,15 @@ impl Iterator for Iter<'_> {
         if self.index == self.list.count {
             return None;
         }
-        while self.ahead == 0 {
-            self.start += 64;
-            self.ahead = word(self.list.highs, self.start / 8);
+        if self.index.is_multiple_of(BLOCK) {
+            let block = self.index / BLOCK;
+            self.number = self.list.first(block);
+            self.codes = Codes::of(self.list.bytes, self.list.start(block));
+        } else {
+            self.number += 1 + self.codes.next();
         }
-        let bit = self.start + self.ahead.trailing_zeros() as usize;
-        self.ahead &= self.ahead - 1;
-        let number = ((bit - self.index) as u64) << self.list.low | self.list.low_of(self.index);
         self.index += 1;
-        Some(number)
+        Some(self.number)
     }
 }
 
@@ -236,10 +323,21 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_numbers_of_32_bits_take_three_bytes_each() {
-        let numbers: Vec<u64> = (0..1000).map(|number| number * number * 4000).collect();
-        let mut bytes = Vec::new();
-        pack(&numbers, 32, &mut bytes);
-        assert_eq!(bytes.len(), (1000 * 22 + 1000 + 1024usize).div_ceil(8));
+    fn near_numbers_take_few_bits() {
+        let packed = |numbers: &[u64]| {
+            let mut bytes = Vec::new();
+            pack(numbers, 32, &mut bytes);
+            bytes.len()
+        };
+        // Blocks of 63 gaps of one bit each, and before each a byte and 8 of the directory.
+        let near: Vec<u64> = (1000..1000 + 640).collect();
+        assert_eq!(packed(&near), 10 * (8 + 9));
+        // Gaps of four bits.
+        let apart: Vec<u64> = near.iter().map(|number| 10 * number).collect();
+        assert_eq!(packed(&apart), 10 * (63usize * 5).div_ceil(8) + 10 * 9);
+        // Two of twenty bits among short ones, of which the codes have twice as many.
+        let far: Vec<u64> =
+            near[..64].iter().zip(0..).map(|(number, place)| number + place / 22 * 1_000_000).collect();
+        assert_eq!(packed(&far), packed(&near[..64]) + 10);
     }
 }

@@ -112,11 +112,13 @@ impl Reads {
             }
             reads.push(read);
         }
-        // There is one way to pack reads.
         reads.sort_unstable();
+        if !reads.is_sorted_by(|one, two| one < two) {
+            return None;
+        }
+        // There is one way to pack reads.
         let again = Reads::of_sorted(board, &reads);
-        (again.runs == runs && again.bytes[..] == bytes[..] && reads.is_sorted_by(|one, two| one < two))
-            .then_some(again)
+        (again.runs == runs && again.bytes[..] == bytes[..]).then_some(again)
     }
 
     /// The bytes of the runs, and the runs and the other reads as bytes.
@@ -319,12 +321,13 @@ mod tests {
                 fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
             }).collect();
             let head = [class as u8 | 2 << 5, 16, 0, 0, 0];
-            // Black's stones as ones, and a two for the last intersection: the low six bits of each number, then the buckets.
-            let numbers = [0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40].map(|ones| ones + 2 * 243);
-            let lows = (0..).zip(numbers).fold(0u128, |lows, (index, number)| lows | (number & 63) << (6 * index));
-            let highs = (0..).zip(numbers).fold(0u32, |highs, (index, number)| highs | 1 << ((number >> 6) + index));
+            // The first number has two for the last intersection, 2 * 243. Of its block follow the end, k, and the gaps to the numbers
+            // with 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39 and 40 more.
+            let codes = "1 010 1 00110 1 010 1 0001011 1 010 1 00110 1 010 1".bytes().filter(|byte| *byte != b' ');
+            let codes = (0..).zip(codes).fold(0u64, |codes, (place, bit)| codes | u64::from(bit - b'0') << place);
+            let numbers = [230, 1, 6, 0, 0, 0, 0];
             let packed = Reads::of_sorted(&board, &run);
-            prop_assert_eq!(packed.packed(), (21, &[&head[..], &lows.to_le_bytes()[..12], &highs.to_le_bytes()].concat()[..]));
+            prop_assert_eq!(packed.packed(), (17, &[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..]));
         }
 
         #[test]

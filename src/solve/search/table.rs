@@ -241,7 +241,7 @@ impl LemmaTable {
 }
 
 /// How many reads of a run are gone through in the time in which one fact is looked up in it, about.
-const READS_FOR_A_FACT: usize = 16;
+const READS_FOR_A_FACT: usize = 32;
 
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 ///
