@@ -257,12 +257,14 @@ mod tests {
     /// Reads of any kind, and many of those that come in runs.
     fn many_reads(points: u32, planes: usize) -> impl Strategy<Value = BTreeSet<Read>> {
         let full = u64::MAX >> (64 - points);
-        let plain =
-            (any::<u64>(), any::<u64>(), 0usize..2, 0usize..4).prop_map(move |(one, two, class, who)| {
-                let position = Position { stones: [one & full, two & !one & full & u64::MAX >> 1] };
-                let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
-                Read { fact: Fact::of(Class::ALL[class], who, position), needs: Needs::Absent }
-            });
+        // Of two colours and of three, enough of each kind for runs of both.
+        let plain = (any::<u64>(), any::<u64>(), 0usize..2, 0usize..2, any::<bool>());
+        let plain = plain.prop_map(move |(one, two, class, who, red)| {
+            let other = if red { two } else { two & !one };
+            let position = Position { stones: [one & full, other & full & u64::MAX >> 1] };
+            let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
+            Read { fact: Fact::of(Class::ALL[class], who, position), needs: Needs::Absent }
+        });
         let sets = (
             prop::collection::btree_set(any_read(points, planes), 0..20),
             prop::collection::btree_set(plain, 0..200),
