@@ -290,16 +290,17 @@ mod tests {
     use superko_certificate::binary::BinaryWriter;
     use superko_certificate::verify::verify;
 
-    const MEMORY: usize = 1 << 20;
+    /// Less than what the proofs of these tests take, so that lemmas are let go.
+    const LITTLE: usize = 3 << 19;
 
     fn game() -> Game {
         let (entry, options) = catalogue::find("psk").unwrap();
         entry.game(Board::grid(1, 10).unwrap(), options)
     }
 
-    fn prove(proving: &mut Proving, game: &Game, nodes: Option<u64>) -> Option<Proof> {
+    fn prove(proving: &mut Proving, game: &Game, limits: Limits) -> Option<Proof> {
         let case = Case::start(game, Position::default(), Player::Black);
-        let budget = Budget::new(Limits { memory: MEMORY, nodes, ..Limits::default() });
+        let budget = Budget::new(limits);
         proving.prove(&[case], None, &budget).ok()
     }
 
@@ -323,7 +324,8 @@ mod tests {
     fn lemmas_are_let_go_and_the_proof_is_right_without_them() {
         let (game, transcript) = (game(), Transcript::default());
         let mut proving = Proving::new(&game, &transcript);
-        let proof = prove(&mut proving, &game, None).unwrap();
+        let limits = Limits { memory: LITTLE, ..Limits::default() };
+        let proof = prove(&mut proving, &game, limits).unwrap();
         let [here, gone] = held(&transcript);
         assert!(here > 0 && gone > 100, "{here} {gone}");
         let counted: usize = transcript.entries().all.values().map(Entry::bytes).sum();
@@ -336,19 +338,17 @@ mod tests {
     fn less_memory_than_a_proof_took_lets_lemmas_go_when_it_is_read() {
         let (game, transcript) = (game(), Transcript::default());
         let mut proving = Proving::new(&game, &transcript).kept();
-        let case = Case::start(&game, Position::default(), Player::Black);
-        let budget = Budget::new(Limits { nodes: Some(100_000), ..Limits::default() });
-        let _ = proving.prove(&[case], None, &budget);
+        assert!(prove(&mut proving, &game, Limits::default()).is_some());
         assert_eq!(held(&transcript)[1], 0);
         let mut bytes = Vec::new();
         proving.write(&mut bytes).unwrap();
         let again = Transcript::default();
         let mut proving = Proving::new(&game, &again).kept();
-        proving.read(&mut &bytes[..], MEMORY).unwrap();
+        proving.read(&mut &bytes[..], LITTLE).unwrap();
         let (mut in_table, [here, gone]) = (0, held(&again));
         proving.session.each_lemma(|_| in_table += 1);
         assert!(here <= in_table && gone > 0, "{here} of {in_table}, {gone}");
-        check(&prove(&mut proving, &game, None).unwrap());
+        check(&prove(&mut proving, &game, Limits::default()).unwrap());
     }
 
     /// So it is where the work was interrupted after that.
@@ -356,14 +356,15 @@ mod tests {
     fn lemmas_that_were_let_go_are_kept_without_their_reads() {
         let (game, transcript) = (game(), Transcript::default());
         let mut proving = Proving::new(&game, &transcript).kept();
-        assert!(prove(&mut proving, &game, Some(100_000)).is_none());
+        let limits = Limits { memory: LITTLE, nodes: Some(100_000), ..Limits::default() };
+        assert!(prove(&mut proving, &game, limits).is_none());
         assert!(held(&transcript)[1] > 0);
         let mut bytes = Vec::new();
         proving.write(&mut bytes).unwrap();
         let again = Transcript::default();
         let mut proving = Proving::new(&game, &again).kept();
-        proving.read(&mut &bytes[..], MEMORY).unwrap();
+        proving.read(&mut &bytes[..], LITTLE).unwrap();
         assert!(held(&again)[1] > 0);
-        check(&prove(&mut proving, &game, None).unwrap());
+        check(&prove(&mut proving, &game, Limits::default()).unwrap());
     }
 }
