@@ -31,7 +31,7 @@ pub mod header;
 pub mod kinds;
 mod lines;
 mod notation;
-mod numbers;
+pub mod numbers;
 pub mod refused;
 pub mod render;
 pub mod rules;

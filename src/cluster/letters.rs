@@ -36,12 +36,12 @@ impl Letter {
         match self {
             Letter::Errand(Errand::Job(Job { number, question, line, nodes, worth, large, numbered })) => {
                 to.u8(kind::JOB)?;
-                to.u64(*number)?;
+                to.number(*number)?;
                 to.question(*question)?;
-                to.u64(*nodes)?;
-                to.u32(*worth)?;
-                to.u32(*large)?;
-                to.u64(*numbered)?;
+                to.number(*nodes)?;
+                to.number(u64::from(*worth))?;
+                to.number(u64::from(*large))?;
+                to.number(*numbered)?;
                 to.count(line.len())?;
                 line.iter().try_for_each(|mv| to.mv(Some(*mv)))
             }
@@ -54,8 +54,8 @@ impl Letter {
             Letter::Errand(Errand::End) => to.u8(kind::END),
             Letter::Report(Report { number, nodes, open, numbers, proved }) => {
                 to.u8(kind::REPORT)?;
-                to.u64(*number)?;
-                to.u64(*nodes)?;
+                to.number(*number)?;
+                to.number(*nodes)?;
                 to.bool(*open)?;
                 write_numbers(to, numbers)?;
                 to.bytes(proved)
@@ -72,8 +72,9 @@ impl Letter {
         let from = &mut Reader(&mut bytes);
         let letter = match from.u8()? {
             kind::JOB => {
-                let (number, question) = (from.u64()?, from.question()?);
-                let (nodes, worth, large, numbered) = (from.u64()?, from.u32()?, from.u32()?, from.u64()?);
+                let (number, question) = (from.number()?, from.question()?);
+                let (nodes, worth, large, numbered) =
+                    (from.number()?, from.number()?, from.number()?, from.number()?);
                 let line = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
                 Letter::Errand(Errand::Job(Job {
                     number,
@@ -89,7 +90,7 @@ impl Letter {
             kind::LEAVE => Letter::Errand(Errand::Leave),
             kind::END => Letter::Errand(Errand::End),
             kind::REPORT => {
-                let (number, nodes, open) = (from.u64()?, from.u64()?, from.bool()?);
+                let (number, nodes, open) = (from.number()?, from.number()?, from.bool()?);
                 let numbers = read_numbers(from)?;
                 Letter::Report(Report { number, nodes, open, numbers, proved: from.bytes()? })
             }
@@ -103,15 +104,15 @@ fn write_numbers(to: &mut Writer, numbers: &[(u64, Numbers)]) -> io::Result<()> 
     to.count(numbers.len())?;
     numbers.iter().try_for_each(|(hash, Numbers { proof, disproof })| {
         to.u64(*hash)?;
-        to.u32(*proof)?;
-        to.u32(*disproof)
+        to.number(u64::from(*proof))?;
+        to.number(u64::from(*disproof))
     })
 }
 
 fn read_numbers(from: &mut Reader) -> io::Result<Vec<(u64, Numbers)>> {
     let count = from.count()?;
     let read = |_| {
-        let (hash, numbers) = (from.u64()?, Numbers { proof: from.u32()?, disproof: from.u32()? });
+        let (hash, numbers) = (from.u64()?, Numbers { proof: from.number()?, disproof: from.number()? });
         if numbers.are_sound() { Ok((hash, numbers)) } else { Err(unreadable()) }
     };
     (0..count).map(read).collect()

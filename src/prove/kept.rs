@@ -6,20 +6,20 @@ use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
+use super::entry::{Entry, Said};
 use super::proving::Proving;
-use super::transcript::{Entry, Said};
 use crate::solve::kept::{Kept, Reader, Writer, read_step, write_step};
 use crate::solve::observer::Observer;
 use crate::solve::search::kept::{read_key, read_lemma, write_lemma};
 
 fn write_said(to: &mut Writer, Said { number, sure, claim }: &Said) -> io::Result<()> {
-    to.u64(*number)?;
+    to.number(*number)?;
     to.side(*sure)?;
     to.question(*claim)
 }
 
 fn read_said(from: &mut Reader) -> io::Result<Said> {
-    Ok(Said { number: from.u64()?, sure: from.side()?, claim: from.question()? })
+    Ok(Said { number: from.number()?, sure: from.side()?, claim: from.question()? })
 }
 
 impl Kept for Proving<'_> {
@@ -27,7 +27,7 @@ impl Kept for Proving<'_> {
         let mut in_table = HashSet::new();
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
         let to = &mut Writer(to);
-        to.u64(self.session.numbered())?;
+        to.number(self.session.numbered())?;
         to.count(self.transcript.count())?;
         self.transcript.try_each(|Entry { key, said, lemma, steps }| {
             to.bool(in_table.contains(&said.number))?;
@@ -45,7 +45,7 @@ impl Kept for Proving<'_> {
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
-        self.session.number_from(from.u64()?);
+        self.session.number_from(from.number()?);
         let (mut known, mut dropped) = (HashSet::new(), false);
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);

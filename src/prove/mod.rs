@@ -6,7 +6,8 @@
 //! | `wanted.rs` | what is to be proved, and what comes of it |
 //! | `encode.rs` | from the types of the solver to those of the format |
 //! | `proving.rs` | proofs found by the search |
-//! | `transcript.rs` | its lemmas with their proofs, as steps |
+//! | `entry.rs` | a lemma with its proof, and the same as bytes |
+//! | `transcript.rs` | all of them, as steps of a certificate |
 //! | `kept.rs` | the same as bytes, for work that goes on in another run |
 //! | `loopy.rs` | proofs found by retrograde analysis, of games that may go on for ever |
 //! | `bounded.rs` | proofs found by the bounded engine, which need no past, in certificates of their own kind |
@@ -25,6 +26,7 @@ use crate::solve::{Budget, Side};
 mod bounded;
 mod compositions;
 mod encode;
+mod entry;
 mod kept;
 mod loopy;
 mod proving;

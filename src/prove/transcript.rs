@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::encode::{self, Maps, Order};
+use super::entry::{Entry, PackedEntry};
 use crate::go::Board;
 use crate::hashing::WordState;
 use crate::rules::Key;
@@ -13,71 +14,6 @@ use crate::solve::observer::{self, Ground, Observer};
 use crate::solve::search::lemma::Lemma;
 use crate::solve::{Hit, Question, Side};
 use superko_certificate::format::{self, Outcome, Statement, Step};
-
-/// A lemma with its proof.
-pub struct Entry {
-    /// Its key.
-    pub key: Key,
-    /// Its number, the side that is sure, and the claim.
-    pub said: Said,
-    /// The lemma itself, unless it was let go for want of memory: then the table has it no more, and the proofs of others refer to it
-    /// all the same.
-    pub lemma: Option<Arc<Lemma>>,
-    /// Its proof.
-    pub steps: Vec<observer::Step>,
-}
-
-/// What is left of a lemma without its reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Said {
-    /// The number of the lemma.
-    pub number: u64,
-    /// The side that is sure of its claim.
-    pub sure: Side,
-    /// The claim.
-    pub claim: Question,
-}
-
-impl Said {
-    /// What a lemma says.
-    pub fn of(lemma: &Lemma) -> Said {
-        Said { number: lemma.number, sure: lemma.sure, claim: lemma.claim }
-    }
-}
-
-impl Entry {
-    /// A lemma about a key, with its proof.
-    pub fn of(key: Key, lemma: Arc<Lemma>, steps: Vec<observer::Step>) -> Entry {
-        Entry { key, said: Said::of(&lemma), lemma: Some(lemma), steps }
-    }
-
-    /// The lemmas to which the proof refers.
-    fn referred(&self) -> impl Iterator<Item = u64> + '_ {
-        self.steps.iter().filter_map(|step| match step.ground {
-            Ground::Lemma(lemma, _) => Some(lemma),
-            _ => None,
-        })
-    }
-
-    /// Whether the lemma is in the table, or a search has it in hand.
-    fn is_held(&self) -> bool {
-        self.lemma.as_ref().is_some_and(|lemma| Arc::strong_count(lemma) > 1)
-    }
-
-    /// The memory that the entry takes besides the lemma, in bytes.
-    fn bytes(&self) -> usize {
-        ENTRY_BYTES + self.steps.capacity() * size_of::<observer::Step>()
-    }
-
-    /// Whether its lemma makes that of another entry about the key needless, as far as the reads of both are at hand.
-    fn implies(&self, other: &Entry, board: &Board) -> bool {
-        let both = self.lemma.as_ref().zip(other.lemma.as_ref());
-        both.is_some_and(|(one, two)| one.implies(two, board))
-    }
-}
-
-/// What an entry takes without its steps: itself, its place in the map with the slack of that, and the slack of the allocator.
-const ENTRY_BYTES: usize = 2 * (size_of::<u64>() + size_of::<Entry>()) + 16;
 
 /// The lemmas that a search has made and that a proof may still refer to.
 #[derive(Default)]
@@ -90,11 +26,20 @@ pub struct Transcript {
 /// Lemmas by their numbers.
 #[derive(Default)]
 struct Entries {
-    all: HashMap<u64, Entry, WordState>,
+    all: HashMap<u64, PackedEntry, WordState>,
+    /// The memory that their bytes take.
+    bytes: usize,
     /// The number of entries at which the next sweep is due.
     full: usize,
     /// Who may refer to lemmas that are held here alone.
     use_of: Use,
+}
+
+impl Entries {
+    /// The memory that they take besides the lemmas: their bytes, and the map with its empty places.
+    fn taken(&self) -> usize {
+        self.bytes + self.all.capacity() / 7 * 8 * (size_of::<(u64, PackedEntry)>() + 1)
+    }
 }
 
 /// Who uses a transcript.
@@ -120,8 +65,8 @@ impl Observer for Transcript {
 
     fn kept(&self, number: u64) -> Option<(Key, Arc<Lemma>, Vec<observer::Step>)> {
         let entries = self.entries();
-        let Entry { key, lemma, steps, .. } = entries.all.get(&number)?;
-        Some((*key, Arc::clone(lemma.as_ref()?), steps.clone()))
+        let Entry { key, lemma, steps, .. } = entries.all.get(&number)?.entry(number);
+        Some((key, lemma?, steps))
     }
 
     fn bytes(&self) -> usize {
@@ -155,10 +100,12 @@ impl Transcript {
 
     /// Adds a lemma, after those to which its proof refers.
     pub fn add(&self, entry: Entry) {
+        let (number, packed) = (entry.said.number, PackedEntry::of(&entry));
         let mut entries = self.entries();
-        self.bytes.fetch_add(entry.bytes(), Relaxed);
-        let replaced = entries.all.insert(entry.said.number, entry);
-        self.bytes.fetch_sub(replaced.map_or(0, |entry| entry.bytes()), Relaxed);
+        entries.bytes += packed.bytes();
+        let replaced = entries.all.insert(number, packed);
+        entries.bytes -= replaced.map_or(0, |entry| entry.bytes());
+        self.bytes.store(entries.taken(), Relaxed);
     }
 
     /// Drops what no later proof can refer to, if there may be enough of that.
@@ -175,18 +122,22 @@ impl Transcript {
         if entries.use_of == Use::Shared {
             return;
         }
-        let held = entries.all.values().filter(|entry| entry.is_held());
-        let mut open: Vec<u64> = held.map(|entry| entry.said.number).collect();
+        let held = entries.all.iter().filter(|(_, entry)| entry.is_held());
+        let mut open: Vec<u64> = held.map(|(number, _)| *number).collect();
         let mut needed = HashSet::with_hasher(WordState::default());
         while let Some(number) = open.pop() {
             if needed.insert(number) {
                 // What came from another process is not here.
-                open.extend(entries.all.get(&number).into_iter().flat_map(Entry::referred));
+                if let Some(entry) = entries.all.get(&number) {
+                    entry.each_referred(|lemma| open.push(lemma));
+                }
             }
         }
         entries.all.retain(|number, _| needed.contains(number));
+        entries.all.shrink_to(entries.all.len() / 4 * 5);
         entries.full = 2 * entries.all.len();
-        self.bytes.store(entries.all.values().map(Entry::bytes).sum(), Relaxed);
+        entries.bytes = entries.all.values().map(PackedEntry::bytes).sum();
+        self.bytes.store(entries.taken(), Relaxed);
     }
 
     /// Passes on the lemmas that a proof may still refer to, each after those to which its own proof refers.
@@ -196,9 +147,9 @@ impl Transcript {
     pub fn try_each<E>(&self, mut pass: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
         let mut entries = self.entries();
         self.sweep(&mut entries);
-        let mut all: Vec<&Entry> = entries.all.values().collect();
-        all.sort_unstable_by_key(|entry| entry.said.number);
-        all.into_iter().try_for_each(&mut pass)
+        let mut numbers: Vec<u64> = entries.all.keys().copied().collect();
+        numbers.sort_unstable();
+        numbers.iter().try_for_each(|number| pass(&entries.all[number].entry(*number)))
     }
 
     /// The number of these lemmas.
@@ -217,14 +168,18 @@ impl Transcript {
         let entries = self.entries();
         let all = &entries.all;
         let maps = Maps::of(board);
-        let next = |number: &u64| all[number].referred().collect();
+        let next = |number: &u64| {
+            let mut referred = Vec::new();
+            all[number].each_referred(|lemma| referred.push(lemma));
+            referred
+        };
         let roots: Vec<u64> = goals.iter().map(|goal| goal.lemma.number).collect();
         // A lemma that states no more than one that is written already is left out. References to it become references
         // to the other, all of whose reads are among its own.
         let mut written: HashMap<Key, Vec<u64>> = HashMap::new();
         let order = Order::of(&roots, next, |number, now| {
             let entry = &all[number];
-            let list = written.entry(entry.key).or_default();
+            let list = written.entry(entry.entry(*number).key).or_default();
             if now {
                 list.push(*number);
                 return None;
@@ -238,10 +193,9 @@ impl Transcript {
         };
         let mut steps = Vec::with_capacity(order.nodes.len() + goals.len() + 1);
         for number in &order.nodes {
-            let Entry { key, said, steps: proof, .. } = &all[number];
-            let mut proof: Vec<&observer::Step> = proof.iter().collect();
+            let Entry { key, said, steps: mut proof, .. } = all[number].entry(*number);
             proof.sort_by_key(|step| step.mv);
-            let plays = proof.into_iter().map(|step| {
+            let plays = proof.iter().map(|step| {
                 let outcome = match &step.ground {
                     Ground::Barred(fact) => {
                         let fact = encode::fact(fact);
@@ -257,7 +211,7 @@ impl Transcript {
                 };
                 format::Play { mv: encode::mv(step.mv), outcome }
             });
-            let statement = Statement { key: encode::key(key), claim: claim(said.sure, said.claim) };
+            let statement = Statement { key: encode::key(&key), claim: claim(said.sure, said.claim) };
             steps.push(Step::Lemma(statement, None, plays.collect()));
         }
         let references = goals.iter().map(|goal| refer(goal.lemma.number, goal.frame)).collect();
@@ -291,7 +245,7 @@ mod tests {
     use superko_certificate::verify::verify;
 
     /// Less than what the proofs of these tests take, so that lemmas are let go.
-    const LITTLE: usize = 3 << 19;
+    const LITTLE: usize = 1 << 20;
 
     fn game() -> Game {
         let (entry, options) = catalogue::find("psk").unwrap();
@@ -328,8 +282,10 @@ mod tests {
         let proof = prove(&mut proving, &game, limits).unwrap();
         let [here, gone] = held(&transcript);
         assert!(here > 0 && gone > 100, "{here} {gone}");
-        let counted: usize = transcript.entries().all.values().map(Entry::bytes).sum();
-        assert_eq!(transcript.bytes(), counted);
+        let entries = transcript.entries();
+        let counted: usize = entries.all.values().map(PackedEntry::bytes).sum();
+        assert_eq!((entries.bytes, transcript.bytes()), (counted, entries.taken()));
+        drop(entries);
         check(&proof);
     }
 
@@ -356,7 +312,7 @@ mod tests {
     fn lemmas_that_were_let_go_are_kept_without_their_reads() {
         let (game, transcript) = (game(), Transcript::default());
         let mut proving = Proving::new(&game, &transcript).kept();
-        let limits = Limits { memory: LITTLE, nodes: Some(100_000), ..Limits::default() };
+        let limits = Limits { memory: LITTLE, nodes: Some(30_000), ..Limits::default() };
         assert!(prove(&mut proving, &game, limits).is_none());
         assert!(held(&transcript)[1] > 0);
         let mut bytes = Vec::new();

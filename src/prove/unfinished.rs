@@ -53,7 +53,7 @@ impl Kept for Unfinished {
             to.count(goals.len())?;
             goals.iter().try_for_each(|(player, threshold)| {
                 to.player(*player)?;
-                to.i32(*threshold)
+                to.signed(*threshold)
             })?;
         }
         to.count(self.sought.len())?;
@@ -67,7 +67,7 @@ impl Kept for Unfinished {
             self.climbing = Some(read_climbing(from, points, mover, memory)?);
         }
         if from.bool()? {
-            let goals = (0..from.count()?).map(|_| match (from.player()?, from.i32()?) {
+            let goals = (0..from.count()?).map(|_| match (from.player()?, from.signed()?) {
                 (player @ (Player::Black | Player::White), threshold) => Ok((player, threshold)),
                 _ => Err(unreadable()),
             });

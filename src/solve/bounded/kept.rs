@@ -22,8 +22,8 @@ const MOST_THREADS: usize = 1 << 10;
 
 /// Writes findings.
 pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
-    to.i32(findings.threshold)?;
-    to.u64(findings.nodes)?;
+    to.signed(findings.threshold)?;
+    to.number(findings.nodes)?;
     to.bool(findings.patched)?;
     to.bool(findings.halted)?;
     let mut barred: Vec<(u64, Move)> = findings.barred.iter().copied().collect();
@@ -36,7 +36,7 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
     to.count(findings.experience.len())?;
     findings.experience.iter().try_for_each(|learnt| write_experience(to, learnt))?;
     let (first, groups) = findings.table.shape();
-    to.u32(first)?;
+    to.number(u64::from(first))?;
     to.count(groups)?;
     // Some may have been lost when the table grew.
     to.count(findings.table.entries().count())?;
@@ -49,7 +49,7 @@ pub fn write_findings(to: &mut Writer, findings: &Findings) -> io::Result<()> {
 /// Reads what [`write_findings`] has written about a board of so many intersections, with a table of no more than so many
 /// bytes.
 pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Result<Findings> {
-    let (threshold, nodes, patched, halted) = (from.i32()?, from.u64()?, from.bool()?, from.bool()?);
+    let (threshold, nodes, patched, halted) = (from.signed()?, from.number()?, from.bool()?, from.bool()?);
     let mut barred = HashSet::default();
     for _ in 0..from.count()? {
         barred.insert((from.u64()?, from.mv(points)?.ok_or_else(unreadable)?));
@@ -59,7 +59,7 @@ pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Resu
         return Err(unreadable());
     }
     let experience = (0..threads).map(|_| read_experience(from, points)).collect::<io::Result<_>>()?;
-    let (shape, count) = ((from.u32()?, from.count()?), from.count()?);
+    let (shape, count) = ((from.number()?, from.count()?), from.count()?);
     let entries = (0..count).map(|_| Ok::<_, io::Error>((from.u64()?, from.u32()?)));
     let table = Table::of_entries(shape, bytes, entries)?;
     Ok(Findings { threshold, table, barred, patched, experience, halted, nodes })
@@ -67,8 +67,8 @@ pub fn read_findings(from: &mut Reader, points: usize, bytes: usize) -> io::Resu
 
 /// Writes what was learnt of moves.
 fn write_experience(to: &mut Writer, learnt: &Experience) -> io::Result<()> {
-    learnt.decided.iter().flatten().try_for_each(|decided| to.u32(*decided))?;
-    to.u32(learnt.trials)?;
+    learnt.decided.iter().flatten().try_for_each(|decided| to.number(u64::from(*decided)))?;
+    to.number(u64::from(learnt.trials))?;
     learnt.usual.iter().flatten().try_for_each(|usual| to.u64(usual.to_bits()))?;
     learnt.killers.iter().flatten().flatten().try_for_each(|killer| to.u8(*killer))?;
     to.count(learnt.records.len())?;
@@ -85,9 +85,9 @@ fn write_experience(to: &mut Writer, learnt: &Experience) -> io::Result<()> {
 fn read_experience(from: &mut Reader, points: usize) -> io::Result<Experience> {
     let mut learnt = Experience::default();
     for decided in learnt.decided.iter_mut().flatten() {
-        *decided = from.u32()?;
+        *decided = from.number()?;
     }
-    learnt.trials = from.u32()?;
+    learnt.trials = from.number()?;
     for usual in learnt.usual.iter_mut().flatten() {
         *usual = f64::from_bits(from.u64()?);
     }
@@ -147,7 +147,7 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     if let Some((key, turn)) = &stopping.turn {
         to.key(key)?;
         to.count(turn.number)?;
-        to.u64(turn.nodes)?;
+        to.number(turn.nodes)?;
     }
     to.bool(stopping.climbing.is_some())?;
     if let Some((key, climbing)) = &stopping.climbing {
@@ -158,9 +158,9 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
     to.count(found.len())?;
     found.into_iter().try_for_each(|(key, (found, nodes))| {
         to.key(&key)?;
-        to.u64(nodes)?;
-        to.i32(found.low)?;
-        to.i32(found.high)?;
+        to.number(nodes)?;
+        to.signed(found.low)?;
+        to.signed(found.high)?;
         to.mv(found.mv)?;
         to.bool(found.stopped.is_some())
     })
@@ -170,14 +170,14 @@ pub fn write_starts(to: &mut Writer, starts: &KnownStarts) -> io::Result<()> {
 pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memory: usize) -> io::Result<()> {
     let mut stopping = starts.stopping();
     if from.bool()? {
-        stopping.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.u64()? }));
+        stopping.turn = Some((from.key()?, Turn { number: from.count()?, nodes: from.number()? }));
     }
     if from.bool()? {
         let key = from.key()?;
         stopping.climbing = Some((key, read_climbing(from, points, key.mover, memory)?));
     }
     for _ in 0..from.count()? {
-        let (key, nodes, low, high) = (from.key()?, from.u64()?, from.i32()?, from.i32()?);
+        let (key, nodes, low, high) = (from.key()?, from.number()?, from.signed()?, from.signed()?);
         let (mv, stopped) = (from.mv(points)?, from.bool()?.then_some(Stopped::Nodes));
         starts.found().insert(key, (Found { low, high, mv, stopped }, nodes));
     }
@@ -187,9 +187,9 @@ pub fn read_starts(from: &mut Reader, starts: &KnownStarts, points: usize, memor
 /// Writes what the search for the bounds of a value knows.
 pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
     for ((sure, mv), ceiling) in climbing.sure.into_iter().zip(climbing.ceilings) {
-        to.i32(sure)?;
+        to.signed(sure)?;
         to.mv(mv)?;
-        to.i32(ceiling)?;
+        to.signed(ceiling)?;
     }
     to.bool(climbing.in_hand.is_some())?;
     if let Some((side, way)) = climbing.in_hand {
@@ -200,7 +200,7 @@ pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
         to.count(attempts.len())?;
         for attempt in attempts {
             to.u8(attempt.way as u8)?;
-            to.i32(attempt.stride)?;
+            to.signed(attempt.stride)?;
             to.u8(attempt.bound)?;
             to.bool(attempt.given_up)?;
             to.count(attempt.mending.rounds)?;
@@ -214,13 +214,13 @@ pub fn write_climbing(to: &mut Writer, climbing: &Climbing) -> io::Result<()> {
 pub fn read_climbing(from: &mut Reader, points: usize, mover: Player, memory: usize) -> io::Result<Climbing> {
     let (mut sure, mut ceilings) = ([(0, None); 2], [0; 2]);
     for (sure, ceiling) in sure.iter_mut().zip(&mut ceilings) {
-        (*sure, *ceiling) = ((from.i32()?, from.mv(points)?), from.i32()?);
+        (*sure, *ceiling) = ((from.signed()?, from.mv(points)?), from.signed()?);
     }
     let in_hand = if from.bool()? { Some((usize::from(from.bool()?), read_way(from)?)) } else { None };
     let mut attempts = [Vec::new(), Vec::new()];
     for (player, attempts) in Player::ALL.into_iter().zip(&mut attempts) {
         for _ in 0..from.count()? {
-            let (way, stride, bound) = (read_way(from)?, from.i32()?, from.u8()?);
+            let (way, stride, bound) = (read_way(from)?, from.signed()?, from.u8()?);
             let (given_up, mending) = (from.bool()?, read_mending(from)?);
             let bytes = memory / 16 * sixteenths(player == mover, way);
             let findings = read_findings(from, points, bytes)?;

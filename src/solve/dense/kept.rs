@@ -29,14 +29,11 @@ impl Kept for Share {
         let most = self.threshold - 1;
         let threshold = from.u8()? as i8;
         let known = |score: i8| score == NONE || (threshold..=most).contains(&score);
-        let counts = [from.u64()?, from.u64()?];
-        let entered = from.u64()?;
+        let counts = [from.count()?, from.count()?];
+        let entered = from.count()?;
         // Each state comes in once for each player.
-        let fits = entered <= 2 * self.states() as u64;
-        if !(-most..=most).contains(&threshold)
-            || counts != [self.records.len() as u64, self.kos.len() as u64]
-            || !fits
-        {
+        let fits = entered <= 2 * self.states();
+        if !(-most..=most).contains(&threshold) || counts != [self.records.len(), self.kos.len()] || !fits {
             return Err(unreadable());
         }
         for record in &mut self.records {

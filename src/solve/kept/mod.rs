@@ -27,7 +27,7 @@ mod steps;
 use std::io::{self, Read, Write};
 
 pub use bytes::{Reader, Writer, unreadable};
-pub use steps::{read_step, write_step};
+pub use steps::{read_own_step, read_step, write_step};
 
 /// The number of what the bytes mean. It is raised with every change of a hash that is written, of the form of what is
 /// written, or of what an entry says; what was written under another number is not read.

@@ -24,7 +24,7 @@ const FIRST_CHALLENGE: u8 = 120;
 impl Writer<'_> {
     /// Writes a position.
     pub fn position(&mut self, position: &Position) -> io::Result<()> {
-        position.stones.into_iter().try_for_each(|word| self.u64(word))
+        position.stones.into_iter().try_for_each(|word| self.number(word))
     }
 
     /// Writes a player.
@@ -36,7 +36,7 @@ impl Writer<'_> {
     pub fn key(&mut self, key: &Key) -> io::Result<()> {
         self.position(&key.position)?;
         self.player(key.mover)?;
-        self.u32(key.phase)
+        self.number(u64::from(key.phase))
     }
 
     /// Writes a side.
@@ -46,8 +46,8 @@ impl Writer<'_> {
 
     /// Writes a question.
     pub fn question(&mut self, question: Question) -> io::Result<()> {
-        self.i32(*question.points.numer())?;
-        self.i32(*question.points.denom())?;
+        self.signed(*question.points.numer())?;
+        self.signed(*question.points.denom())?;
         self.bool(question.strict)
     }
 
@@ -67,7 +67,7 @@ impl Writer<'_> {
 impl Reader<'_> {
     /// Reads a position.
     pub fn position(&mut self) -> io::Result<Position> {
-        Ok(Position { stones: [self.u64()?, self.u64()?] })
+        Ok(Position { stones: [self.number()?, self.number()?] })
     }
 
     /// Reads a player.
@@ -77,7 +77,7 @@ impl Reader<'_> {
 
     /// Reads a key.
     pub fn key(&mut self) -> io::Result<Key> {
-        Ok(Key { position: self.position()?, mover: self.player()?, phase: self.u32()? })
+        Ok(Key { position: self.position()?, mover: self.player()?, phase: self.number()? })
     }
 
     /// Reads a side.
@@ -87,7 +87,7 @@ impl Reader<'_> {
 
     /// Reads a question.
     pub fn question(&mut self) -> io::Result<Question> {
-        let (numer, denom) = (self.i32()?, self.i32()?);
+        let (numer, denom) = (self.signed()?, self.signed()?);
         if denom < 1 {
             return Err(unreadable());
         }

@@ -18,28 +18,28 @@ const STRIDE: usize = 1 << 12;
 
 /// Writes a lemma without its key.
 pub fn write_lemma(to: &mut Writer, lemma: &Lemma) -> io::Result<()> {
-    to.u64(lemma.number)?;
+    to.number(lemma.number)?;
     to.side(lemma.sure)?;
     to.question(lemma.claim)?;
     to.mv(lemma.mv)?;
-    to.u32(lemma.effort)?;
+    to.number(u64::from(lemma.effort))?;
     let (runs, packed) = lemma.packed();
-    to.u32(runs)?;
+    to.number(u64::from(runs))?;
     to.bytes(packed)
 }
 
 /// Reads a lemma without its key.
 pub fn read_lemma(from: &mut Reader, board: &Board) -> io::Result<Lemma> {
-    let (number, sure, claim) = (from.u64()?, from.side()?, from.question()?);
-    let (mv, effort) = (from.mv(board.points())?, from.u32()?);
-    let (runs, packed) = (from.u32()?, from.bytes()?);
+    let (number, sure, claim) = (from.number()?, from.side()?, from.question()?);
+    let (mv, effort) = (from.mv(board.points())?, from.number()?);
+    let (runs, packed) = (from.number()?, from.bytes()?);
     let reads = Reads::of_packed(board, runs, &packed).ok_or_else(unreadable)?;
     Ok(Lemma::new(number, sure, claim, mv, effort, reads))
 }
 
 /// Writes all lemmas of a table.
 pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
-    to.u64(lemmas.numbered())?;
+    to.number(lemmas.numbered())?;
     lemmas.try_each(|key, list| {
         // Keys follow until one comes with no lemma.
         to.count(list.len())?;
@@ -51,7 +51,7 @@ pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
 
 /// Reads what [`write_lemmas`] has written, within so many bytes.
 pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
-    lemmas.number_from(from.u64()?);
+    lemmas.number_from(from.number()?);
     let mut read = 0;
     loop {
         let count = from.count()?;
@@ -103,12 +103,12 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     to.count(numbers.most_bytes())?;
     let sound = |(_, numbers): &(u64, Numbers)| numbers.are_sound();
     for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
-        to.u32(proof)?;
-        to.u32(disproof)?;
+        to.number(u64::from(proof))?;
+        to.number(u64::from(disproof))?;
         to.u64(hash)?;
     }
     // No number is 0.
-    to.u32(0)
+    to.number(0)
 }
 
 /// Reads what [`write_guidance`] has written, perhaps under a greater memory limit; this is the one of now.
@@ -131,12 +131,12 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memo
     let most = from.count()?;
     let mut numbers = ProofNumbers::new(most.min(numbers_bytes(memory, 1)));
     loop {
-        let proof = from.u32()?;
+        let proof = from.number()?;
         if proof == 0 {
             guidance.keep(InHand { number, numbers, claims });
             return Ok(());
         }
-        let (read, hash) = (Numbers { proof, disproof: from.u32()? }, from.u64()?);
+        let (read, hash) = (Numbers { proof, disproof: from.number()? }, from.u64()?);
         if !read.are_sound() {
             return Err(unreadable());
         }

@@ -199,11 +199,14 @@ impl LemmaTable {
         }
     }
 
-    /// Keeps the lemmas within their part of so many bytes of memory. Returns whether some were dropped.
+    /// Keeps the lemmas within three quarters of so many bytes of memory. Returns whether some were dropped.
+    ///
+    /// Few are dropped at a time, until they take five eighths: what is dropped must be proved again where it is asked for, and a
+    /// search that is left with less than it uses at a time does little else.
     pub fn keep_within(&self, memory: usize) -> bool {
-        let too_many = self.bytes() > memory / 8 * 5;
+        let too_many = self.bytes() > memory / 4 * 3;
         if too_many {
-            self.thin(memory / 8 * 3);
+            self.thin(memory / 8 * 5);
         }
         too_many
     }
