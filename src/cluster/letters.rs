@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::go::Board;
-use crate::solve::kept::{Reader, Writer, unreadable};
+use crate::solve::kept::{Reader, Writer, in_memory, unreadable};
 use crate::solve::search::jobs::{Errand, Job, Numbers, Report};
 
 /// A letter.
@@ -27,9 +27,7 @@ mod kind {
 impl Letter {
     /// The letter as bytes.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.write(&mut Writer(&mut bytes)).expect("memory takes all bytes");
-        bytes
+        in_memory(|to| self.write(to))
     }
 
     fn write(&self, to: &mut Writer) -> io::Result<()> {

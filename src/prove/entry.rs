@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::go::Board;
 use crate::rules::Key;
-use crate::solve::kept::{Reader, Writer, read_own_step, write_step};
+use crate::solve::kept::{Reader, in_memory, read_own_step, write_step};
 use crate::solve::observer::{self, Ground};
 use crate::solve::search::lemma::Lemma;
 use crate::solve::{Question, Side};
@@ -60,16 +60,13 @@ pub struct PackedEntry {
 impl PackedEntry {
     /// The bytes of an entry.
     pub fn of(entry: &Entry) -> PackedEntry {
-        let mut bytes = Vec::with_capacity(64);
-        let mut write = || {
-            let to = &mut Writer(&mut bytes);
+        let bytes = in_memory(|to| {
             to.count(entry.steps.len())?;
             entry.steps.iter().try_for_each(|step| write_step(to, step))?;
             to.key(&entry.key)?;
             to.side(entry.said.sure)?;
             to.question(entry.said.claim)
-        };
-        write().expect("memory takes all bytes");
+        });
         PackedEntry { lemma: entry.lemma.clone(), bytes: bytes.into_boxed_slice() }
     }
 

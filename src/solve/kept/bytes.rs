@@ -69,6 +69,13 @@ impl Writer<'_> {
     }
 }
 
+/// What is written to memory, which does not fail.
+pub fn in_memory(write: impl FnOnce(&mut Writer) -> io::Result<()>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut Writer(&mut bytes)).expect("memory takes all bytes");
+    bytes
+}
+
 /// Reads what a [`Writer`] has written.
 pub struct Reader<'a>(pub &'a mut dyn Read);
 

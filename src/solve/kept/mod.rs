@@ -26,7 +26,7 @@ mod steps;
 
 use std::io::{self, Read, Write};
 
-pub use bytes::{Reader, Writer, unreadable};
+pub use bytes::{Reader, Writer, in_memory, unreadable};
 pub use steps::{read_own_step, read_step, write_step};
 
 /// The number of what the bytes mean. It is raised with every change of a hash that is written, of the form of what is

@@ -12,19 +12,12 @@ use super::super::kept::{read_key, read_lemma, write_lemma};
 use super::super::lemma::Keyed;
 use super::super::table::LemmaTable;
 use crate::go::Board;
-use crate::solve::kept::{Reader, Writer, read_step, unreadable, write_step};
+use crate::solve::kept::{Reader, in_memory, read_step, unreadable, write_step};
 use crate::solve::observer::{Ground, Observer};
-
-/// Writes to memory, which does not fail.
-fn bytes(write: impl FnOnce(&mut Writer) -> io::Result<()>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    write(&mut Writer(&mut bytes)).expect("memory takes all bytes");
-    bytes
-}
 
 /// Lemmas without their proofs.
 pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
-    bytes(|to| {
+    in_memory(|to| {
         to.count(lemmas.len())?;
         for (key, lemma) in lemmas {
             to.bool(true)?;
@@ -63,7 +56,7 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
         proofs.insert(number, proof);
     }
     sent.extend(proofs.keys());
-    bytes(|to| {
+    in_memory(|to| {
         to.count(proofs.len())?;
         for (number, (key, lemma, steps)) in &proofs {
             to.bool(offered.contains_key(number))?;
