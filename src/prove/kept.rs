@@ -10,7 +10,7 @@ use super::entry::{Entry, Said};
 use super::proving::Proving;
 use crate::solve::kept::{Kept, Reader, Writer, read_step, write_step};
 use crate::solve::observer::Observer;
-use crate::solve::search::kept::{read_key, read_lemma, write_lemma};
+use crate::solve::search::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
 
 fn write_said(to: &mut Writer, Said { number, sure, claim }: &Said) -> io::Result<()> {
     to.number(*number)?;
@@ -26,7 +26,7 @@ impl Kept for Proving<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut in_table = HashSet::new();
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
-        let to = &mut Writer(to);
+        let (to, runs) = (&mut Writer(to), &mut WrittenRuns::default());
         to.number(self.session.numbered())?;
         to.count(self.transcript.count())?;
         self.transcript.try_each(|Entry { key, said, lemma, steps }| {
@@ -34,7 +34,7 @@ impl Kept for Proving<'_> {
             to.key(key)?;
             to.bool(lemma.is_some())?;
             match lemma {
-                Some(lemma) => write_lemma(to, lemma)?,
+                Some(lemma) => write_lemma(to, lemma, runs)?,
                 None => write_said(to, said)?,
             }
             to.count(steps.len())?;
@@ -46,10 +46,13 @@ impl Kept for Proving<'_> {
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
         self.session.number_from(from.number()?);
-        let (mut known, mut dropped) = (HashSet::new(), false);
+        let (mut known, mut dropped, mut runs) = (HashSet::new(), false, ReadRuns::default());
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);
-            let lemma = if from.bool()? { Some(Arc::new(read_lemma(from, board)?)) } else { None };
+            let lemma = match from.bool()? {
+                true => Some(Arc::new(read_lemma(from, board, &mut runs)?)),
+                false => None,
+            };
             let said = lemma.as_ref().map_or_else(|| read_said(from), |lemma| Ok(Said::of(lemma)))?;
             let steps = (0..from.count()?).map(|_| read_step(from, board, &|number| known.contains(&number)));
             let steps = steps.collect::<io::Result<_>>()?;

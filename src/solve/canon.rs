@@ -149,6 +149,15 @@ impl Canon {
 }
 
 impl Frame {
+    /// The map that leaves everything as it is.
+    pub const IDENTITY: Frame = Frame { symmetry: 0, exchanged: false };
+
+    /// The map back.
+    pub fn inverse(self, board: &Board) -> Frame {
+        let symmetry = board.symmetries()[usize::from(self.symmetry)].inverse();
+        Frame { symmetry: symmetry as u16, exchanged: self.exchanged }
+    }
+
     /// Whether everything stays as it is.
     pub fn is_identity(self) -> bool {
         self.symmetry == 0 && !self.exchanged
@@ -218,6 +227,12 @@ pub struct FactMap<'a> {
 }
 
 impl FactMap<'_> {
+    /// Whether everything stays as it is.
+    #[inline]
+    pub fn is_identity(&self) -> bool {
+        self.symmetry.is_none() && !self.exchanged
+    }
+
     /// The image of a fact.
     #[inline]
     pub fn of(&self, fact: &Fact) -> Fact {

@@ -325,18 +325,21 @@ impl Worker<'_> {
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
     pub(super) fn conclude(&mut self, node: &Node) -> Hit {
         let Node { key, canon, children, winning, .. } = node;
-        let (board, side) = (&self.game.board, Side::of(key.mover));
+        let (board, side, frame) = (&self.game.board, Side::of(key.mover), canon.frame());
         let (proof, mv) = match *winning {
             Some(place) => {
                 let child = children.get(place);
-                (Proof::by_move(board, self.question, side, child, &mut self.reads), Some(child.play.mv))
+                let proof = Proof::by_move(board, self.question, side, child, frame, &mut self.reads);
+                (proof, Some(child.play.mv))
             }
-            None => (Proof::by_all(board, self.question, side.other(), children, &mut self.reads), None),
+            None => {
+                let other = side.other();
+                (Proof::by_all(board, self.question, other, children, frame, &mut self.reads), None)
+            }
         };
-        let lemma =
-            Arc::new(proof.lemma(canon, self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
+        let lemma = Arc::new(proof.lemma(self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
-            let step = |child: Child| child.step(board, canon.frame());
+            let step = |child: Child| child.step(board, frame);
             let steps = match *winning {
                 Some(place) => vec![step(children.get(place))],
                 None => children.all().map(step).collect(),
@@ -351,6 +354,6 @@ impl Worker<'_> {
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
         self.call(node);
-        Hit { lemma, frame: canon.frame() }
+        Hit { lemma, frame }
     }
 }

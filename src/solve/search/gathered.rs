@@ -34,6 +34,11 @@ impl<T: Mix + Eq + Copy> Gathered<T> {
         }
     }
 
+    /// The things so far.
+    pub fn all(&self) -> &[T] {
+        &self.things
+    }
+
     /// The things, which are to be drained: the next round begins without them.
     pub fn take(&mut self) -> &mut Vec<T> {
         if !self.things.is_empty() {

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use super::needs::Read;
 use super::reads::Reads;
-use super::run::Run;
+use super::runs::Runs;
 use crate::go::{Board, Move};
 use crate::rules::Key;
 use crate::rules::fact::Fact;
+use crate::solve::canon::Frame;
 use crate::solve::question::{Question, Side};
 
 /// A lemma with its key.
@@ -45,9 +46,9 @@ impl Lemma {
         Lemma { number, sure, claim, mv, effort, reads }
     }
 
-    /// The reads as bytes, and how many of these are of runs, for `Reads::of_packed`.
-    pub fn packed(&self) -> (u32, &[u8]) {
-        self.reads.packed()
+    /// The reads that are in no run, as bytes, for `Reads::of_packed`.
+    pub fn outside_runs(&self) -> &[u8] {
+        self.reads.outside()
     }
 
     /// Whether every read passes a test.
@@ -62,10 +63,10 @@ impl Lemma {
         self.reads.all_outside_runs(board, test)
     }
 
-    /// The runs.
+    /// The runs, if there are any, and the frame that leads from theirs to that of the lemma.
     #[inline]
-    pub fn runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Run<'a>> {
-        self.reads.runs(board)
+    pub fn runs(&self) -> Option<(&Arc<Runs>, Frame)> {
+        self.reads.runs()
     }
 
     /// How many reads are in runs, which [`runs_have`](Self::runs_have) looks facts up in.
@@ -80,17 +81,18 @@ impl Lemma {
         self.reads.runs_have(board, fact)
     }
 
-    /// The memory that the lemma takes, in bytes, with what the table adds to it: its place in a list, two counts of references,
-    /// and the slack of the allocator.
+    /// The memory that the lemma takes without its runs, in bytes, with what the table adds to it: its place in a list, two counts of
+    /// references, and the slack of the allocator.
     pub fn bytes(&self) -> usize {
         size_of::<Lemma>() + self.reads.bytes() + 48
     }
 
-    /// How many nodes it cost for the memory that it takes, to the base 2: in nodes for 16 MiB, so that no lemma is worth less than
-    /// nothing.
+    /// How many nodes it cost for the memory that it and its runs take, to the base 2: in nodes for 16 MiB, so that no lemma is worth
+    /// less than nothing. Lemmas that share runs cost about as much and are worth about as much, as runs are dropped with the last of them.
     pub fn worth(&self) -> usize {
         let nodes = u64::from(self.effort.max(1)) << 24;
-        (nodes / self.bytes() as u64).max(1).ilog2() as usize
+        let bytes = self.bytes() + self.runs().map_or(0, |(runs, _)| runs.bytes());
+        (nodes / bytes as u64).max(1).ilog2() as usize
     }
 
     /// The largest [`Lemma::worth`]: an effort has 32 bits.

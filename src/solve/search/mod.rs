@@ -15,12 +15,14 @@
 //! | `proof.rs` | from a solved node to its lemma |
 //! | `proof_reads.rs` | the reads of a proof while it is put together |
 //! | `gathered.rs` | things without repetition |
+//! | `gathered_numbers.rs` | the same of numbers, which are sorted |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
-//! | `plain.rs` | reads of the usual kind as numbers |
+//! | `absent.rs` | reads of the usual kind as numbers |
 //! | `packed_read.rs` | one read as bytes |
 //! | `run.rs` | many reads that differ in their positions alone |
+//! | `runs.rs` | the runs of a lemma, which several share |
 //! | `ternary.rs` | positions of two colours as numbers |
 //! | `ascending.rs` | ascending numbers in few bits |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
@@ -32,11 +34,13 @@
 //! | `kept.rs` | lemmas and proof numbers as bytes |
 //! | `life.rs` | bounds from unconditional life, which need no search |
 
+mod absent;
 mod ascending;
 pub(super) mod by_search;
 mod dfpn;
 mod expand;
 mod gathered;
+mod gathered_numbers;
 mod growing;
 pub(super) mod guidance;
 pub mod jobs;
@@ -46,13 +50,13 @@ mod life;
 pub mod needs;
 mod node;
 mod packed_read;
-mod plain;
 mod presence;
 mod proof;
 mod proof_numbers;
 mod proof_reads;
 mod reads;
 mod run;
+pub mod runs;
 pub(super) mod searcher;
 mod sketch;
 pub(super) mod table;

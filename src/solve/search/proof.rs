@@ -4,13 +4,13 @@
 use super::lemma::Lemma;
 use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, Children, End, Grounds, Status};
-use super::plain::{self, Plain};
 use super::proof_reads::ProofReads;
+use super::runs::Runs;
 use super::table::Hit;
 use crate::go::{Board, Move};
-use crate::rules::fact::{Delta, Fact};
+use crate::rules::fact::{Class, Delta, Fact};
 use crate::rules::{Points, Stop, StopEffect};
-use crate::solve::canon::Canon;
+use crate::solve::canon::Frame;
 use crate::solve::question::{Question, Side};
 
 /// A lemma that is being put together, in the real frame.
@@ -18,14 +18,25 @@ pub struct Proof<'a> {
     board: &'a Board,
     question: Question,
     sure: Side,
+    /// The frame that leads to the canonical one.
+    frame: Frame,
     claim: Option<Question>,
+    /// Whether it is by one move.
+    by_move: bool,
     reads: &'a mut ProofReads,
 }
 
 impl<'a> Proof<'a> {
     /// A proof of which nothing is known yet; `reads` are empty.
-    fn new(board: &'a Board, question: Question, sure: Side, reads: &'a mut ProofReads) -> Proof<'a> {
-        Proof { board, question, sure, claim: None, reads }
+    fn new(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        frame: Frame,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        reads.begin(frame);
+        Proof { board, question, sure, frame, claim: None, by_move: false, reads }
     }
 
     /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
@@ -35,9 +46,10 @@ impl<'a> Proof<'a> {
         question: Question,
         sure: Side,
         child: Child,
+        frame: Frame,
         reads: &'a mut ProofReads,
     ) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure, reads);
+        let mut proof = Proof { by_move: true, ..Proof::new(board, question, sure, frame, reads) };
         child
             .play
             .bars
@@ -53,9 +65,10 @@ impl<'a> Proof<'a> {
         question: Question,
         sure: Side,
         children: &Children,
+        frame: Frame,
         reads: &'a mut ProofReads,
     ) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure, reads);
+        let mut proof = Proof::new(board, question, sure, frame, reads);
         children.all().for_each(|child| proof.add_child(child));
         proof
     }
@@ -128,19 +141,15 @@ impl<'a> Proof<'a> {
     fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
-        let (board, frame) = (self.board, hit.frame);
-        let map = frame.facts_out(board);
-        for run in hit.lemma.runs(board) {
-            let about = plain::about_image(run.about(), &map);
-            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of the run,
-            // as the lemma holds after the edge. So all reads of the run are dropped, or none.
-            if delta.clears.has(plain::class(about)) {
-                continue;
-            }
-            for number in run.position_numbers(board) {
-                let read = Plain::absent(board, about, plain::position_image(board, number, &map));
-                debug_assert_eq!(back(&read.read(board), delta, self.sure), Some(read.read(board)));
-                self.reads.add_plain(read);
+        let board = self.board;
+        if let Some((runs, frame)) = hit.runs(board) {
+            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a run,
+            // as the lemma holds after the edge. So all reads of a run are dropped, or none.
+            let stays = |class| !delta.clears.has(class);
+            debug_assert!(runs_stay(board, runs, frame, delta, self.sure, stays));
+            match self.by_move && runs.all(board).all(|run| stays(run.kind().class)) {
+                true => self.reads.share(board, runs, frame),
+                false => self.reads.add_runs(board, runs, frame, stays),
             }
         }
         hit.each_read_outside_runs(board, |read| {
@@ -161,16 +170,34 @@ impl<'a> Proof<'a> {
     }
 
     /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
-    pub fn lemma(self, canon: &Canon, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
-        let (board, frame) = (self.board, canon.frame());
+    pub fn lemma(self, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
+        let (board, frame) = (self.board, self.frame);
         // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
         // frame: another order may join others of them.
-        let reads = self.reads.take(board, frame, join);
+        let reads = self.reads.take(board, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
         let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
         Lemma::new(number, frame.side(self.sure), claim, mv, effort, reads)
     }
+}
+
+/// Whether those reads of some runs stay, carried back over an edge, that are about facts of classes that pass a test, and no
+/// others. A frame leads to that of the runs.
+fn runs_stay(
+    board: &Board,
+    runs: &Runs,
+    frame: Frame,
+    delta: &Delta,
+    sure: Side,
+    stays: impl Fn(Class) -> bool,
+) -> bool {
+    let map = frame.facts_out(board);
+    let is_so = |read: Read| {
+        let read = Read { fact: map.of(&read.fact), ..read };
+        back(&read, delta, sure) == stays(read.fact.class).then_some(read)
+    };
+    runs.all(board).all(|run| run.reads(board).all(is_so))
 }
 
 /// Joins those of sorted reads that are on one fact.

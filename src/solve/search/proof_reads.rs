@@ -1,11 +1,16 @@
-//! The reads of a proof while it is put together, the plain ones as one word each.
+//! The reads of a proof while it is put together.
 
+use std::sync::Arc;
+
+use super::absent::Kind;
 use super::gathered::Gathered;
+use super::gathered_numbers::GatheredAbsent;
 use super::needs::{Needs, Read};
-use super::plain::Plain;
 use super::reads::{Packer, Reads};
+use super::runs::Runs;
 use crate::go::Board;
 use crate::hashing::Mix;
+use crate::rules::fact::Class;
 use crate::solve::canon::Frame;
 
 impl Mix for Read {
@@ -15,52 +20,116 @@ impl Mix for Read {
     }
 }
 
+/// In how many words of numbers the reads may be that a lemma has beside the runs that it shares. If there are more it gets runs of
+/// its own.
+const MOST_BESIDE: usize = 64;
+
+/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
+const LEAST_SHARED: usize = 256;
+
 /// Reads without repetition.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ProofReads {
-    plain: Gathered<Plain>,
+    /// The frame of the lemma.
+    frame: Frame,
+    /// Reads of the usual kind, seen through the frame.
+    absent: GatheredAbsent,
+    /// The others, in the real frame.
     others: Gathered<Read>,
+    /// Runs of which all reads are among them, too, and the frame that leads to theirs.
+    shared: Option<(Arc<Runs>, Frame)>,
     packer: Packer,
 }
 
+impl Default for ProofReads {
+    fn default() -> ProofReads {
+        ProofReads {
+            frame: Frame::IDENTITY,
+            absent: GatheredAbsent::default(),
+            others: Gathered::default(),
+            shared: None,
+            packer: Packer::default(),
+        }
+    }
+}
+
 impl ProofReads {
+    /// Begins with no reads, for a lemma in this frame.
+    pub fn begin(&mut self, frame: Frame) {
+        self.frame = frame;
+    }
+
     /// Adds a read, if it is not among them.
     #[inline]
     pub fn add(&mut self, board: &Board, read: Read) {
-        match Plain::of(board, &read) {
-            Some(plain) => self.plain.add(plain),
-            None => self.others.add(read),
+        if read.needs == Needs::Absent {
+            let fact = self.frame.facts_in(board).of(&read.fact);
+            if let Some((kind, number)) = Kind::of(board, &fact) {
+                return self.absent.of_kind(kind).add(number);
+            }
+        }
+        self.others.add(read);
+    }
+
+    /// Adds all reads of some runs, to which a frame leads, in the expectation that few others are added, so that the runs can be
+    /// shared. That can be done once.
+    pub fn share(&mut self, board: &Board, runs: &Arc<Runs>, frame: Frame) {
+        debug_assert!(self.shared.is_none());
+        match runs.len() >= LEAST_SHARED {
+            true => self.shared = Some((Arc::clone(runs), frame)),
+            false => self.add_runs(board, runs, frame, |_| true),
         }
     }
 
-    /// Adds a plain read, if it is not among them.
-    #[inline]
-    pub fn add_plain(&mut self, plain: Plain) {
-        self.plain.add(plain);
+    /// Adds the reads of some runs, to which a frame leads, that are about facts of classes that pass a test.
+    pub fn add_runs(&mut self, board: &Board, runs: &Runs, frame: Frame, test: impl Fn(Class) -> bool) {
+        let across = self.frame.instead_of(frame, board);
+        let map = across.facts_in(board);
+        for run in runs.all(board).filter(|run| test(run.kind().class)) {
+            let kind = run.kind().image(&map);
+            let numbers = self.absent.of_kind(kind);
+            match map.is_identity() {
+                true => run.numbers().for_each(|number| numbers.add(number)),
+                false => {
+                    run.numbers().for_each(|number| numbers.add(kind.number_of_image(board, number, &map)))
+                }
+            }
+        }
     }
 
-    /// Takes the reads away, seen through a frame. `join` is told of all of them, in ascending order, before they are mapped, if
-    /// some are margins.
-    pub fn take(&mut self, board: &Board, frame: Frame, join: impl FnOnce(&mut Vec<Read>)) -> Reads {
-        let (plain, others) = (self.plain.take(), self.others.take());
-        if others.iter().any(|read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_))) {
-            others.extend(plain.drain(..).map(|plain| plain.read(board)));
-            others.sort_unstable();
-            join(others);
-            let (one, rest) = Plain::parted(board, others);
-            (*plain, *others) = (one, rest);
+    /// Takes the reads away, seen through the frame. `join` is told of all of them in the real frame, in ascending order, if some are
+    /// margins.
+    pub fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> Reads {
+        let frame = self.frame;
+        let is_margin = |read: &Read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_));
+        let margins = self.others.all().iter().any(is_margin);
+        let mut shared = None;
+        if let Some((runs, inside)) = self.shared.take() {
+            let seen = frame.instead_of(inside, board);
+            match margins || seen.is_identity() || self.absent.words() > MOST_BESIDE {
+                true => self.add_runs(board, &runs, inside, |_| true),
+                false => shared = Some((runs, seen)),
+            }
         }
-        if !frame.is_identity() {
-            let map = frame.facts_in(board);
-            plain.iter_mut().for_each(|plain| *plain = plain.image(board, &map));
-            let image = |Read { fact, needs }| Read { fact: map.of(&fact), needs: needs.seen_through(frame) };
-            others.iter_mut().for_each(|read| *read = image(*read));
+        if margins {
+            let mut all = std::mem::take(self.others.take());
+            let map = frame.facts_out(board);
+            self.absent.take(&mut Vec::new(), |kind, numbers| {
+                let reads = numbers.iter().map(|number| kind.read(board, *number));
+                all.extend(reads.map(|read| Read { fact: map.of(&read.fact), ..read }));
+            });
+            all.sort_unstable();
+            join(&mut all);
+            all.into_iter().for_each(|read| self.add(board, read));
         }
-        plain.sort_unstable();
-        others.sort_unstable();
-        let reads = self.packer.pack(board, plain, others);
-        plain.clear();
-        others.clear();
-        reads
+        let others = self.others.take();
+        let map = frame.facts_in(board);
+        for read in &mut *others {
+            *read = Read { fact: map.of(&read.fact), needs: read.needs.seen_through(frame) };
+        }
+        match shared {
+            Some((runs, seen)) => self.packer.pack_beside(board, runs, seen, &mut self.absent, others),
+            None => self.packer.pack(board, &mut self.absent, others),
+        }
     }
 }

@@ -1,32 +1,40 @@
 //! The reads of a lemma as bytes.
 //!
 //! A search keeps millions of lemmas, some with thousands of reads, and the reads are what fills the memory. Nearly all say that
-//! facts of one class are absent, each about another position. Where there are many of those they are kept as a [`Run`],
-//! in which a fact can be looked up; all others are [bytes one after the other](super::packed_read).
+//! facts of one class are absent, each about another position. Where there are many of those they are kept as [runs](super::run),
+//! in which a fact can be looked up, and which lemmas [share](super::runs); all others are
+//! [bytes one after the other](super::packed_read).
 
+use std::sync::Arc;
+
+use super::absent::Kind;
+use super::gathered_numbers::GatheredAbsent;
 use super::needs::{Needs, Read};
 use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
-use super::plain::Plain;
-use super::run::{self, Kind, Run};
+use super::run::{self, Run};
+use super::runs::Runs;
 use crate::go::{Board, Players};
 use crate::hashing::Mix;
 use crate::rules::fact::Fact;
+use crate::solve::canon::Frame;
 
 /// Reads without repetition.
 #[derive(Debug)]
 pub struct Reads {
-    /// The runs, the other reads in ascending order, and the padding.
-    bytes: Box<[u8]>,
-    /// A bit for each read, chosen by a hash. If all reads are among those of another list, so are their bits.
-    bits: u64,
-    /// The bytes of the runs.
-    runs: u32,
+    /// The reads that are in no run, in ascending order, and the padding.
+    outside: Box<[u8]>,
+    runs: Option<Arc<Runs>>,
+    /// The frame that leads from that of the runs to that of the reads. It is the identity, and else it never is, if the runs were
+    /// made of these reads: then no other read is of a kind of which there is a run, and of no kind are so many outside as there
+    /// would be in a run.
+    frame: Frame,
     /// The length that all reads would have one after the other, in bytes. Lemmas are listed by it, so how reads are kept changes
     /// no node count.
     length: u32,
+    /// A bit for each read, chosen by a hash, or all bits if there are [`MANY`] reads or more. If all reads are among those of another
+    /// list, so are their bits.
+    bits: u64,
 }
-
-const _: () = assert!(PADDING >= run::PADDING);
 
 /// Packs lists of reads, one after the other. What it needs meanwhile is kept for the next list: to ask for it anew each time
 /// takes long where there are millions of lemmas, between which an allocator looks for room.
@@ -35,74 +43,117 @@ pub struct Packer {
     bytes: Vec<u8>,
     /// The reads that are in no run.
     rest: Vec<Read>,
-    /// The numbers of the positions of those that may be in runs: of two colours, and of three.
-    runs: [Vec<u64>; 2],
-    /// One read as bytes.
-    one: Vec<u8>,
+    /// The numbers of reads of one kind.
+    numbers: Vec<u64>,
+}
+
+/// So many reads have nearly all bits.
+const MANY: usize = 512;
+
+/// A bit for a read, chosen by a hash.
+fn bit(board: &Board, read: &Read) -> u64 {
+    match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+        Some((kind, number)) => kind.bit(number),
+        // The highest bits of a hash choose one of 64.
+        None => 1 << (read.fact.mixed() >> 58),
+    }
 }
 
 impl Packer {
-    /// Packs reads, of which `others` are those that are not plain. Both must be sorted and without repetition.
-    pub fn pack(&mut self, board: &Board, plain: &[Plain], others: &[Read]) -> Reads {
-        debug_assert!(plain.is_sorted() && others.is_sorted());
-        debug_assert!(others.iter().all(|read| Plain::of(board, read).is_none()));
-        let Packer { bytes, rest, runs, one } = self;
-        let mut length = 0;
+    /// Packs reads, which are taken away. Of the others none says that a fact is absent that has a [number](Kind::of), and they are
+    /// without repetition.
+    pub fn pack(&mut self, board: &Board, absent: &mut GatheredAbsent, others: &mut Vec<Read>) -> Reads {
+        debug_assert!(
+            others.iter().all(|read| read.needs != Needs::Absent || Kind::of(board, &read.fact).is_none())
+        );
+        let Packer { bytes, rest, numbers } = self;
+        let (mut length, mut bits) = (0, 0);
         bytes.clear();
         rest.clear();
-        rest.extend(others);
-        for like in plain.chunk_by(|one, two| one.about(board) == two.about(board)) {
-            let about = like[0].about(board);
-            runs.iter_mut().for_each(Vec::clear);
-            for read in like {
-                let number = read.position_number(board);
-                match read.is_absent() {
-                    true => runs[usize::from(Kind::of(board, about, number).red)].push(number),
-                    false => rest.push(read.read(board)),
+        others.drain(..).for_each(|read| {
+            bits |= bit(board, &read);
+            rest.push(read);
+        });
+        absent.take(numbers, |kind, numbers| {
+            numbers.iter().for_each(|number| bits |= kind.bit(*number));
+            match numbers.len() < run::LEAST {
+                true => rest.extend(numbers.iter().map(|number| kind.read(board, *number))),
+                false => {
+                    length += numbers.len() * kind.read_length(board);
+                    Run::pack(board, kind, numbers, bytes);
                 }
             }
-            for (red, numbers) in [false, true].into_iter().zip(&mut *runs) {
-                let read = |number: &u64| Plain::absent(board, about, *number).read(board);
-                if numbers.len() < run::LEAST {
-                    rest.extend(numbers.iter().map(read));
-                    continue;
+        });
+        let runs = (!bytes.is_empty()).then(|| Arc::new(Runs::of(bytes, length)));
+        self.finish(board, runs, Frame::IDENTITY, bits)
+    }
+
+    /// Packs the reads of some runs, seen through a frame that leads from theirs, which is not the identity; and of the others, which
+    /// are as in [`Packer::pack`], those that are not among them.
+    pub fn pack_beside(
+        &mut self,
+        board: &Board,
+        runs: Arc<Runs>,
+        frame: Frame,
+        absent: &mut GatheredAbsent,
+        others: &mut Vec<Read>,
+    ) -> Reads {
+        debug_assert!(!frame.is_identity());
+        let (inside, out) = (frame.facts_in(board), frame.facts_out(board));
+        let Packer { rest, numbers, .. } = self;
+        let mut bits = 0;
+        rest.clear();
+        others.drain(..).for_each(|read| {
+            bits |= bit(board, &read);
+            rest.push(read);
+        });
+        absent.take(numbers, |kind, numbers| {
+            for number in numbers {
+                let read = kind.read(board, *number);
+                if !runs.have(board, &out.of(&read.fact)) {
+                    bits |= kind.bit(*number);
+                    rest.push(read);
                 }
-                one.clear();
-                pack(board, &read(&numbers[0]), one);
-                length += numbers.len() * one.len();
-                Run::pack(board, Kind { about, red }, numbers, bytes);
+            }
+        });
+        if runs.count(board) < MANY {
+            for run in runs.all(board) {
+                let kind = run.kind().image(&inside);
+                let number = |number| kind.number_of_image(board, number, &inside);
+                run.numbers().for_each(|seen| bits |= kind.bit(number(seen)));
             }
         }
-        let runs = bytes.len();
+        self.finish(board, Some(runs), frame, bits)
+    }
+
+    /// Packs the rest. `bits` are those of the reads, if these are few.
+    fn finish(&mut self, board: &Board, runs: Option<Arc<Runs>>, frame: Frame, bits: u64) -> Reads {
+        let Packer { bytes, rest, .. } = self;
+        let many = rest.len() + runs.as_ref().map_or(0, |runs| runs.count(board)) >= MANY;
+        let bits = if many { u64::MAX } else { bits };
+        bytes.clear();
         rest.sort_unstable();
         rest.iter().for_each(|read| pack(board, read, bytes));
-        length += bytes.len() - runs;
+        let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.len())) as u32;
         bytes.extend_from_slice(&[0; PADDING]);
-        let hashes = plain.iter().map(Mix::mixed).chain(others.iter().map(Mix::mixed));
-        // The highest bits of a hash choose one of 64.
-        let bits = hashes.fold(0, |bits, hash| bits | 1 << (hash >> 58));
-        Reads { bytes: Box::from(&bytes[..]), bits, runs: runs as u32, length: length as u32 }
+        Reads { outside: Box::from(&bytes[..]), runs, frame, length, bits }
     }
 }
 
 impl Reads {
     /// Packs reads, which must be sorted and without repetition.
+    #[cfg(test)]
     pub fn of_sorted(board: &Board, reads: &[Read]) -> Reads {
-        let (plain, others) = Plain::parted(board, reads);
-        Packer::default().pack(board, &plain, &others)
+        let (mut absent, mut others) = parted(board, reads);
+        Packer::default().pack(board, &mut absent, &mut others)
     }
 
-    /// What [`Reads::packed`] has given for the same board; `None` for what it never gives.
-    pub fn of_packed(board: &Board, runs: u32, packed: &[u8]) -> Option<Reads> {
-        let (mut at, end, width) = (0, packed.len(), position_width(board));
-        let runs_end = usize::try_from(runs).ok().filter(|runs| *runs <= end)?;
-        let (mut bytes, mut reads) = (packed.to_vec(), Vec::new());
-        bytes.extend_from_slice(&[0; PADDING]);
-        while at < runs_end {
-            let (run, length) = Run::checked(board, &bytes[at..], runs_end - at)?;
-            reads.extend(run.reads(board).map(|read| read.read(board)));
-            at += length;
-        }
+    /// What [`Reads::outside`] has given for the same board, with the [runs](Reads::runs) of the same reads; `None` for what it
+    /// never gives.
+    pub fn of_packed(board: &Board, runs: Option<(Arc<Runs>, Frame)>, outside: &[u8]) -> Option<Reads> {
+        let (mut at, end, width) = (0, outside.len(), position_width(board));
+        let mut packer = Packer::default();
+        let bytes = [outside, &[0; PADDING]].concat();
         while at < end {
             checked_length(board, &bytes[at..], end - at)?;
             let read = unpack(board, width, &bytes, &mut at);
@@ -110,35 +161,60 @@ impl Reads {
             if read.fact.position.is_packed() && board.points() > Players::Six.most_points() {
                 return None;
             }
-            reads.push(read);
+            packer.rest.push(read);
         }
-        reads.sort_unstable();
-        if !reads.is_sorted_by(|one, two| one < two) {
+        if !packer.rest.is_sorted_by(|one, two| one < two) {
             return None;
         }
+        let (runs, frame) = runs.map_or((None, Frame::IDENTITY), |(runs, frame)| (Some(runs), frame));
+        let mut reads = packer.finish(board, runs, frame, 0);
+        if reads.bits != u64::MAX {
+            let mut bits = 0;
+            reads.all(board, |read| {
+                bits |= bit(board, &read);
+                true
+            });
+            reads.bits = bits;
+        }
         // There is one way to pack reads.
-        let again = Reads::of_sorted(board, &reads);
-        (again.runs == runs && again.bytes[..] == bytes[..]).then_some(again)
+        (reads.outside[..] == bytes[..]).then_some(reads)
     }
 
-    /// The bytes of the runs, and the runs and the other reads as bytes.
-    pub fn packed(&self) -> (u32, &[u8]) {
-        (self.runs, &self.bytes[..self.end()])
+    /// The reads that are in no run, as bytes.
+    pub fn outside(&self) -> &[u8] {
+        &self.outside[..self.end()]
+    }
+
+    /// The runs, if there are any, and the frame that leads from theirs to that of the reads.
+    #[inline]
+    pub fn runs(&self) -> Option<(&Arc<Runs>, Frame)> {
+        Some((self.runs.as_ref()?, self.frame))
     }
 
     /// Whether every read passes a test.
     #[inline]
     pub fn all(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
-        let in_runs = self.runs(board).all(|run| run.reads(board).all(|read| test(read.read(board))));
-        in_runs && self.all_outside_runs(board, test)
+        self.all_in_runs(board, &mut test) && self.all_outside_runs(board, test)
+    }
+
+    /// Whether every read that is in a run passes a test.
+    #[inline]
+    fn all_in_runs(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
+        let Some((runs, frame)) = self.runs() else { return true };
+        let map = frame.facts_in(board);
+        let image = |read: Read| Read { fact: map.of(&read.fact), ..read };
+        runs.all(board).all(|run| match map.is_identity() {
+            true => run.reads(board).all(&mut test),
+            false => run.reads(board).all(|read| test(image(read))),
+        })
     }
 
     /// Whether every read that is in no run passes a test. (A loop of its own, as the reads of an iterator go through memory.)
     #[inline]
     pub fn all_outside_runs(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
-        let (mut at, width, end) = (self.runs as usize, position_width(board), self.end());
+        let (mut at, width, end) = (0, position_width(board), self.end());
         while at < end {
-            if !test(unpack(board, width, &self.bytes, &mut at)) {
+            if !test(unpack(board, width, &self.outside, &mut at)) {
                 return false;
             }
         }
@@ -148,13 +224,14 @@ impl Reads {
     /// How many reads are in runs.
     #[inline]
     pub fn count_in_runs(&self, board: &Board) -> usize {
-        self.runs(board).map(|run| run.len()).sum()
+        self.runs.as_ref().map_or(0, |runs| runs.count(board))
     }
 
     /// Whether a run has the read that a fact is absent.
     #[inline]
     pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
-        self.runs(board).any(|run| run.has(board, fact))
+        let seen = |runs: &Arc<Runs>| runs.have(board, &self.frame.facts_out(board).of(fact));
+        self.runs.as_ref().is_some_and(seen)
     }
 
     /// The length that the reads would have one after the other, in bytes.
@@ -162,9 +239,9 @@ impl Reads {
         self.length as usize
     }
 
-    /// The memory that they take besides the list itself, in bytes.
+    /// The memory that those take that are in no run, besides the list itself, in bytes.
     pub fn bytes(&self) -> usize {
-        self.bytes.len()
+        self.outside.len()
     }
 
     /// Whether every read is among the others.
@@ -172,38 +249,57 @@ impl Reads {
         if self.length > others.length || self.bits & !others.bits != 0 {
             return false;
         }
-        // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them.
-        let runs = self.runs(board).all(|run| others.runs(board).any(|other| run.is_among(&other)));
         let mut theirs = others.outside_runs(board);
-        runs && self.outside_runs(board).all(|read| {
-            let in_a_run = read.needs == Needs::Absent && others.runs_have(board, &read.fact);
-            in_a_run || theirs.by_ref().any(|other| other == read)
+        self.runs_are_among(others, board)
+            && self.outside_runs(board).all(|read| {
+                let in_a_run = read.needs == Needs::Absent && others.runs_have(board, &read.fact);
+                in_a_run || theirs.by_ref().any(|other| other == read)
+            })
+    }
+
+    /// Whether every read that is in a run is among the others.
+    fn runs_are_among(&self, others: &Reads, board: &Board) -> bool {
+        let Some((runs, frame)) = self.runs() else { return true };
+        if let Some((theirs, other)) = others.runs().filter(|(_, other)| *other == frame) {
+            if Arc::ptr_eq(runs, theirs) {
+                return true;
+            }
+            // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them if its runs were
+            // made of its reads.
+            let among = |run: Run| theirs.all(board).any(|other| run.is_among(&other));
+            let all = runs.all(board).all(among);
+            if all || other.is_identity() {
+                return all;
+            }
+        }
+        self.all_in_runs(board, |read| {
+            others.runs_have(board, &read.fact) || !others.all_outside_runs(board, |other| other != read)
         })
     }
 
     /// The reads that are in no run, in ascending order.
     fn outside_runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
-        let (mut at, width) = (self.runs as usize, position_width(board));
-        std::iter::from_fn(move || (at < self.end()).then(|| unpack(board, width, &self.bytes, &mut at)))
+        let (mut at, width) = (0, position_width(board));
+        std::iter::from_fn(move || (at < self.end()).then(|| unpack(board, width, &self.outside, &mut at)))
     }
 
-    /// Where the reads end.
+    /// Where the reads that are in no run end.
     fn end(&self) -> usize {
-        self.bytes.len() - PADDING
+        self.outside.len() - PADDING
     }
+}
 
-    /// The runs.
-    #[inline]
-    pub fn runs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Run<'a>> {
-        let (mut at, end) = (0, self.runs as usize);
-        std::iter::from_fn(move || {
-            (at < end).then(|| {
-                let (run, length) = Run::of(board, &self.bytes[at..]);
-                at += length;
-                run
-            })
-        })
+/// Reads as [`Packer::pack`] wants them.
+#[cfg(test)]
+fn parted(board: &Board, reads: &[Read]) -> (GatheredAbsent, Vec<Read>) {
+    let (mut absent, mut others) = (GatheredAbsent::default(), Vec::new());
+    for read in reads {
+        match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+            Some((kind, number)) => absent.of_kind(kind).add(number),
+            None => others.push(*read),
+        }
     }
+    (absent, others)
 }
 
 #[cfg(test)]
@@ -272,6 +368,37 @@ mod tests {
         sets.prop_map(|(any, plain)| any.into_iter().chain(plain).collect())
     }
 
+    /// The reads that were packed, from their bytes.
+    fn unpacked(board: &Board, packed: &Reads) -> Option<Reads> {
+        let runs = match packed.runs() {
+            Some((runs, frame)) => Some((Arc::new(Runs::of_packed(board, runs.packed())?), frame)),
+            None => None,
+        };
+        Reads::of_packed(board, runs, packed.outside())
+    }
+
+    /// Reads seen through a frame, in ascending order.
+    fn seen(board: &Board, reads: &[Read], frame: Frame) -> Vec<Read> {
+        let map = frame.facts_in(board);
+        let image = |read: &Read| Read { fact: map.of(&read.fact), needs: read.needs.seen_through(frame) };
+        let mut reads: Vec<Read> = reads.iter().map(image).collect();
+        reads.sort_unstable();
+        reads
+    }
+
+    /// The image of all reads that are in runs, which share these, and some others beside.
+    fn beside_of(board: &Board, reads: &Reads, frame: Frame, others: &[Read]) -> Reads {
+        let (mut absent, mut others) = parted(board, others);
+        let runs = Arc::clone(reads.runs().unwrap().0);
+        Packer::default().pack_beside(board, runs, frame, &mut absent, &mut others)
+    }
+
+    /// A frame of a board with four symmetries or more that is not the identity.
+    fn any_frame() -> impl Strategy<Value = Frame> {
+        let frame = (0u16..4, any::<bool>()).prop_map(|(symmetry, exchanged)| Frame { symmetry, exchanged });
+        frame.prop_filter("it is the identity", |frame| !frame.is_identity())
+    }
+
     /// All reads, in ascending order.
     fn all(reads: &Reads, board: &Board) -> Vec<Read> {
         let mut all = Vec::new();
@@ -304,11 +431,56 @@ mod tests {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             let packed = Reads::of_sorted(&board, &reads);
-            let again = Reads::of_packed(&board, packed.packed().0, packed.packed().1).unwrap();
+            let again = unpacked(&board, &packed).unwrap();
             prop_assert_eq!(&all(&packed, &board), &reads);
-            prop_assert_eq!((&again.bytes, again.bits, again.len()), (&packed.bytes, packed.bits, packed.len()));
-            let alone = |read: &Read| Reads::of_sorted(&board, &[*read]).packed().1.len();
+            prop_assert_eq!(&all(&again, &board), &reads);
+            prop_assert_eq!((again.bits, again.len()), (packed.bits, packed.len()));
+            let alone = |read: &Read| Reads::of_sorted(&board, &[*read]).outside().len();
             prop_assert_eq!(packed.len(), reads.iter().map(alone).sum::<usize>());
+        }
+
+        /// Reads that share their runs are those that have runs of their own, in all that can be asked of them.
+        #[test]
+        fn reads_that_share_their_runs_are_as_those_that_do_not(
+            reads in many_reads(12, 3), beside in prop::collection::btree_set(any_read(12, 3), 0..9), frame in any_frame(),
+            twice in prop::collection::vec(any::<prop::sample::Index>(), 0..9), other in any_frame(), keep in any::<u64>(),
+        ) {
+            let board = Board::grid(3, 4).unwrap();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let maker = Reads::of_sorted(&board, &reads);
+            let mut in_runs = Vec::new();
+            maker.all_in_runs(&board, |read| {
+                in_runs.push(read);
+                true
+            });
+            prop_assume!(!in_runs.is_empty());
+            let images = seen(&board, &in_runs, frame);
+            // Some of those beside are in the runs.
+            let twice = twice.iter().map(|index| *index.get(&images));
+            let others: BTreeSet<Read> = beside.into_iter().chain(twice).collect();
+            let others: Vec<Read> = others.into_iter().collect();
+            let shared = beside_of(&board, &maker, frame, &others);
+            let list: BTreeSet<Read> = images.iter().chain(&others).copied().collect();
+            let list: Vec<Read> = list.into_iter().collect();
+            let flat = Reads::of_sorted(&board, &list);
+            prop_assert_eq!(&all(&shared, &board), &list);
+            prop_assert_eq!(&all(&unpacked(&board, &shared).unwrap(), &board), &list);
+            prop_assert_eq!((shared.len(), shared.bits), (flat.len(), flat.bits));
+            prop_assert_eq!(shared.count_in_runs(&board), in_runs.len());
+            for read in list.iter().chain(&reads) {
+                let absent = Read { needs: Needs::Absent, ..*read };
+                prop_assert_eq!(shared.runs_have(&board, &read.fact), images.binary_search(&absent).is_ok());
+            }
+            let some: Vec<Read> = list.iter().enumerate().filter(|(i, _)| keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
+            let again = beside_of(&board, &maker, frame, &others[..others.len() / 2]);
+            let strange = beside_of(&board, &maker, other, &others);
+            let lists = [&shared, &flat, &maker, &again, &strange, &Reads::of_sorted(&board, &some)];
+            for one in lists {
+                for two in lists {
+                    let [few, many] = [one, two].map(|reads| all(reads, &board).into_iter().collect::<BTreeSet<_>>());
+                    prop_assert_eq!(one.are_among(two, &board), few.is_subset(&many));
+                }
+            }
         }
 
         /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
@@ -318,7 +490,8 @@ mod tests {
             let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
             let reads = Reads::of_sorted(&board, &[Read { fact, needs: Needs::Absent }]);
             let alone = [class as u8 | 2 << 5, 3, 1];
-            prop_assert_eq!(reads.packed(), (0, &alone[..]));
+            prop_assert!(reads.runs().is_none());
+            prop_assert_eq!(reads.outside(), &alone[..]);
             let run: Vec<Read> = (0..16).map(|stones| Read {
                 fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
             }).collect();
@@ -329,20 +502,25 @@ mod tests {
             let codes = (0..).zip(codes).fold(0u64, |codes, (place, bit)| codes | u64::from(bit - b'0') << place);
             let numbers = [230, 1, 6, 0, 0, 0, 0];
             let packed = Reads::of_sorted(&board, &run);
-            prop_assert_eq!(packed.packed(), (17, &[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..]));
+            let runs = packed.runs().unwrap().0.packed();
+            prop_assert_eq!((runs, packed.outside()), (&[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..], &[][..]));
         }
 
         #[test]
         fn strange_bytes_are_refused_or_can_be_read(
-            bytes in prop::collection::vec(any::<u8>(), 0..60), runs in 0u32..80, count in 14u8..30,
+            bytes in prop::collection::vec(any::<u8>(), 0..60), count in 14u8..30, frame in any_frame(),
         ) {
             for board in ["1x1", "2x3", "5x5", "8x8"] {
                 let board = Board::parse(board).unwrap();
                 let mut run = bytes.clone();
                 run.splice(0..run.len().min(5), [1, count, 0, 0, 0]);
-                for (runs, bytes) in [(0, &bytes), (runs, &bytes), (runs, &run)] {
-                    if let Some(reads) = Reads::of_packed(&board, runs, bytes) {
-                        let _ = all(&reads, &board);
+                if let Some(reads) = Reads::of_packed(&board, None, &bytes) {
+                    let _ = all(&reads, &board);
+                }
+                let frame = if board.symmetries().len() < 4 { Frame::IDENTITY } else { frame };
+                for bytes in [&bytes, &run] {
+                    if let Some(runs) = Runs::of_packed(&board, bytes) {
+                        let _ = all(&Reads::of_packed(&board, Some((Arc::new(runs), frame)), &[]).unwrap(), &board);
                     }
                 }
             }
@@ -355,14 +533,24 @@ mod tests {
             let board = Board::grid(2, 3).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
             let packed = Reads::of_sorted(&board, &reads);
-            let (runs, bytes) = packed.packed();
-            let mut altered = bytes.to_vec();
-            if !altered.is_empty() {
-                let place = place % altered.len();
-                altered[place] ^= 1 << bit;
-                if let Some(again) = Reads::of_packed(&board, runs, &altered) {
-                    let anew = Reads::of_sorted(&board, &all(&again, &board));
-                    prop_assert_eq!(anew.packed(), (runs, &altered[..]));
+            let altered = |bytes: &[u8]| {
+                let (mut bytes, place) = (bytes.to_vec(), place.checked_rem(bytes.len()));
+                place.into_iter().for_each(|place| bytes[place] ^= 1 << bit);
+                bytes
+            };
+            let outside = altered(packed.outside());
+            if let Some(again) = Reads::of_packed(&board, None, &outside) {
+                let mut bytes = Vec::new();
+                all(&again, &board).iter().for_each(|read| pack(&board, read, &mut bytes));
+                prop_assert_eq!(bytes, outside);
+            }
+            if let Some((runs, _)) = packed.runs() {
+                let altered = altered(runs.packed());
+                if let Some(again) = Runs::of_packed(&board, &altered) {
+                    let mut reads: Vec<Read> = again.all(&board).flat_map(|run| run.reads(&board).collect::<Vec<_>>()).collect();
+                    reads.sort_unstable();
+                    let anew = Reads::of_sorted(&board, &reads);
+                    prop_assert_eq!(anew.runs().unwrap().0.packed(), &altered[..]);
                 }
             }
         }

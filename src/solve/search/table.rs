@@ -10,6 +10,7 @@ use dashmap::DashMap;
 use super::lemma::Lemma;
 use super::needs::Read;
 use super::presence::{Presence, Present};
+use super::runs::Runs;
 use super::undo_past::UndoPast;
 use crate::go::Board;
 use crate::rules::Key;
@@ -65,6 +66,12 @@ impl Hit {
             pass(self.seen(board, read));
             true
         });
+    }
+
+    /// The runs of the lemma, if there are any, and the frame that leads from the key to theirs.
+    pub fn runs(&self, board: &Board) -> Option<(&Arc<Runs>, Frame)> {
+        let (runs, seen) = self.lemma.runs()?;
+        Some((runs, seen.inverse(board).instead_of(self.frame.inverse(board), board)))
     }
 
     /// A read of the lemma, in the frame of the key.
@@ -176,19 +183,14 @@ impl LemmaTable {
         if list.iter().any(|known| known.lemma.implies(&lemma, board)) {
             return;
         }
-        let (mut dropped, mut freed) = (0, 0);
+        self.count_in(&lemma);
         list.retain(|Listed { lemma: known, .. }| {
             let needless = lemma.implies(known, board);
             if needless {
-                dropped += 1;
-                freed += known.bytes();
+                self.count_out(known);
             }
             !needless
         });
-        self.bytes.fetch_add(lemma.bytes(), Relaxed);
-        self.bytes.fetch_sub(freed, Relaxed);
-        self.count.fetch_add(1, Relaxed);
-        self.count.fetch_sub(dropped, Relaxed);
         // The most general ones come first.
         let place = list.partition_point(|known| known.lemma.asks() <= lemma.asks());
         list.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
@@ -197,6 +199,20 @@ impl LemmaTable {
         if new && self.presence.add(key.mixed()) {
             self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
         }
+    }
+
+    /// Counts a lemma that comes into the table.
+    fn count_in(&self, lemma: &Lemma) {
+        let runs = lemma.runs().filter(|(runs, _)| runs.enlist()).map_or(0, |(runs, _)| runs.bytes());
+        self.bytes.fetch_add(lemma.bytes() + runs, Relaxed);
+        self.count.fetch_add(1, Relaxed);
+    }
+
+    /// The same of a lemma that is dropped.
+    fn count_out(&self, lemma: &Lemma) {
+        let runs = lemma.runs().filter(|(runs, _)| runs.delist()).map_or(0, |(runs, _)| runs.bytes());
+        self.bytes.fetch_sub(lemma.bytes() + runs, Relaxed);
+        self.count.fetch_sub(1, Relaxed);
     }
 
     /// Keeps the lemmas within eleven sixteenths of so many bytes of memory. Returns whether some were dropped.
@@ -216,21 +232,27 @@ impl LemmaTable {
     /// may still refer to a lemma that is dropped, and keeps it alive.
     fn thin(&self, bytes: usize) {
         let Ok(_alone) = self.thinning.lock() else { return };
-        let mut of_worth = [0; Lemma::MOST_WORTH + 1];
+        let mut are_there = [false; Lemma::MOST_WORTH + 1];
         self.lemmas.iter().for_each(|entry| {
-            entry.value().iter().for_each(|listed| of_worth[listed.lemma.worth()] += listed.lemma.bytes());
+            entry.value().iter().for_each(|listed| are_there[listed.lemma.worth()] = true);
         });
-        let (mut more, mut least) = (self.bytes().saturating_sub(bytes), 0);
-        while more > 0 && least < of_worth.len() {
-            more = more.saturating_sub(of_worth[least]);
-            least += 1;
+        // What lemmas free that share their runs is known when they are dropped.
+        for worth in (0..are_there.len()).filter(|worth| are_there[*worth]) {
+            if self.bytes() <= bytes {
+                break;
+            }
+            self.drop_up_to(worth);
         }
+        self.lemmas.shrink_to_fit();
+    }
+
+    /// Drops the lemmas that are worth no more than this.
+    fn drop_up_to(&self, worth: usize) {
         self.lemmas.retain(|_, list| {
             list.retain(|Listed { lemma, .. }| {
-                let keep = lemma.worth() >= least;
+                let keep = lemma.worth() > worth;
                 if !keep {
-                    self.bytes.fetch_sub(lemma.bytes(), Relaxed);
-                    self.count.fetch_sub(1, Relaxed);
+                    self.count_out(lemma);
                 }
                 keep
             });
@@ -240,12 +262,11 @@ impl LemmaTable {
             }
             !list.is_empty()
         });
-        self.lemmas.shrink_to_fit();
     }
 }
 
 /// How many reads of a run are gone through in the time in which one fact is looked up in it, about.
-const READS_FOR_A_FACT: usize = 32;
+const READS_FOR_A_FACT: usize = 8;
 
 /// Whether every read of a lemma, seen through a frame, is as the lemma states it.
 ///

@@ -46,8 +46,8 @@ pub fn number_of(ones: u64, twos: u64) -> u64 {
     let (mut number, mut place) = (0, 1);
     let (mut ones, mut twos) = (ones, twos);
     while ones | twos != 0 {
-        let [low, high] = [ones, twos].map(|word| u64::from(ONES[(word & 0xff) as usize]));
-        number += (low + 2 * high) * place;
+        let (low, high) = (ONES[(ones & 0xff) as usize], ONES[(twos & 0xff) as usize]);
+        number += (u64::from(low) + 2 * u64::from(high)) * place;
         place *= NUMBERS as u64;
         (ones, twos) = (ones >> DIGITS, twos >> DIGITS);
     }
@@ -57,14 +57,15 @@ pub fn number_of(ones: u64, twos: u64) -> u64 {
 /// The words of which [`number_of`] has made a number.
 #[inline]
 pub fn words_of(number: u64) -> [u64; 2] {
-    let (mut words, mut number, mut shift) = ([0; 2], number, 0);
+    let (mut ones, mut twos, mut number, mut shift) = (0, 0, number, 0);
     while number != 0 {
-        let [ones, twos] = BYTES[(number % NUMBERS as u64) as usize].map(u64::from);
-        words = [words[0] | ones << shift, words[1] | twos << shift];
+        let [one, two] = BYTES[(number % NUMBERS as u64) as usize];
+        ones |= u64::from(one) << shift;
+        twos |= u64::from(two) << shift;
         number /= NUMBERS as u64;
         shift += DIGITS;
     }
-    words
+    [ones, twos]
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::sync::Arc;
 
-use super::super::kept::{read_key, read_lemma, write_lemma};
+use super::super::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
 use super::super::lemma::Keyed;
 use super::super::table::LemmaTable;
 use crate::go::Board;
@@ -17,12 +17,13 @@ use crate::solve::observer::{Ground, Observer};
 
 /// Lemmas without their proofs.
 pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
+    let mut runs = WrittenRuns::default();
     in_memory(|to| {
         to.count(lemmas.len())?;
         for (key, lemma) in lemmas {
             to.bool(true)?;
             to.key(key)?;
-            write_lemma(to, lemma)?;
+            write_lemma(to, lemma, &mut runs)?;
             to.count(0)?;
         }
         Ok(())
@@ -56,12 +57,13 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
         proofs.insert(number, proof);
     }
     sent.extend(proofs.keys());
+    let mut runs = WrittenRuns::default();
     in_memory(|to| {
         to.count(proofs.len())?;
         for (number, (key, lemma, steps)) in &proofs {
             to.bool(offered.contains_key(number))?;
             to.key(key)?;
-            write_lemma(to, lemma)?;
+            write_lemma(to, lemma, &mut runs)?;
             to.count(steps.len())?;
             steps.iter().try_for_each(|step| write_step(to, step))?;
         }
@@ -82,10 +84,10 @@ pub fn read_proved(
 ) -> io::Result<Vec<Keyed>> {
     let mut bytes = bytes;
     let from = &mut Reader(&mut bytes);
-    let (mut offered, mut known) = (Vec::new(), HashSet::new());
+    let (mut offered, mut known, mut runs) = (Vec::new(), HashSet::new(), ReadRuns::default());
     for _ in 0..from.count()? {
         let (is_offered, key) = (from.bool()?, read_key(from, board)?);
-        let lemma = Arc::new(read_lemma(from, board)?);
+        let lemma = Arc::new(read_lemma(from, board, &mut runs)?);
         // A lemma that is made here from now on has a larger number.
         table.number_from(lemma.number.checked_add(1).ok_or_else(unreadable)?);
         let of = |number| {
