@@ -56,7 +56,7 @@ mod proof_numbers;
 mod proof_reads;
 mod reads;
 mod run;
-pub mod runs;
+mod runs;
 pub(super) mod searcher;
 mod sketch;
 pub(super) mod table;

@@ -75,7 +75,7 @@ impl ProofReads {
     /// shared. That can be done once.
     pub fn share(&mut self, board: &Board, runs: &Arc<Runs>, frame: Frame) {
         debug_assert!(self.shared.is_none());
-        match runs.len() >= LEAST_SHARED {
+        match runs.length() >= LEAST_SHARED {
             true => self.shared = Some((Arc::clone(runs), frame)),
             false => self.add_runs(board, runs, frame, |_| true),
         }

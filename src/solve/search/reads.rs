@@ -134,7 +134,7 @@ impl Packer {
         bytes.clear();
         rest.sort_unstable();
         rest.iter().for_each(|read| pack(board, read, bytes));
-        let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.len())) as u32;
+        let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.length())) as u32;
         bytes.extend_from_slice(&[0; PADDING]);
         Reads { outside: Box::from(&bytes[..]), runs, frame, length, bits }
     }

@@ -81,7 +81,7 @@ impl Runs {
     }
 
     /// The length that the reads would have one after the other, in bytes.
-    pub fn len(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.length as usize
     }
 
