@@ -20,6 +20,7 @@
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
 //! | `absent.rs` | reads of the usual kind as numbers |
+//! | `packer.rs` | lists of reads are packed |
 //! | `packed_read.rs` | one read as bytes |
 //! | `run.rs` | many reads that differ in their positions alone |
 //! | `runs.rs` | the runs of a lemma, which several share |
@@ -50,6 +51,7 @@ mod life;
 pub mod needs;
 mod node;
 mod packed_read;
+mod packer;
 mod presence;
 mod proof;
 mod proof_numbers;

@@ -6,7 +6,8 @@ use super::absent::Kind;
 use super::gathered::Gathered;
 use super::gathered_numbers::GatheredAbsent;
 use super::needs::{Needs, Read};
-use super::reads::{Packer, Reads};
+use super::packer::Packer;
+use super::reads::Reads;
 use super::runs::Runs;
 use crate::go::Board;
 use crate::hashing::Mix;
@@ -24,8 +25,9 @@ impl Mix for Read {
 /// its own.
 const MOST_BESIDE: usize = 64;
 
-/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
-const LEAST_SHARED: usize = 256;
+/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer. (With
+/// debug assertions all runs are shared, and so in all comparisons with the naive solver, whose boards have few reads.)
+const LEAST_SHARED: usize = if cfg!(debug_assertions) { 0 } else { 256 };
 
 /// Reads without repetition.
 #[derive(Debug)]

@@ -2,6 +2,10 @@
 //!
 //! A proof by one move reads what the lemma of that move reads, and little else, and most lemmas are proved so. In place of a copy
 //! such a lemma has the runs of the other, and the frame through which it sees them.
+//!
+//! A frame maps facts one to one, and carrying a read back over an edge changes none of a run, unless the edge clears its class: then
+//! nothing is shared. So the reads of the lemma are the images of those in the runs, and the few beside, and what is asked of them is asked
+//! of the runs about the image back.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 

@@ -326,6 +326,36 @@ mod tests {
         })
     }
 
+    /// Runs that lemmas share are counted with the first of them, and go with the last.
+    #[test]
+    fn shared_runs_are_counted_once() {
+        let board = Board::grid(3, 4).unwrap();
+        let read = |stones| {
+            let fact = Fact::of(Class::Stood, None, Position { stones: [stones, 0] });
+            Read { fact, needs: Needs::Absent }
+        };
+        let reads: Vec<Read> = (0..300).map(read).collect();
+        let flat = Reads::of_sorted(&board, &reads);
+        let (runs, _) = flat.runs().unwrap();
+        let frame = Frame { symmetry: 1, exchanged: true };
+        let shared = Reads::of_packed(&board, Some((Arc::clone(runs), frame)), &[]).unwrap();
+        let claim = Question::reaches(Points::from_integer(0));
+        let lemma = |reads, effort| Arc::new(Lemma::new(0, Side::Black, claim, None, effort, reads));
+        let bytes = runs.bytes();
+        let [dear, cheap] = [lemma(flat, 1 << 20), lemma(shared, 1)];
+        let key = |mover| Key { position: Position::default(), mover, phase: 0 };
+        let own = |lemma: &Lemma| ENTRY_BYTES + lemma.bytes();
+        let table = LemmaTable::new();
+        table.insert(&board, key(Player::Black), Arc::clone(&dear));
+        assert_eq!(table.bytes(), own(&dear) + bytes);
+        table.insert(&board, key(Player::White), Arc::clone(&cheap));
+        assert_eq!((table.len(), table.bytes()), (2, own(&dear) + own(&cheap) + bytes));
+        table.thin(own(&dear) + bytes);
+        assert_eq!((table.len(), table.bytes()), (1, own(&dear) + bytes));
+        table.thin(0);
+        assert_eq!((table.len(), table.bytes()), (0, 0));
+    }
+
     proptest! {
         #[test]
         fn a_lemma_holds_if_every_one_of_its_reads_does(
