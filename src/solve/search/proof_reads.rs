@@ -25,9 +25,11 @@ impl Mix for Read {
 /// its own.
 const MOST_BESIDE: usize = 64;
 
-/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer. (With
-/// debug assertions all runs are shared, and so in all comparisons with the naive solver, whose boards have few reads.)
-const LEAST_SHARED: usize = if cfg!(debug_assertions) { 0 } else { 256 };
+/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
+const LEAST_SHARED: usize = 256;
+/// Whether runs are shared however short they are. They are with debug assertions, and so in all comparisons with the naive solver,
+/// whose boards have few reads.
+const SHARE_ALL: bool = cfg!(debug_assertions);
 
 /// Reads without repetition.
 #[derive(Debug)]
@@ -77,7 +79,7 @@ impl ProofReads {
     /// shared. That can be done once.
     pub fn share(&mut self, board: &Board, runs: &Arc<Runs>, frame: Frame) {
         debug_assert!(self.shared.is_none());
-        match runs.length() >= LEAST_SHARED {
+        match SHARE_ALL || runs.length() >= LEAST_SHARED {
             true => self.shared = Some((Arc::clone(runs), frame)),
             false => self.add_runs(board, runs, frame, |_| true),
         }
