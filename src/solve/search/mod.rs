@@ -14,8 +14,7 @@
 //! | `node.rs` | the moves of a node, what is known of each, and which one to search |
 //! | `proof.rs` | from a solved node to its lemma |
 //! | `proof_reads.rs` | the reads of a proof while it is put together |
-//! | `gathered.rs` | things without repetition |
-//! | `gathered_numbers.rs` | the same of numbers, which are sorted |
+//! | `gathered_numbers.rs` | numbers without repetition, in ascending order |
 //! | `lemma.rs` | a proved bound with the facts that its proof has read |
 //! | `needs.rs` | what a proof needs of a fact of the past |
 //! | `reads.rs` | the reads of a lemma as bytes |
@@ -40,7 +39,6 @@ mod ascending;
 pub(super) mod by_search;
 mod dfpn;
 mod expand;
-mod gathered;
 mod gathered_numbers;
 mod growing;
 pub(super) mod guidance;

@@ -37,8 +37,8 @@ fn bit(board: &Board, read: &Read) -> u64 {
 }
 
 impl Packer {
-    /// Packs reads, which are taken away. Of the others none says that a fact is absent that has a [number](Kind::of), and they are
-    /// without repetition.
+    /// Packs reads, which are taken away. Of the others none says that a fact is absent that has a [number](Kind::of); some may be
+    /// there more than once.
     pub fn pack(&mut self, board: &Board, absent: &mut GatheredAbsent, others: &mut Vec<Read>) -> Reads {
         debug_assert!(
             others.iter().all(|read| read.needs != Needs::Absent || Kind::of(board, &read.fact).is_none())
@@ -103,10 +103,11 @@ impl Packer {
     /// Packs the rest. `bits` are those of the reads, if these are few.
     fn finish(&mut self, board: &Board, runs: Option<Arc<Runs>>, frame: Frame, bits: u64) -> Reads {
         let Packer { bytes, rest, .. } = self;
+        rest.sort_unstable();
+        rest.dedup();
         let many = rest.len() + runs.as_ref().map_or(0, |runs| runs.count(board)) >= MANY;
         let bits = if many { u64::MAX } else { bits };
         bytes.clear();
-        rest.sort_unstable();
         rest.iter().for_each(|read| pack(board, read, bytes));
         let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.length())) as u32;
         bytes.extend_from_slice(&[0; PADDING]);

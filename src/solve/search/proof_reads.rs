@@ -3,23 +3,14 @@
 use std::sync::Arc;
 
 use super::absent::Kind;
-use super::gathered::Gathered;
 use super::gathered_numbers::GatheredAbsent;
 use super::needs::{Needs, Read};
 use super::packer::Packer;
 use super::reads::Reads;
 use super::runs::Runs;
 use crate::go::Board;
-use crate::hashing::Mix;
 use crate::rules::fact::Class;
 use crate::solve::canon::Frame;
-
-impl Mix for Read {
-    #[inline]
-    fn mixed(&self) -> u64 {
-        self.fact.mixed()
-    }
-}
 
 /// In how many words of numbers the reads may be that a lemma has beside the runs that it shares. If there are more it gets runs of
 /// its own.
@@ -31,15 +22,18 @@ const LEAST_SHARED: usize = 256;
 /// whose boards have few reads.
 const SHARE_ALL: bool = cfg!(debug_assertions);
 
-/// Reads without repetition.
+/// The least number of reads that are not of the usual kind for which there is room.
+const LEAST_ROOM: usize = 256;
+
+/// Reads of which each counts once, however often it is added.
 #[derive(Debug)]
 pub struct ProofReads {
     /// The frame of the lemma.
     frame: Frame,
     /// Reads of the usual kind, seen through the frame.
     absent: GatheredAbsent,
-    /// The others, in the real frame.
-    others: Gathered<Read>,
+    /// The others, in the real frame, some of them more than once.
+    others: Vec<Read>,
     /// Runs of which all reads are among them, too, and the frame that leads to theirs.
     shared: Option<(Arc<Runs>, Frame)>,
     packer: Packer,
@@ -50,7 +44,7 @@ impl Default for ProofReads {
         ProofReads {
             frame: Frame::IDENTITY,
             absent: GatheredAbsent::default(),
-            others: Gathered::default(),
+            others: Vec::new(),
             shared: None,
             packer: Packer::default(),
         }
@@ -63,7 +57,7 @@ impl ProofReads {
         self.frame = frame;
     }
 
-    /// Adds a read, if it is not among them.
+    /// Adds a read.
     #[inline]
     pub fn add(&mut self, board: &Board, read: Read) {
         if read.needs == Needs::Absent {
@@ -72,7 +66,19 @@ impl ProofReads {
                 return self.absent.of_kind(kind).add(number);
             }
         }
-        self.others.add(read);
+        if self.others.len() == self.others.capacity() {
+            self.make_room();
+        }
+        self.others.push(read);
+    }
+
+    /// Drops what is there more than once of the reads that are not of the usual kind, and makes room for as many as are left,
+    /// so that the list stays within a few times the reads that differ.
+    #[cold]
+    fn make_room(&mut self) {
+        self.others.sort_unstable();
+        self.others.dedup();
+        self.others.reserve(self.others.len().max(LEAST_ROOM));
     }
 
     /// Adds all reads of some runs, to which a frame leads, in the expectation that few others are added, so that the runs can be
@@ -106,7 +112,7 @@ impl ProofReads {
     pub fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> Reads {
         let frame = self.frame;
         let is_margin = |read: &Read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_));
-        let margins = self.others.all().iter().any(is_margin);
+        let margins = self.others.iter().any(is_margin);
         let mut shared = None;
         if let Some((runs, inside)) = self.shared.take() {
             let seen = frame.instead_of(inside, board);
@@ -116,24 +122,61 @@ impl ProofReads {
             }
         }
         if margins {
-            let mut all = std::mem::take(self.others.take());
+            let mut all = std::mem::take(&mut self.others);
             let map = frame.facts_out(board);
             self.absent.take(&mut Vec::new(), |kind, numbers| {
                 let reads = numbers.iter().map(|number| kind.read(board, *number));
                 all.extend(reads.map(|read| Read { fact: map.of(&read.fact), ..read }));
             });
             all.sort_unstable();
+            all.dedup();
             join(&mut all);
             all.into_iter().for_each(|read| self.add(board, read));
         }
-        let others = self.others.take();
+        let others = &mut self.others;
         let map = frame.facts_in(board);
-        for read in &mut *others {
+        for read in others.iter_mut() {
             *read = Read { fact: map.of(&read.fact), needs: read.needs.seen_through(frame) };
         }
         match shared {
             Some((runs, seen)) => self.packer.pack_beside(board, runs, seen, &mut self.absent, others),
             None => self.packer.pack(board, &mut self.absent, others),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::go::Position;
+    use crate::rules::fact::Fact;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_read_that_is_added_often_counts_once(
+            rounds in prop::collection::vec(prop::collection::vec((0u64..600, any::<bool>()), 0..1500), 1..4),
+            symmetry in 0u16..4, exchanged in any::<bool>(),
+        ) {
+            let (board, frame) = (Board::grid(3, 4).unwrap(), Frame { symmetry, exchanged });
+            let map = frame.facts_in(&board);
+            let mut gathered = ProofReads::default();
+            for round in rounds {
+                let reads: Vec<Read> = round.into_iter().map(|(stones, absent)| Read {
+                    fact: Fact::of(Class::ALL[0], None, Position { stones: [stones, 0] }),
+                    needs: if absent { Needs::Absent } else { Needs::Present },
+                }).collect();
+                gathered.begin(frame);
+                reads.iter().for_each(|read| gathered.add(&board, *read));
+                let taken = gathered.take(&board, |_| unreachable!("there are no margins"));
+                let wanted: BTreeSet<Read> = reads.iter().map(|read| Read { fact: map.of(&read.fact), ..*read }).collect();
+                let mut all = Vec::new();
+                taken.all(&board, |read| { all.push(read); true });
+                prop_assert_eq!(all.len(), wanted.len());
+                prop_assert_eq!(all.into_iter().collect::<BTreeSet<_>>(), wanted);
+            }
         }
     }
 }
