@@ -2,9 +2,10 @@
 //!
 //! A lemma of a [`Session`](crate::solve::Session) alone would do to find a value, and not to write down why.
 
-use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
+
+use ahash::AHashSet;
 
 use super::entry::{Entry, Said};
 use super::proving::Proving;
@@ -24,29 +25,29 @@ fn read_said(from: &mut Reader) -> io::Result<Said> {
 
 impl Kept for Proving<'_> {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut in_table = HashSet::new();
+        let mut in_table = AHashSet::new();
         self.session.each_lemma(|lemma| _ = in_table.insert(lemma.number));
-        let (to, runs) = (&mut Writer(to), &mut WrittenRuns::default());
+        let (to, runs, needed) = (&mut Writer(to), &mut WrittenRuns::default(), self.transcript.needed());
         to.number(self.session.numbered())?;
-        to.count(self.transcript.count())?;
-        self.transcript.try_each(|Entry { key, said, lemma, steps }| {
+        to.count(needed.count())?;
+        for Entry { key, said, lemma, steps } in needed.all() {
             to.bool(in_table.contains(&said.number))?;
-            to.key(key)?;
+            to.key(&key)?;
             to.bool(lemma.is_some())?;
             match lemma {
-                Some(lemma) => write_lemma(to, lemma, runs)?,
-                None => write_said(to, said)?,
+                Some(lemma) => write_lemma(to, &lemma, runs)?,
+                None => write_said(to, &said)?,
             }
             to.count(steps.len())?;
-            steps.iter().try_for_each(|step| write_step(to, step))
-        })?;
+            steps.iter().try_for_each(|step| write_step(to, step))?;
+        }
         self.session.write_guidance(to)
     }
 
     fn read(&mut self, from: &mut dyn Read, memory: usize) -> io::Result<()> {
         let (from, board) = (&mut Reader(from), &self.session.game().board);
         self.session.number_from(from.number()?);
-        let (mut known, mut dropped, mut runs) = (HashSet::new(), false, ReadRuns::default());
+        let (mut known, mut dropped, mut runs) = (AHashSet::new(), false, ReadRuns::default());
         for _ in 0..from.count()? {
             let (in_table, key) = (from.bool()?, read_key(from, board)?);
             let lemma = match from.bool()? {

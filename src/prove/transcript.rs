@@ -1,14 +1,16 @@
 //! The proofs of the search as steps of a certificate: of all lemmas that it has made those on which the theorems rest,
 //! each after the lemmas to which it refers.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ahash::AHashSet;
 
 use super::encode::{self, Maps, Order};
 use super::entry::{Entry, PackedEntry};
 use crate::go::Board;
-use crate::hashing::WordState;
+use crate::hashing::FixedMap;
 use crate::rules::Key;
 use crate::solve::observer::{self, Ground, Observer};
 use crate::solve::search::lemma::Lemma;
@@ -26,7 +28,7 @@ pub struct Transcript {
 /// Lemmas by their numbers.
 #[derive(Default)]
 struct Entries {
-    all: HashMap<u64, PackedEntry, WordState>,
+    all: FixedMap<u64, PackedEntry>,
     /// The memory that their bytes take.
     bytes: usize,
     /// The number of entries at which the next sweep is due.
@@ -39,6 +41,24 @@ impl Entries {
     /// The memory that they take besides the lemmas: their bytes, and the map with its empty places.
     fn taken(&self) -> usize {
         self.bytes + self.all.capacity() / 7 * 8 * (size_of::<(u64, PackedEntry)>() + 1)
+    }
+}
+
+/// Lemmas in an order in which each comes after those to which its proof refers.
+pub struct Needed<'a> {
+    entries: MutexGuard<'a, Entries>,
+    numbers: Vec<u64>,
+}
+
+impl Needed<'_> {
+    /// The number of these lemmas.
+    pub fn count(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Each of them.
+    pub fn all(&self) -> impl Iterator<Item = Entry> {
+        self.numbers.iter().map(|number| self.entries.all[number].entry(*number))
     }
 }
 
@@ -124,7 +144,9 @@ impl Transcript {
         }
         let held = entries.all.iter().filter(|(_, entry)| entry.is_held());
         let mut open: Vec<u64> = held.map(|(number, _)| *number).collect();
-        let mut needed = HashSet::with_hasher(WordState::default());
+        // Its hashes are others than those of the entries: what comes in the order of one table would crowd a part of another, as long
+        // as that is smaller and has the same.
+        let mut needed = AHashSet::new();
         while let Some(number) = open.pop() {
             if needed.insert(number) {
                 // What came from another process is not here.
@@ -140,23 +162,13 @@ impl Transcript {
         self.bytes.store(entries.taken(), Relaxed);
     }
 
-    /// Passes on the lemmas that a proof may still refer to, each after those to which its own proof refers.
-    ///
-    /// # Errors
-    /// The first that `pass` returns.
-    pub fn try_each<E>(&self, mut pass: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
+    /// The lemmas that a proof may still refer to. No other can be added as long as they are looked at.
+    pub fn needed(&self) -> Needed<'_> {
         let mut entries = self.entries();
         self.sweep(&mut entries);
         let mut numbers: Vec<u64> = entries.all.keys().copied().collect();
         numbers.sort_unstable();
-        numbers.iter().try_for_each(|number| pass(&entries.all[number].entry(*number)))
-    }
-
-    /// The number of these lemmas.
-    pub fn count(&self) -> usize {
-        let mut entries = self.entries();
-        self.sweep(&mut entries);
-        entries.all.len()
+        Needed { entries, numbers }
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {

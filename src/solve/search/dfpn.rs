@@ -31,6 +31,13 @@
 //! The argument needs a memory that keeps the lemmas: under a memory limit too small for the board the search
 //! may run until another limit stops it, but an answer that it does give is right.
 //!
+//! # Beginning anew
+//! A node is left when its numbers reach limits that come from those of its neighbours, as they were when it was entered. Lemmas that
+//! are proved meanwhile, and numbers that grow, may change those. So the search may stay for millions of nodes where the root
+//! would not send it again. A search that has become [`LONG`] goes back to the root every [`ANEW`] nodes, as soon as there is a new lemma,
+//! with the numbers on the way kept, and comes down where they lead. That is sound, as numbers only guide, and it comes to an end, as
+//! there is a new lemma each time.
+//!
 //! # The stack
 //! The nodes of the line in hand are kept in a list ([`Worker::line`]) and not on the stack of the thread, as lines
 //! can be tens of thousands of moves long. So the search runs on any thread, and needs none of its own.
@@ -58,6 +65,13 @@ const MAX_DEPTH: usize = 100_000;
 
 /// Nodes without a new lemma after which the search goes straight down.
 const PATIENCE: u64 = 1000;
+
+/// The nodes of a search after which it begins anew now and then. It makes little difference to those that are shorter, of which
+/// many counts of nodes are published.
+const LONG: u64 = 1 << 24;
+
+/// The nodes after which a long search goes back to the root.
+const ANEW: u64 = 1 << 16;
 
 /// What to do next at a node.
 enum Turn {
@@ -125,7 +139,7 @@ impl Worker<'_> {
     ) -> Result<Hit, Stopped> {
         let canon = self.begin(state, question, needless);
         let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
-        let answer = known.map_or_else(|| self.explore(&state.key, canon), Ok);
+        let answer = known.map_or_else(|| self.explore(&state.key, canon, LONG, ANEW), Ok);
         let settled = self.settle_accounts();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
@@ -179,14 +193,18 @@ impl Worker<'_> {
         spent
     }
 
-    /// Searches a key until it is solved.
-    fn explore(&mut self, key: &Key, canon: Canon) -> Result<Hit, Stopped> {
-        let root = self.enter(*key, canon, Numbers::UNLIMITED)?;
-        let (root, seen) = self.explore_below(root, u64::MAX)?;
-        self.leave(root);
-        match seen {
-            Seen::Solved(hit) => Ok(hit),
-            Seen::Open(_) => unreachable!("no numbers reach the limits of the root"),
+    /// Searches a key until it is solved. Begins anew after so many nodes, and then each time after so many.
+    fn explore(&mut self, key: &Key, canon: Canon, long: u64, anew: u64) -> Result<Hit, Stopped> {
+        let mut root = self.enter(*key, canon, Numbers::UNLIMITED)?;
+        let mut most = self.nodes + long;
+        loop {
+            let (back, seen) = self.explore_below(root, most)?;
+            if let Seen::Solved(hit) = seen {
+                self.leave(back);
+                return Ok(hit);
+            }
+            // No numbers reach the limits of the root: it is time to begin anew.
+            (root, most) = (back, self.nodes + anew);
         }
     }
 
@@ -200,7 +218,7 @@ impl Worker<'_> {
             if self.is_called() {
                 (node, called) = self.answer_call(node);
             }
-            let enough = self.nodes >= most && self.last_lemma >= began;
+            let enough = self.nodes >= most && self.last_lemma > began;
             match called.map_or_else(|| self.turn(&node, enough), Turn::Up) {
                 Turn::Down(place, limit) => {
                     node = self.descend(node, place, limit)?;
@@ -355,5 +373,50 @@ impl Worker<'_> {
         self.last_lemma = self.nodes;
         self.call(node);
         Hit { lemma, frame }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Board, Player, Position};
+    use crate::rules::{Points, catalogue};
+    use crate::solve::budget::{Budget, Limits};
+    use crate::solve::search::table::LemmaTable;
+
+    /// Who reaches his aim in each question about the empty board.
+    fn answers(rules: &str, board: Board, anew: Option<u64>) -> Vec<Side> {
+        let (entry, options) = catalogue::find(rules).unwrap();
+        let most = board.points() as i32;
+        let game = entry.game(board, options);
+        let state = game.start(Position::default(), Player::Black);
+        let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
+        let mut worker = Worker::new(&game, &lemmas, &budget, None, 1 << 20, false);
+        let asked = (-most..=most).map(|points| {
+            let question = Question::reaches(Points::from_integer(points));
+            let answer = match anew {
+                None => worker.ask(&state, question, None),
+                Some(anew) => worker.ask_with(&state, question, |worker| {
+                    let canon = worker.begin(&state, question, None);
+                    worker.explore(&state.key, canon, anew, anew)
+                }),
+            };
+            answer.unwrap().0
+        });
+        asked.collect()
+    }
+
+    #[test]
+    fn a_search_that_begins_anew_often_comes_to_the_same_answers() {
+        for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
+            for board in [Board::grid(1, 6), Board::grid(2, 2), Board::grid(2, 3)].map(Result::unwrap) {
+                let once = answers(rules, board.clone(), None);
+                assert!(once.is_sorted_by_key(|side| *side == Side::White), "{rules}: {once:?}");
+                for anew in [0, 1, 10, 100] {
+                    let again = answers(rules, board.clone(), Some(anew));
+                    assert_eq!(once, again, "{rules}, {} points, anew after {anew}", board.points());
+                }
+            }
+        }
     }
 }
