@@ -28,6 +28,7 @@ pub struct Transcript {
 /// Lemmas by their numbers.
 #[derive(Default)]
 struct Entries {
+    /// They are hashed, as numbers in succession would crowd a part of the table.
     all: FixedMap<u64, PackedEntry>,
     /// The memory that their bytes take.
     bytes: usize,

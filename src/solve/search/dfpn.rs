@@ -379,42 +379,80 @@ impl Worker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::position::legal_positions;
     use crate::go::{Board, Player, Position};
-    use crate::rules::{Points, catalogue};
+    use crate::rules::{Game, Points, catalogue};
     use crate::solve::budget::{Budget, Limits};
+    use crate::solve::naive::Naive;
     use crate::solve::search::table::LemmaTable;
 
-    /// Who reaches his aim in each question about the empty board.
-    fn answers(rules: &str, board: Board, anew: Option<u64>) -> Vec<Side> {
-        let (entry, options) = catalogue::find(rules).unwrap();
-        let most = board.points() as i32;
-        let game = entry.game(board, options);
-        let state = game.start(Position::default(), Player::Black);
+    const SUPERKOS: [&str; 3] = ["psk", "ssk", "nssk"];
+    const LIFTED: [&str; 3] = ["spight", "kee2009", "kee2020"];
+
+    /// Games on a board.
+    fn games<'a>(board: Board, rules: impl IntoIterator<Item = &'a &'a str>) -> impl Iterator<Item = Game> {
+        rules.into_iter().map(move |rules| {
+            let (entry, options) = catalogue::find(rules).unwrap();
+            entry.game(board.clone(), options)
+        })
+    }
+
+    /// Who reaches his aim in each question about a state, by one search that begins anew after so many nodes.
+    fn answers(game: &Game, state: &State, anew: u64) -> Vec<Side> {
         let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
-        let mut worker = Worker::new(&game, &lemmas, &budget, None, 1 << 20, false);
-        let asked = (-most..=most).map(|points| {
-            let question = Question::reaches(Points::from_integer(points));
-            let answer = match anew {
-                None => worker.ask(&state, question, None),
-                Some(anew) => worker.ask_with(&state, question, |worker| {
-                    let canon = worker.begin(&state, question, None);
-                    worker.explore(&state.key, canon, anew, anew)
-                }),
+        let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
+        let ask = |question| {
+            let prove = |worker: &mut Worker| {
+                let canon = worker.begin(state, question, None);
+                worker.explore(&state.key, canon, anew, anew)
             };
-            answer.unwrap().0
-        });
-        asked.collect()
+            worker.ask_with(state, question, prove).unwrap().0
+        };
+        questions(game).map(ask).collect()
+    }
+
+    /// Questions with all thresholds of a board.
+    fn questions(game: &Game) -> impl Iterator<Item = Question> {
+        let most = game.board.points() as i32;
+        (-most..=most).map(|points| Question::reaches(Points::from_integer(points)))
     }
 
     #[test]
-    fn a_search_that_begins_anew_often_comes_to_the_same_answers() {
-        for rules in ["psk", "ssk", "nssk", "spight", "kee2009", "kee2020"] {
-            for board in [Board::grid(1, 6), Board::grid(2, 2), Board::grid(2, 3)].map(Result::unwrap) {
-                let once = answers(rules, board.clone(), None);
-                assert!(once.is_sorted_by_key(|side| *side == Side::White), "{rules}: {once:?}");
+    fn a_search_that_begins_anew_often_agrees_with_the_naive_solver_on_every_position() {
+        // The naive solver ends on larger boards under the superkos.
+        let boards =
+            [((1, 3), &LIFTED[..]), ((1, 3), &SUPERKOS), ((1, 4), &SUPERKOS), ((2, 2), &SUPERKOS[..1])];
+        for ((rows, columns), rules) in boards {
+            for game in games(Board::grid(rows, columns).unwrap(), rules) {
+                let budget = Budget::new(Limits::default());
+                for position in legal_positions(&game.board) {
+                    for mover in [Player::Black, Player::White] {
+                        let state = game.start(position, mover);
+                        let value = Naive::new(&game, &budget).value(&state).unwrap();
+                        let wanted: Vec<Side> =
+                            questions(&game).map(|question| question.served(value)).collect();
+                        for anew in [0, 5, 50] {
+                            assert_eq!(answers(&game, &state, anew), wanted, "{state:?}, anew after {anew}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_begins_anew_often_agrees_with_one_that_does_not() {
+        for board in [Board::grid(1, 6), Board::grid(2, 3)].map(Result::unwrap) {
+            for game in games(board, SUPERKOS.iter().chain(&LIFTED)) {
+                let state = game.start(Position::default(), Player::Black);
+                let once = answers(&game, &state, LONG);
                 for anew in [0, 1, 10, 100] {
-                    let again = answers(rules, board.clone(), Some(anew));
-                    assert_eq!(once, again, "{rules}, {} points, anew after {anew}", board.points());
+                    assert_eq!(
+                        answers(&game, &state, anew),
+                        once,
+                        "{} points, anew after {anew}",
+                        game.board.points()
+                    );
                 }
             }
         }

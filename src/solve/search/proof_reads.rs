@@ -18,6 +18,7 @@ const MOST_BESIDE: usize = 64;
 
 /// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
 const LEAST_SHARED: usize = 256;
+
 /// Whether runs are shared however short they are. They are with debug assertions, and so in all comparisons with the naive solver,
 /// whose boards have few reads.
 const SHARE_ALL: bool = cfg!(debug_assertions);
