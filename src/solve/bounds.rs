@@ -89,6 +89,18 @@ impl Bounds {
         }
     }
 
+    /// The easiest question that is open in which a side may show more than it is sure of, about a whole score or about one of the
+    /// bounds.
+    pub(super) fn more(&self, side: Side) -> Option<Question> {
+        let question = match side {
+            Side::Black if self.low_open => Question::reaches(self.low.floor() + 1),
+            Side::Black => Question::exceeds(self.low),
+            Side::White if self.high_open => Question::exceeds(self.high.ceil() - 1),
+            Side::White => Question::reaches(self.high),
+        };
+        (!self.settles(&question)).then_some(question)
+    }
+
     /// The question to ask now.
     pub(super) fn question(&self, last: Option<Side>, round: u32) -> Question {
         let between = self.between();
@@ -178,6 +190,23 @@ mod tests {
         for ((a, b), (c, d), (e, f)) in cases {
             assert_eq!(simplest_between(points(a, b), points(c, d)), points(e, f));
         }
+    }
+
+    #[test]
+    fn the_easiest_questions_are_those_next_to_the_bounds() {
+        let bounds = |low, low_open, high, high_open| {
+            let bounds = Bounds { low, low_open, high, high_open };
+            Side::ALL.map(|side| bounds.more(side))
+        };
+        let (low, high) = (points(-3, 2), points(3, 1));
+        let (above, below) = (Question::exceeds(low), Question::reaches(high));
+        assert_eq!(bounds(low, false, high, false), [Some(above), Some(below)]);
+        let (above, below) = (Question::reaches(points(-1, 1)), Question::exceeds(points(2, 1)));
+        assert_eq!(bounds(low, true, high, true), [Some(above), Some(below)]);
+        // No whole score is between them.
+        let half = points(-1, 2);
+        assert_eq!(bounds(points(-1, 1), true, half, true), [None, None]);
+        assert_eq!(bounds(half, false, half, false), [None, None]);
     }
 
     /// Plays the part of the search: knows the value, and answers with no more than was asked, or with a

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use superko::rules::{Game, State, catalogue};
-use superko::solve::{Budget, Limits, Request, Session, Solution, Want, solve};
+use superko::solve::{Budget, Limits, Request, Session, Solution, Stopped, Want, solve};
 
 use crate::common::games::{game, name, random_state, starts};
 
@@ -131,5 +131,18 @@ fn several_threads_on_one_question_find_what_one_thread_finds() {
                 assert_eq!(found.value, session.solve(&empty, &request(1), &Budget::default()).value);
             }
         }
+    }
+}
+
+#[test]
+fn a_question_that_takes_long_is_left_for_easier_ones() {
+    // Whether Black gets more than 0 takes more than anyone has tried. The other questions together take hundreds of nodes.
+    let game = game("2x2", "kee2007");
+    let start = game.start(superko::go::Position::default(), superko::go::Player::Black);
+    for threads in [1, 2] {
+        let budget = Budget::new(Limits { nodes: Some(40_000), ..Limits::default() });
+        let solution = Session::new(&game).solve(&start, &request(threads), &budget);
+        assert_eq!(solution.value.to_string(), "-1..1", "{threads} threads");
+        assert_eq!(solution.stopped, Some(Stopped::Nodes));
     }
 }

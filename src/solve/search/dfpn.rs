@@ -93,10 +93,27 @@ impl Worker<'_> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<(Side, Question), Stopped> {
-        self.ask_with(state, question, |worker| worker.prove(state, question, needless))
+        let answer =
+            self.ask_with(state, question, |worker| worker.prove(state, question, needless).map(Some));
+        Ok(answer?.expect("a search without a limit ends with a lemma"))
     }
 
-    /// The same, where another way leads to the lemma.
+    /// The same with no more than so many nodes, or a few more: `None` if it takes more. Then it goes on when the question is asked
+    /// again.
+    ///
+    /// # Errors
+    /// As for [`Worker::ask`].
+    pub fn ask_within(
+        &mut self,
+        state: &State,
+        question: Question,
+        nodes: u64,
+        needless: Option<Arc<AtomicBool>>,
+    ) -> Result<Option<(Side, Question)>, Stopped> {
+        self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, needless))
+    }
+
+    /// The same, where another way leads to the lemma, if it does.
     ///
     /// # Errors
     /// Those of the other way.
@@ -104,14 +121,15 @@ impl Worker<'_> {
         &mut self,
         state: &State,
         question: Question,
-        prove: impl FnOnce(&mut Self) -> Result<Hit, Stopped>,
-    ) -> Result<(Side, Question), Stopped> {
+        prove: impl FnOnce(&mut Self) -> Result<Option<Hit>, Stopped>,
+    ) -> Result<Option<(Side, Question)>, Stopped> {
         if let Some(known) = self.beyond_reach(state, question) {
-            return Ok(known);
+            return Ok(Some(known));
         }
-        let hit = prove(self)?;
-        let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
-        Ok((hit.frame.side(hit.lemma.sure), claim))
+        Ok(prove(self)?.map(|hit| {
+            let claim = hit.frame.question(hit.lemma.claim).plus(state.past.banked());
+            (hit.frame.side(hit.lemma.sure), claim)
+        }))
     }
 
     /// Answers a question that every score answers alike, with more than two players. Such questions are common there: for
@@ -137,9 +155,22 @@ impl Worker<'_> {
         question: Question,
         needless: Option<Arc<AtomicBool>>,
     ) -> Result<Hit, Stopped> {
+        let hit = self.prove_within(state, question, u64::MAX, needless)?;
+        Ok(hit.expect("a search without a limit ends with a lemma"))
+    }
+
+    /// The same with a limit, as [`Worker::ask_within`].
+    fn prove_within(
+        &mut self,
+        state: &State,
+        question: Question,
+        nodes: u64,
+        needless: Option<Arc<AtomicBool>>,
+    ) -> Result<Option<Hit>, Stopped> {
         let canon = self.begin(state, question, needless);
         let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
-        let answer = known.map_or_else(|| self.explore(&state.key, canon, LONG, ANEW), Ok);
+        let answer =
+            known.map_or_else(|| self.explore(&state.key, canon, nodes, LONG, ANEW), |hit| Ok(Some(hit)));
         let settled = self.settle_accounts();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
@@ -193,13 +224,26 @@ impl Worker<'_> {
         spent
     }
 
-    /// Searches a key until it is solved. Begins anew after so many nodes, and then each time after so many.
-    fn explore(&mut self, key: &Key, canon: Canon, long: u64, anew: u64) -> Result<Hit, Stopped> {
+    /// Searches a key until it is solved, or has taken so many nodes and there is a new lemma. Begins anew after `long` nodes, and
+    /// then each time after `anew`.
+    fn explore(
+        &mut self,
+        key: &Key,
+        canon: Canon,
+        nodes: u64,
+        long: u64,
+        anew: u64,
+    ) -> Result<Option<Hit>, Stopped> {
         let mut root = self.enter(*key, canon, Numbers::UNLIMITED)?;
+        let limit = self.nodes.saturating_add(nodes);
         let mut most = self.nodes + long;
         loop {
-            let (back, seen) = self.explore_below(root, most)?;
-            if let Seen::Solved(hit) = seen {
+            let (back, seen) = self.explore_below(root, most.min(limit))?;
+            let hit = match seen {
+                Seen::Solved(hit) => Some(hit),
+                Seen::Open(_) => None,
+            };
+            if hit.is_some() || self.nodes >= limit {
                 self.leave(back);
                 return Ok(hit);
             }
@@ -404,11 +448,26 @@ mod tests {
         let ask = |question| {
             let prove = |worker: &mut Worker| {
                 let canon = worker.begin(state, question, None);
-                worker.explore(&state.key, canon, anew, anew)
+                worker.explore(&state.key, canon, u64::MAX, anew, anew)
             };
-            worker.ask_with(state, question, prove).unwrap().0
+            worker.ask_with(state, question, prove).unwrap().unwrap().0
         };
         questions(game).map(ask).collect()
+    }
+
+    /// The same, where each question is left after so many nodes and goes on after all others have had theirs.
+    fn answers_by_turns(game: &Game, state: &State, nodes: u64) -> Vec<Side> {
+        let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
+        let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
+        let mut answers = vec![None; questions(game).count()];
+        while answers.contains(&None) {
+            for (answer, question) in
+                answers.iter_mut().zip(questions(game)).filter(|(answer, _)| answer.is_none())
+            {
+                *answer = worker.ask_within(state, question, nodes, None).unwrap().map(|(side, _)| side);
+            }
+        }
+        answers.into_iter().flatten().collect()
     }
 
     /// Questions with all thresholds of a board.
@@ -418,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_begins_anew_often_agrees_with_the_naive_solver_on_every_position() {
+    fn a_search_that_begins_anew_often_or_is_left_agrees_with_the_naive_solver_on_every_position() {
         // The naive solver ends on larger boards under the superkos.
         let boards =
             [((1, 3), &LIFTED[..]), ((1, 3), &SUPERKOS), ((1, 4), &SUPERKOS), ((2, 2), &SUPERKOS[..1])];
@@ -433,6 +492,10 @@ mod tests {
                             questions(&game).map(|question| question.served(value)).collect();
                         for anew in [0, 5, 50] {
                             assert_eq!(answers(&game, &state, anew), wanted, "{state:?}, anew after {anew}");
+                        }
+                        for nodes in [0, 20] {
+                            let by_turns = answers_by_turns(&game, &state, nodes);
+                            assert_eq!(by_turns, wanted, "{state:?}, left after {nodes}");
                         }
                     }
                 }

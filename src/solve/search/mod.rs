@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `by_search.rs` | a solution, put together from answers of the search |
 //! | `searcher.rs` | the value of a state, on all threads |
+//! | `order.rs` | in which order questions about a value are asked, and how many nodes each gets |
 //! | `dfpn.rs` | the search |
 //! | `expand.rs` | the moves of a node, listed and looked up |
 //! | `worker.rs` | what one thread of the search has in hand |
@@ -48,6 +49,7 @@ pub mod lemma;
 mod life;
 pub mod needs;
 mod node;
+mod order;
 mod packed_read;
 mod packer;
 mod presence;

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::guidance::Guidance;
 use super::jobs::Helpers;
+use super::order::Order;
 use super::table::LemmaTable;
 use super::team::Team;
 use super::worker::Worker;
@@ -78,40 +79,41 @@ impl<'a> Searcher<'a> {
         while workers.len() < self.threads && helpers.is_none() {
             workers.push(workers[0].companion());
         }
-        let (mut bounds, mut last, mut round) = (known, None, 0);
+        let mut order = Order::new(known, self.game.board.points());
         let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
         loop {
-            if let Some(value) = bounds.value() {
+            let before = order.bounds();
+            if let Some(value) = before.value() {
                 return Ok(value);
             }
             let claim = claims.next();
-            let question = claim.map_or_else(|| bounds.question(last, round), |(_, claim)| claim);
-            round += 1;
             if let Some((sure, claim)) = claim
-                && bounds.settles(&claim)
+                && before.settles(&claim)
             {
-                last = Some(sure);
+                order.answered(sure, before);
                 continue;
             }
+            let (question, nodes) = claim.map_or_else(|| order.next(), |(_, claim)| (claim, u64::MAX));
             self.budget.ask(question.to_string());
             let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
-            let shared = Mutex::new((bounds, last, None));
+            let shared = Mutex::new((before, None, None));
+            let share = nodes / workers.len() as u64;
             let ask = |worker: &mut Worker<'a>| {
                 let answer = match helpers {
                     Some(helpers) => worker.ask_with(state, question, |worker| {
-                        self.ask_helpers(helpers, worker, state, question)
+                        self.ask_helpers(helpers, worker, state, question).map(Some)
                     }),
-                    None => worker.ask(state, question, Some(Arc::clone(&answered))),
+                    None => worker.ask_within(state, question, share, Some(Arc::clone(&answered))),
                 };
                 let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                 match answer {
                     // The answer is the same whichever thread is the first, but the claims need not be equally sharp.
-                    Ok((sure, claim)) => {
+                    Ok(Some((sure, claim))) => {
                         shared.0.tighten(sure, claim);
                         shared.1 = Some(sure);
                         answered.store(true, Relaxed);
                     }
-                    Err(Stopped::Needless) => {}
+                    Ok(None) | Err(Stopped::Needless) => {}
                     Err(stopped) => shared.2 = Some(stopped),
                 }
             };
@@ -122,15 +124,17 @@ impl<'a> Searcher<'a> {
                     ask(worker);
                 }),
             }
-            let stopped;
-            let before = bounds;
-            (bounds, last, stopped) =
+            let (bounds, sure, stopped) =
                 shared.into_inner().expect("no thread panics while it holds the bounds");
             if let (None, Some(guidance), Some(proved)) = (claim, self.guidance, before.sharpened(&bounds)) {
                 guidance.add_claim(&state.key, proved);
             }
             if let (Some(stopped), None) = (stopped, bounds.value()) {
                 return Err((bounds, stopped));
+            }
+            match sure {
+                Some(sure) => order.answered(sure, bounds),
+                None => order.leave(question),
             }
         }
     }
