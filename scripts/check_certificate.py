@@ -1512,6 +1512,8 @@ NAMED = [(name, RULESETS[name][1]) for name in ("simple-ko", "psk", "ssk", "nssk
                        "passes-forgotten-by": "disturbing-play"}),
 ]
 
+NATURAL = RULESETS["nssk"][1]
+
 
 def unclaimed(given, threshold, proof):
     """Why a claim for so many points does not follow from a proof under rules of clauses, or None if it does."""
@@ -1533,6 +1535,8 @@ def unclaimed(given, threshold, proof):
             return "a ko may be retaken at once, or nothing ends the game"
         if suicide != "forbidden":
             return "play in a settled position may go on for ever by suicide"
+        if proof.retakes:
+            return "a ko that is taken after a pass may be retaken at once in the proof"
         return proof.comes_again
     other_ends = in_a_row or rules.settles or rules.forgets or rules.second != "player"
     if rules.tallies and (other_ends or suicide != "forbidden"):
@@ -1543,7 +1547,9 @@ def unclaimed(given, threshold, proof):
     undoing, stands, plain = rules.occurs == "produced-ko", rules.occurs == "stands", rules.lifts_by == "nothing"
     barred = rules.ko or rules.ban == "left-position" or undoing or (
         rules.ban == "position" and (stands or plain) or rules.ban in ("situation", "passed-situation") and stands)
-    return proof.recreated or not barred and proof.ko_after_pass or \
+    # Under natural situational superko a position comes back only if stones make it twice at the same player's turn.
+    natural = {clause: value for clause, value in given.items() if clause not in ("suicide", "occurs")} == NATURAL and not undoing
+    return (proof.made_again if natural else proof.recreated) or not barred and proof.ko_after_pass or \
         rules.tallies and threshold > 0 and proof.passed_again or None
 
 
@@ -1688,8 +1694,8 @@ class Proof:
 
     NONE = (1 << 32) - 1  # the number of no state
 
-    def __init__(self, reader, start, claim, plays_on):
-        self.reader, self.board, self.rules, self.plays_on = reader, reader.board, reader.rules, plays_on
+    def __init__(self, reader, start, claim, plays_on, retakes):
+        self.reader, self.board, self.rules, self.plays_on, self.retakes = reader, reader.board, reader.rules, plays_on, retakes
         self.suicide = self.board.suicide
         self.prover = claim[0] >> 1
         self.threshold = claim[1] if self.prover == 0 else -claim[1]
@@ -1777,6 +1783,8 @@ class Proof:
         if mover != self.prover:
             for i in range(self.board.n):
                 after = self.after_stone(state, i)
+                if after is not None and self.retakes and passed:
+                    after = (*after[:3], NO_KO, False)
                 if after is not None:
                     self.open(after, opened)
             if not passed:
@@ -1818,13 +1826,15 @@ class Proof:
             return None if state is None else f"{what}: {self.words(state)} {self.board.names[self.moves[state]]}"
         self.recreated = missed(next((i for i, j in after(False) if self.recreates(i, j)), None),
                                 f"a stone of {player} may make a position of its line again")
+        self.made_again = missed(next((i for i, j in after(False) if self.makes_again(i, j)), None),
+                                 f"a stone of {player} may make a position again that one has made")
         self.ko_after_pass = missed(self.ko_after_pass_in, f"{player} takes a ko right after a pass")
         self.passed_again = missed(next((i for i, j in after(True) if self.passes_again(j)), None),
                                    f"a position on which {player} has passed may come back")
         self.longest, again = self.longest_line()
         if again is not None:
             # With a state its position comes back, and more than that is not looked at.
-            self.recreated = self.passed_again = f"a state may come back: {self.words(again)}"
+            self.recreated = self.made_again = self.passed_again = f"a state may come back: {self.words(again)}"
         self.comes_again = None if again is None else f"a state may come back: {self.words(again)}"
         self.count = sum(1 for _ in own())
 
@@ -1848,6 +1858,11 @@ class Proof:
     def recreates(self, i, j):
         """Whether the stone that leads from one state to another may make a position that has stood on its line."""
         return any(self.leads(k, i) for k in self.states_of(self.of[j]))
+
+    def makes_again(self, i, j):
+        """Whether it may make a position that a stone of the prover has made on its line, or that was the start at this turn."""
+        made = 1 - self.prover  # his opponent to move, and no mark of a pass
+        return any(self.leads(k, i) for k in self.states_of(self.of[j]) if self.marks[k] & 3 == made)
 
     def passes_again(self, i):
         """Whether the position of a state after a pass of the prover may come back by stones."""
@@ -1939,23 +1954,24 @@ class BoundedReader(BinaryReader):
             head = f"graph {head} with {len(self.board.edges)} edge" + "s" * (len(self.board.edges) != 1)
         head = f"{head} {self.rules.title}"
         lines = [head, f"start {' '.join(words[1:])}"]
-        for claim, plays_on in sections:
-            proof = Proof(self, state, claim, plays_on)
+        for claim, plays_on, retakes in sections:
+            proof = Proof(self, state, claim, plays_on, retakes)
             name = f"value {IN_WORDS[claim[0]]} {claim[1]}"
             why = unclaimed(self.rules.given, proof.threshold, proof)
             if why is not None:
                 raise Wrong(f"not claimed: {why}", name)
             lines += self.judged(name, proof)
         need(self.at == len(self.buffer) and not self.file.read(1), "more bytes", "nothing after the last move")
-        return lines, f"{head}: {self.proved([claim for claim, _ in sections])}"
+        return lines, f"{head}: {self.proved([claim for claim, *_ in sections])}"
 
     def section(self, words):
-        need(len(words) == 5 and words[1] in (">=", "<=") and words[3] == "two-passes" and words[4] in ("end", "play"),
-             words, "`claim`, >= or <=, a whole number, `two-passes`, `end` or `play`")
+        need(len(words) in (5, 6) and words[1] in (">=", "<=") and words[3] == "two-passes" and words[4] in ("end", "play")
+             and words[5:] in ([], ["retakes"]), words,
+             "`claim`, >= or <=, a whole number, `two-passes`, `end` or `play`, `retakes` or nothing")
         points = whole(words[2])
         need(1 - self.board.n <= (points if words[1] == ">=" else -points) <= self.board.n, words,
              "a score that a game can miss")
-        return (RELATIONS.index(words[1]), points, 1), words[4] == "play"
+        return (RELATIONS.index(words[1]), points, 1), words[4] == "play", len(words) == 6
 
     def judged(self, name, proof):
         """The size of a proof, and under which rulesets its claim follows."""

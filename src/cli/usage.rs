@@ -15,7 +15,7 @@ pub fn message(error: &Error) -> String {
         return "a subcommand is missing (see solve --help)".to_string();
     }
     let said = about_a_word(error).or_else(|| about_a_value(error)).or_else(|| about_a_board(error));
-    if let Some(said) = said.or_else(|| conflict(error)) {
+    if let Some(said) = said.or_else(|| conflict(error)).or_else(|| need(error)) {
         return said;
     }
     let text = error.to_string();
@@ -59,6 +59,22 @@ fn conflict(error: &Error) -> Option<String> {
         others.iter().map(|other| flag(other)).filter(|other| given.contains(other)).collect();
     let kept = (error.kind() == ErrorKind::ArgumentConflict && !others.is_empty()).then_some(others)?;
     Some(format!("{} cannot be used with {} (see solve --help)", flag(argument), kept.join(" ")))
+}
+
+/// An argument that is missing because another was given: `--threads needs --bounded as well`. What clap says does not name the
+/// other. It is the one without which nothing is missing, alone or with its value.
+fn need(error: &Error) -> Option<String> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
+    let given: Vec<String> = std::env::args().collect();
+    let without = |place: usize, words: usize| {
+        let kept = given[..place].iter().chain(given.get(place + words..).unwrap_or_default());
+        Args::command().try_get_matches_from(kept).is_ok()
+    };
+    let needs = |place: &usize| given[*place].starts_with("--") && (without(*place, 1) || without(*place, 2));
+    let place =
+        (error.kind() == ErrorKind::MissingRequiredArgument).then(|| (1..given.len()).find(needs))??;
+    let flag = given[place].split('=').next().unwrap_or_default();
+    Some(format!("{flag} needs {} as well (see solve --help)", missing.join(" ")))
 }
 
 /// A board or a ruleset where something else is expected: `solve game.sgf 3x3`.

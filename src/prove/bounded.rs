@@ -99,7 +99,8 @@ pub fn prove_bounded(
         let proved = prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(Unbounded::None)?;
         let aim = Aim { board: &game.board, terms: proved.terms, threshold };
         by_replies |= aim.by_replies();
-        sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass));
+        let retakes = proved.terms.natural && proved.proof.answers_a_ko_after_a_pass(&aim);
+        sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass, retakes));
         proofs.push((proved, threshold));
     }
     let (start, mover) = (stones(&case.start), player(case.mover));

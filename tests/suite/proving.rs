@@ -217,7 +217,15 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (vec!["certificate"], "a subcommand is missing"),
         (vec!["certificate", "show", "no such file"], "no such file: "),
         ([&GAME[..], &["--out", "no such folder/x"]].concat(), "no such folder/x"),
-        (GAME.to_vec(), "--out"),
+        (GAME.to_vec(), "required arguments were not provided: --out <FILE>"),
+        (
+            [&GAME[..], &["--out", "x", "--threads", "2"]].concat(),
+            "--threads needs --bounded as well (see solve --help)",
+        ),
+        (
+            [&GAME[..], &["--width=3", "--out", "x"]].concat(),
+            "--width needs --bounded --claim <CLAIM> as well (see solve --help)",
+        ),
         (
             [&GAME[..], &["--out", "x", "--every-position", "--start", "X./.."]].concat(),
             "cannot be used with",
@@ -282,7 +290,7 @@ fn a_bounded_certificate_is_written_checked_and_shown() {
         (&["--text"], "cannot be used with"),
         (&["--moves", "B2"], "cannot be used with"),
         (&["--replies", "3,99,4"], "1 to 16"),
-        (&["--width", "3"], "--claim <CLAIM>"),
+        (&["--width", "3"], "--width needs --claim <CLAIM> as well"),
         (&["--width", "0", "--claim", ">= 8"], "0 is not in 1..=64"),
     ] {
         let output = solve(&[&game[..], more].concat(), b"");

@@ -117,7 +117,7 @@ pub fn verify<R: BufRead>(mut lines: Lines<R>, memory: usize) -> Result<Verified
         |_, _| Ok(()),
         |aim, number, walked| {
             let section = bounded.sections[number];
-            let findings = Findings::of(&bounded.header, aim, section.plays_on, &walked);
+            let findings = Findings::of(&bounded.header, aim, &section, &walked);
             judged.push(Judged::of(&bounded.header, section, &findings)?);
             Ok(())
         },

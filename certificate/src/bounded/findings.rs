@@ -3,6 +3,7 @@
 //! That every reply is answered, that the prover passes only where he is ahead by what is claimed, and that no state of the
 //! walk is settled is so of every walk that comes to its end. The conditions here are asked under some rules only.
 
+use super::header::Section;
 use super::recur::{Lines, longest};
 use super::state::State;
 use super::walk::{Aim, Walked, takes_ko};
@@ -20,6 +21,11 @@ pub struct Findings {
     pub plays_on: bool,
     /// Whether no stone of the prover makes a position of its line again.
     pub fresh: Result<(), String>,
+    /// Whether no stone of the prover makes a position again that one of his stones has made, or that was the start at his opponent's
+    /// turn.
+    pub made_once: Result<(), String>,
+    /// Whether he may retake a ko at once that his opponent takes right after a pass of his.
+    pub retakes: bool,
     /// Whether the prover takes no ko right after a pass of his opponent.
     pub no_ko_after_pass: Result<(), String>,
     /// Whether no position comes back on which the prover has passed, but by passes.
@@ -30,7 +36,7 @@ pub struct Findings {
 
 impl Findings {
     /// Tests the conditions.
-    pub fn of(header: &Header, aim: &Aim, plays_on: bool, walked: &Walked) -> Findings {
+    pub fn of(header: &Header, aim: &Aim, section: &Section, walked: &Walked) -> Findings {
         let lines = Lines::of(walked);
         let states = &walked.states;
         let own = |number: &u32| states[*number as usize].mover == aim.prover;
@@ -45,10 +51,10 @@ impl Findings {
         let again = |number: u32| {
             format!("a state may come back: {}", state_in_words(header, &states[number as usize]))
         };
-        let fresh = |lines: &Lines| {
+        let stone = |wrong: &dyn Fn(u32, u32) -> bool| {
             numbers()
                 .filter(|number| mv(*number) != PASS)
-                .find(|number| next(*number).is_some_and(|next| lines.recreates(*number, next)))
+                .find(|number| next(*number).is_some_and(|next| wrong(*number, next)))
         };
         let ko = numbers().find(|number| {
             let state = &states[*number as usize];
@@ -63,20 +69,29 @@ impl Findings {
             None => Ok(()),
             Some(number) => Err(format!("{what}: {}", at(number))),
         };
-        let (fresh, passed_once) = match &lines {
+        let (fresh, made_once, passed_once) = match &lines {
             Ok(lines) => (
-                met(fresh(lines), &format!("a stone of {player} may make a position of its line again")),
+                met(
+                    stone(&|from, to| lines.recreates(from, to)),
+                    &format!("a stone of {player} may make a position of its line again"),
+                ),
+                met(
+                    stone(&|from, to| lines.makes_again(from, to)),
+                    &format!("a stone of {player} may make a position again that one has made"),
+                ),
                 met(passed(lines), &format!("a position on which {player} has passed may come back")),
             ),
             // With a state its position comes back, and more than that is not looked at.
-            Err(number) => (Err(again(*number)), Err(again(*number))),
+            Err(number) => (Err(again(*number)), Err(again(*number)), Err(again(*number))),
         };
         Findings {
             states: states.len(),
             moves: numbers().count(),
             suicide: header.clauses.suicide,
-            plays_on,
+            plays_on: section.plays_on,
             fresh,
+            made_once,
+            retakes: section.retakes,
             no_ko_after_pass: met(ko, &format!("{player} takes a ko right after a pass")),
             passed_once,
             longest: longest(walked, aim.prover).map_err(again),

@@ -62,7 +62,11 @@ pub fn follows(clauses: &Clauses, threshold: i64, found: &Findings) -> Result<()
     said(!means || means_are_covered(clauses), "means of scoring positions with such ends, or with suicide")?;
     let bars_retaking = bars_retaking(clauses);
     said(bars_retaking.is_some(), "a ko may be retaken at once")?;
-    found.fresh.clone()?;
+    if are_natural(clauses) {
+        found.made_once.clone()?
+    } else {
+        found.fresh.clone()?
+    }
     if bars_retaking == Some(Retaking::NotAfterPass) {
         found.no_ko_after_pass.clone()?;
     }
@@ -81,7 +85,18 @@ fn follows_without_end(clauses: &Clauses, found: &Findings) -> Result<(), String
     if clauses.suicide != Suicide::Forbidden {
         return Err("play in a settled position may go on for ever by suicide".to_string());
     }
+    if found.retakes {
+        return Err("a ko that is taken after a pass may be retaken at once in the proof".to_string());
+    }
     found.longest.clone().map(|_| ())
+}
+
+/// Whether all that is barred is a situation that a stone has made, or the start, and the second of two passes in a row is all that
+/// ends a game: natural situational superko.
+fn are_natural(clauses: &Clauses) -> bool {
+    let bars = Clauses { repetition: Some(Repetition::NaturalSituation), passes_in_a_row: Some(2), ..PLAIN };
+    let undoing = clauses.occurs == Lift::ProducedKo;
+    !undoing && *clauses == Clauses { suicide: clauses.suicide, occurs: clauses.occurs, ..bars }
 }
 
 /// Whether the ends of a game with scoring positions are those of Kee 2009, rule 15, and no stone is taken off by suicide.

@@ -15,6 +15,9 @@ pub const TITLE: &str = "superko bounded certificate 1";
 /// The first word of the line that says within which limits positions are settled by replies.
 const REPLIES: &str = "replies";
 
+/// The last word of a claim under which the prover may retake a ko that is taken right after his pass.
+const RETAKES: &str = "retakes";
+
 /// The line before the moves.
 const DATA: &str = "data";
 
@@ -40,16 +43,18 @@ pub struct Section {
     pub claim: Claim,
     /// Whether the proof goes on where the prover has answered a pass by a pass.
     pub plays_on: bool,
+    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of his.
+    pub retakes: bool,
 }
 
 impl Section {
     /// A claim of a player that he is ahead by so many points at least.
-    pub fn of(prover: u8, threshold: i32, plays_on: bool) -> Section {
+    pub fn of(prover: u8, threshold: i32, plays_on: bool, retakes: bool) -> Section {
         let claim = match prover {
             0 => Claim { relation: Relation::AtLeast, p: threshold, q: 1 },
             _ => Claim { relation: Relation::AtMost, p: -threshold, q: 1 },
         };
-        Section { claim, plays_on }
+        Section { claim, plays_on, retakes }
     }
 
     /// The player whose claim it is, by number.
@@ -87,7 +92,7 @@ impl Bounded {
             let points = header.points();
             sections.push(section.ok_or_else(|| {
                 let expected = format!(
-                    "claim, >= or <= (each once, >= first), a whole number that a score of {points} points can miss, then two-passes end or two-passes play"
+                    "claim, >= or <= (each once, >= first), a whole number that a score of {points} points can miss, then two-passes end or two-passes play, then {RETAKES} or nothing"
                 );
                 expected_line(lines, &words, &expected)
             })?);
@@ -111,9 +116,10 @@ impl Bounded {
         if let Some(Replies { most, points, untouched }) = self.replies {
             writeln!(output, "{REPLIES} {most} {points} {untouched}")?;
         }
-        for Section { claim, plays_on } in &self.sections {
+        for Section { claim, plays_on, retakes } in &self.sections {
             let after = if *plays_on { "play" } else { "end" };
-            writeln!(output, "claim {} {} two-passes {after}", claim.relation.sign(), claim.p)?;
+            let last = if *retakes { format!(" {RETAKES}") } else { String::new() };
+            writeln!(output, "claim {} {} two-passes {after}{last}", claim.relation.sign(), claim.p)?;
         }
         writeln!(output, "{DATA}")
     }
@@ -145,6 +151,10 @@ fn replies<R: BufRead>(lines: &mut Lines<R>, header: &Header) -> Result<Replies,
 
 /// Reads a claim. A score that every game has is not worth one.
 fn section(words: &[String], header: &Header) -> Option<Section> {
+    let (words, retakes) = match words {
+        [words @ .., last] if last == RETAKES => (words, true),
+        _ => (words, false),
+    };
     let [_, relation, score, passes, after] = words else { return None };
     let claim = Claim::parse(relation, score).ok()?;
     let whole = matches!(claim.relation, Relation::AtLeast | Relation::AtMost) && claim.q == 1;
@@ -153,6 +163,6 @@ fn section(words: &[String], header: &Header) -> Option<Section> {
         ("two-passes", "play") => true,
         _ => return None,
     };
-    let (section, most) = (Section { claim, plays_on }, header.points() as i64);
+    let (section, most) = (Section { claim, plays_on, retakes }, header.points() as i64);
     (whole && (1 - most..=most).contains(&section.threshold())).then_some(section)
 }

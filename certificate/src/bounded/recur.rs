@@ -51,6 +51,17 @@ impl<'a> Lines<'a> {
         self.same(to).any(|state| self.leads(state, from))
     }
 
+    /// Whether such a stone may make a position again that a stone of the prover has made, or that was the start at his opponent's
+    /// turn.
+    pub fn makes_again(&self, from: u32, to: u32) -> bool {
+        let states = &self.walked.states;
+        let made = |state: &u32| {
+            let (before, after) = (&states[*state as usize], &states[to as usize]);
+            before.mover == after.mover && !before.passed
+        };
+        self.same(to).filter(made).any(|state| self.leads(state, from))
+    }
+
     /// Whether the position of a state, in which the prover has just passed, may come back after a stone of his opponent.
     pub fn comes_back(&self, passed: u32) -> bool {
         let nexts = self.walked.nexts(passed).iter();

@@ -5,7 +5,8 @@
 //!
 //! The start has the number 0. States are visited in the order of their numbers. In one of the prover his move is asked for; in
 //! one of his opponent every stone that the board admits is played, in ascending order of the intersections, then the pass,
-//! unless the prover has just passed: then he passes again. Each state that is come to for the first time and is not settled
+//! unless the prover has just passed: then he passes again. If the claim says so, a ko that he takes right after a pass of the prover may
+//! be retaken at once. Each state that is come to for the first time and is not settled
 //! gets the next number.
 
 use std::cell::RefCell;
@@ -29,6 +30,8 @@ pub struct Aim {
     pub prover: u8,
     threshold: i64,
     plays_on: bool,
+    /// Whether the prover may retake a ko at once that his opponent takes right after a pass of his.
+    retakes: bool,
     /// Within which limits states are settled by replies, if it is claimed that the prover has all points.
     replies: Option<Replies>,
     /// What is known of the parts of the board in which he replies.
@@ -75,9 +78,19 @@ impl Aim {
     pub fn of(bounded: &Bounded, section: &Section) -> Result<Aim, String> {
         let board = Board::new(&bounded.header);
         let symmetries = Symmetries::of(&bounded.header, &board)?;
-        let (prover, threshold, plays_on) = (section.prover(), section.threshold(), section.plays_on);
+        let (prover, threshold) = (section.prover(), section.threshold());
+        let Section { plays_on, retakes, .. } = *section;
         let replies = bounded.replies.filter(|_| threshold == board.points as i64);
-        Ok(Aim { board, symmetries, prover, threshold, plays_on, replies, known: RefCell::default() })
+        Ok(Aim {
+            board,
+            symmetries,
+            prover,
+            threshold,
+            plays_on,
+            retakes,
+            replies,
+            known: RefCell::default(),
+        })
     }
 
     /// Whether the prover has what is claimed as the board stands.
@@ -119,6 +132,8 @@ impl Aim {
             } else {
                 for point in 0..self.board.points {
                     if let Some(next) = state.stone(&self.board, point) {
+                        let free = self.retakes && state.passed;
+                        let next = if free { State { ko: NO_KO, ..next } } else { next };
                         self.open(&mut states, &next, &mut opened);
                     }
                 }

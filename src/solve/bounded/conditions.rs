@@ -1,7 +1,8 @@
 //! The conditions under which a proof holds from an empty past, tested on the explicit proof.
 //!
 //! 1. No stone of the prover recreates a position of its line: from no state of that position, whatever the turn, does the
-//!    proof lead to the state in which he plays. (The opponent may recreate positions.)
+//!    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are barred,
+//!    those states count alone that a stone of his has led to, or that are the start at his opponent's turn.
 //! 2. The prover passes only on positions that are worth the threshold.
 //! 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a state unless it ends
 //!    the game for certain. So a ko that was barred to the opponent may be retaken after two passes.
@@ -38,6 +39,7 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
         let (Some(mv), Some(next)) = (proof.mv(number), proof.nexts(number as u32).first()) else { continue };
         let fault = match mv {
             Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &lines, *next),
+            _ if aim.terms.natural => makes_again(proof, &lines, number as u32, *next),
             _ => aim.terms.fresh && recreates(&lines, number as u32, *next),
         };
         if fault {
@@ -50,6 +52,14 @@ pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
 /// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
 fn recreates(lines: &Lines, from: u32, to: u32) -> bool {
     lines.states(to).any(|state| lines.leads(state, from))
+}
+
+/// Whether a stone of the prover in a state, which leads to another, may make a position that one of his has made on its line, or that
+/// was the start at his opponent's turn.
+fn makes_again(proof: &Proof, lines: &Lines, from: u32, to: u32) -> bool {
+    let places = proof.places();
+    let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
+    lines.states(to).filter(made).any(|state| lines.leads(state, from))
 }
 
 /// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
@@ -94,6 +104,19 @@ mod tests {
         assert!(!recreated(&line(&[1, 2, 3, 4, 5], false, None), 2, 3));
         let round = line(&[1, 2, 3, 4], false, Some(0));
         assert!(recreated(&round, 0, 1) && recreated(&round, 2, 3));
+    }
+
+    #[test]
+    fn a_position_that_a_stone_of_the_prover_makes_again_is_found() {
+        let again = |proof: &Proof, from, to| makes_again(proof, &Lines::of(proof).unwrap(), from, to);
+        // The stones from states 0, 2 and 4 make positions 2, 4 and 2.
+        let proof = line(&[1, 2, 3, 4, 5, 2], false, None);
+        assert!(again(&proof, 4, 5) && !again(&proof, 2, 3) && !again(&proof, 0, 1));
+        // State 1 came about by a pass of the prover, or the position stood at his own turn.
+        let passed = line(&[2, 2, 3, 4, 5, 2], true, None);
+        assert!(!again(&passed, 4, 5) && recreated(&passed, 4, 5));
+        let own = line(&[2, 1, 3, 4, 5, 2], false, None);
+        assert!(!again(&own, 4, 5) && recreated(&own, 4, 5));
     }
 
     #[test]

@@ -53,6 +53,13 @@
 //! only if the pass did not follow one of his own. Then the opponent's turn on A was that of the start or came about
 //! by a stone of the prover, so that A had not stood before (condition 1), and nobody has moved on it.
 //!
+//! *Natural situations* ([`Terms::natural`]). Where nothing is barred but a situation, a position and the player to move, that a stone has
+//! made or that was the start, a stone of his is legal if the position that it makes was made by no stone of his, and was not the
+//! start at his opponent's turn: that is condition 1 there. His opponent's stones make situations of his own turn. So he may retake
+//! a ko at once that was taken right after his pass, on a position A: the opponent's turn on A came about by that pass. His opponent may
+//! not retake then, as that makes the situation again that the opponent made by taking the ko. Two passes in a row are all that
+//! ends such a game, so nothing else rests on what the prover's stones recreate.
+//!
 //! *The proof has an answer to every move of the opponent.* It answers all that the board admits, with suicide if the
 //! ruleset has it, but for one: that he retakes a ko at once. This is barred under every composition of which anything is
 //! claimed: see [`terms`], where condition 5 comes from.

@@ -37,7 +37,7 @@ impl Place {
 
     /// The states after the stones that may be placed: of the prover those that are no suicide and, by condition 5, take
     /// no ko right after a pass where the opponent could retake it at once; of the opponent all that the board admits
-    /// but the retaking of a ko.
+    /// but the retaking of a ko. One that he takes right after a pass of the prover is open where the ban is a natural one.
     pub fn stones<'a>(
         &'a self,
         board: &'a Board,
@@ -48,6 +48,7 @@ impl Place {
             false => (Player::White, terms.suicide),
         };
         let no_ko = self.proving && self.passed && !terms.passes_stand;
+        let open = !self.proving && self.passed && terms.natural;
         let empty = board.full() & !self.position.occupied();
         let placements = Placements::of(board, self.position, mover, suicide);
         members(empty).filter(|point| *point != self.ko).filter_map(move |point| {
@@ -56,7 +57,7 @@ impl Place {
             let next = Place {
                 position: placement.position,
                 proving: !self.proving,
-                ko: ko.unwrap_or(NO_KO),
+                ko: ko.filter(|_| !open).unwrap_or(NO_KO),
                 passed: false,
             };
             (!no_ko || ko.is_none()).then_some((point, next))

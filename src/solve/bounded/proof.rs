@@ -10,6 +10,7 @@
 //! By the ranks of its states ([`making`](super::making)) no line of a proof has a state twice unless the prover only passes
 //! in between, and without suicide none has, as then his opponent's stones only grow.
 
+use super::Terms;
 use super::aim::Aim;
 use super::place::Place;
 use super::places::Places;
@@ -93,6 +94,13 @@ impl Proof {
         let (canonical, symmetry) = place.canonical(aim.board);
         let mv = self.mv(self.places.number(&canonical)? as usize)?;
         Some(Place::back(aim.board, symmetry, mv))
+    }
+
+    /// Whether the opponent may take a ko in a state of the proof right after a pass of the prover.
+    pub fn answers_a_ko_after_a_pass(&self, aim: &Aim) -> bool {
+        let terms = Terms { natural: false, ..aim.terms };
+        let passed = self.places().iter().filter(|place| place.passed && !place.proving);
+        passed.flat_map(|place| place.stones(aim.board, &terms)).any(|(_, next)| next.ko().is_some())
     }
 
     /// The numbers of the states that one leads to.

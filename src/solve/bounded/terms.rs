@@ -26,6 +26,10 @@ pub struct Terms {
     /// Whether the opponent may not retake a ko at once even if he passed just before the prover took it. If he may,
     /// condition 5 is asked: the prover takes no ko right after a pass of his opponent.
     pub passes_stand: bool,
+    /// Whether a ban is on nothing but what stones have made (natural situational superko). Then the prover may retake a ko at once that his
+    /// opponent takes right after a pass of his, and condition 1 asks no more than that no stone of his makes a position that
+    /// one of his stones has made.
+    pub natural: bool,
     /// Condition 6: whether the score is a mean of scoring positions.
     pub means: bool,
 }
@@ -39,6 +43,7 @@ impl Terms {
         ahead: true,
         retakes_after_pass: true,
         passes_stand: true,
+        natural: false,
         means: false,
     };
 }
@@ -63,7 +68,8 @@ impl Terms {
         let passes_stand = passes_stand(clauses, options)?;
         let retakes_after_pass = last != Some(2);
         let suicide = options.suicide;
-        Some(Terms { suicide, fresh: true, ahead: true, retakes_after_pass, passes_stand, means })
+        let natural = is_natural(clauses, options);
+        Some(Terms { suicide, fresh: true, ahead: true, retakes_after_pass, passes_stand, natural, means })
     }
 }
 
@@ -86,13 +92,21 @@ impl Terms {
             ahead: true,
             retakes_after_pass: false,
             passes_stand: true,
+            natural: false,
             means: false,
         })
     }
 
     /// Wider terms on which a proof holds under more rulesets, the widest first.
     pub fn wider(&self) -> impl Iterator<Item = Terms> {
-        let common = Terms { fresh: true, ahead: true, retakes_after_pass: true, means: true, ..*self };
+        let common = Terms {
+            fresh: true,
+            ahead: true,
+            retakes_after_pass: true,
+            natural: false,
+            means: true,
+            ..*self
+        };
         let all = Terms { passes_stand: false, ..common };
         let of = *self;
         [Some(all), (common != all).then_some(common)].into_iter().flatten().filter(move |terms| *terms != of)
@@ -104,6 +118,14 @@ fn means_are_understood(clauses: &Clauses, options: &Options) -> bool {
     let second = clauses.second_pass == Some(SecondPass::Player) && !clauses.passes_forgotten;
     let only = clauses.passes_in_a_row.is_none() && !clauses.all_pass_in_one_situation;
     second && only && options.suicide == Suicide::Forbidden
+}
+
+/// Whether all that is barred is a situation that a stone has made, or the start, and the second of two passes in a row is all that
+/// ends a game.
+fn is_natural(clauses: &Clauses, options: &Options) -> bool {
+    let (repetition, passes_in_a_row) = (Some(Repetition::NaturalSituation), clauses.passes_in_a_row);
+    let plain = Clauses { repetition, passes_in_a_row, ..Clauses::DEFAULT };
+    *clauses == plain && clauses.last_pass(options) == Some(2) && options.lift != Lift::ProducedKo
 }
 
 /// Whether a ko may not be retaken at once even if its capture came right after a pass. `None` if it may be retaken at

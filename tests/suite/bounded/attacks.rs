@@ -56,7 +56,7 @@ fn packed(plain: &[u8]) -> Vec<u8> {
 type Attack = fn(&mut Inside, &Inside, &mut Rng);
 
 /// The ways, each with the other certificate of which it may take a part.
-const ATTACKS: [(&str, Attack); 12] = [
+const ATTACKS: [(&str, Attack); 13] = [
     ("a move", |inside, _, random| {
         if !inside.moves.is_empty() {
             let place = random.usize(..inside.moves.len());
@@ -90,6 +90,13 @@ const ATTACKS: [(&str, Attack); 12] = [
     ("two passes", |inside, _, _| {
         let (line, mut words) = (inside.line("claim"), inside.words("claim"));
         words[4] = if words[4] == "end" { "play" } else { "end" }.to_string();
+        inside.lines[line] = words.join(" ");
+    }),
+    ("retakes", |inside, _, _| {
+        let (line, mut words) = (inside.line("claim"), inside.words("claim"));
+        if words.pop_if(|last| last == "retakes").is_none() {
+            words.push("retakes".to_string());
+        }
         inside.lines[line] = words.join(" ");
     }),
     ("mover", |inside, _, _| {

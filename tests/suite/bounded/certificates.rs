@@ -89,10 +89,15 @@ fn what_is_written_is_verified_and_says_what_follows() {
             assert!(bytes.len() < 20_000, "{board} {rules}: {} bytes", bytes.len());
         }
     }
-    // Under natural situations 3x3 is worth 2, which needs no past either.
+    // Under natural situations 3x3 is worth 2, which needs no past either, but that White retakes a ko after his pass.
     let verified = verdict(&certificate(&game("3x3", "nssk"), None)).unwrap();
+    assert!(verified.summary().ends_with("value 2"), "{verified}");
     assert!(held(&verified).contains(&"nssk"));
-    assert!(verified.summary().contains("value at least 2"), "{verified}");
+    let [black, white] = verified.judged.as_slice() else { panic!("{verified}") };
+    assert!(!black.section.retakes && white.section.retakes);
+    let under: Vec<&str> =
+        white.rulesets.iter().filter(|(.., held)| held.is_ok()).map(|(name, ..)| *name).collect();
+    assert_eq!(under, ["nssk"]);
 }
 
 #[test]
@@ -132,7 +137,7 @@ pub fn made(
     let mut making = Making::of(&search, &place, bound, 1 << 24);
     let whole = making.complete(&mut search).is_ok_and(|made| made == Made::Whole);
     let proof = whole.then(|| making.proof(&aim, &place))?;
-    let section = Section::of(prover.index() as u8, threshold, terms.retakes_after_pass);
+    let section = Section::of(prover.index() as u8, threshold, terms.retakes_after_pass, terms.natural);
     let bounded = about(game, start, vec![section], limits);
     let mut bytes = Vec::new();
     write(&bounded, MEMORY, &mut bytes, |_, state| {
@@ -159,8 +164,10 @@ fn about(game: &Game, start: (Position, Player), sections: Vec<Section>, limits:
     Bounded { header, start: [black, white, 0], mover: start.1.index() as u8, replies, sections }
 }
 
-/// All terms on which a search may prove something, with conditions left out that matter.
-fn terms(suicide: Suicide) -> Vec<Terms> {
+/// All terms on which a search may prove something, with conditions left out that matter. Under natural situational superko the
+/// prover may retake a ko that is taken after his pass.
+fn terms(game: &Game) -> Vec<Terms> {
+    let (suicide, natural) = (game.options.suicide, game.entry.id == "nssk");
     let mut all = Vec::new();
     for bits in 0..8 {
         let is = |bit: usize| bits >> bit & 1 == 1;
@@ -170,6 +177,7 @@ fn terms(suicide: Suicide) -> Vec<Terms> {
             ahead: true,
             retakes_after_pass: is(1),
             passes_stand: is(2),
+            natural: natural && is(0),
             means: false,
         });
     }
@@ -192,12 +200,12 @@ fn what_is_said_to_follow_is_never_contradicted() {
     ] {
         let board = Board::parse(text).unwrap();
         // The rules of a header have to follow: those that ask for the least, with and without suicide.
-        for rules in ["simple-ko", "psk --suicide allowed", "ssk --suicide multi-stone"] {
+        for rules in ["simple-ko", "psk --suicide allowed", "ssk --suicide multi-stone", "nssk"] {
             let game = game_on(&board, rules);
             let all = starts(&game);
             for _ in 0..count {
                 let key = all[random.usize(..all.len())].key;
-                let terms = terms(game.options.suicide);
+                let terms = terms(&game);
                 let terms = terms[random.usize(..terms.len())];
                 let start = (key.position, key.mover);
                 let prover = if random.bool() { Player::Black } else { Player::White };
@@ -266,7 +274,7 @@ fn both_checkers_say_the_same_of_large_boards() {
         let game = game_on(&board, "psk");
         let text = "XXXXXX/.X.X.X/XXXXXX/X.XXX./.OOO.O/..O...";
         let start = (parse_position(&board, text).unwrap(), Player::Black);
-        let terms = terms(game.options.suicide)[0];
+        let terms = terms(&game)[0];
         let bytes = made(&game, terms, start, Player::Black, points, &nodes(1_000_000)).unwrap();
         let file = here.join(format!("{number}.cert"));
         std::fs::write(&file, &bytes).unwrap();
@@ -286,12 +294,12 @@ fn both_checkers_say_the_same() {
     let (mut random, mut number) = (Rng::with_seed(5), 0);
     for text in ["2x3", "1x6", "3x3", "cycle:5"] {
         let board = Board::parse(text).unwrap();
-        for rules in ["simple-ko", "psk --suicide allowed"] {
+        for rules in ["simple-ko", "psk --suicide allowed", "nssk"] {
             let game = game_on(&board, rules);
             let all = starts(&game);
             for _ in 0..16 {
                 let key = all[random.usize(..all.len())].key;
-                let terms = terms(game.options.suicide);
+                let terms = terms(&game);
                 let terms = terms[random.usize(..terms.len())];
                 // All points are settled by replies as well.
                 let points = board.points() as i32;
@@ -328,7 +336,7 @@ fn the_example_of_the_page_is_a_certificate() {
 fn a_state_without_a_move_is_no_certificate() {
     let game = game("2x3", "psk");
     let start = (Position::default(), Player::Black);
-    let bounded = about(&game, start, vec![Section::of(0, 1, true)], USUAL);
+    let bounded = about(&game, start, vec![Section::of(0, 1, true, false)], USUAL);
     let missing = |_: usize, _: &State| None;
     assert!(write(&bounded, MEMORY, Vec::new(), missing).is_err());
 }

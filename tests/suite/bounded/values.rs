@@ -144,5 +144,11 @@ fn nothing_is_claimed_where_a_clause_is_not_understood() {
     let retakes = |rules: &str| Terms::of(&game("2x2", rules)).unwrap().retakes_after_pass;
     assert!(retakes("spight") && retakes("kee2009") && retakes("kee2020") && retakes("kee2007"));
     assert!(!retakes("psk") && !retakes("ssk") && !retakes("spight2"));
+    // Nothing but natural situations.
+    let natural = |rules: &str| Terms::of(&game("2x2", rules)).unwrap().natural;
+    assert!(natural("nssk") && natural("nssk --suicide allowed"));
+    for rules in ["psk", "ssk", "spight", "kee2009", "kee2020", "spight2", "kee2007", "kee2020-march"] {
+        assert!(!natural(rules), "{rules}");
+    }
     assert_eq!(Axis::Lift.value(&game("2x2", "spight").options), "stands");
 }

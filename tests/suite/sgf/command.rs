@@ -181,7 +181,7 @@ fn wrong_command_lines_get_one_line_and_exit_status_2() {
             ],
             "--game: expected a record in SGF with it",
         ),
-        (psk(&["--force"]), "required arguments were not provided: --sgf <FILE>"),
+        (psk(&["--force"]), "--force needs --sgf <FILE> as well (see solve --help)"),
         (psk(&["--sgf", "-", "--json"]), "--sgf -: expected a file with --json"),
         (psk(&["--sgf", "x.sgf", "--players", "3"]), "--sgf \"x.sgf\": SGF has two players"),
         (psk(&["--sgf", "no such folder/x.sgf"]), "no such folder/x.sgf"),
