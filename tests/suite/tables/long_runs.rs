@@ -26,7 +26,7 @@ fn the_smallest_prove_what_the_page_says() {
     assert!(!small.is_empty());
     for (name, bytes) in small {
         // The checker packs reads: as values they would not fit.
-        let verified = kinds::verify(Cursor::new(bytes.clone()), 1 << 27)
+        let verified = kinds::verify(Cursor::new(bytes.clone()), 1 << 29)
             .unwrap_or_else(|refused| panic!("{name}: {refused}"));
         assert!(page.contains(&format!("{verified}\n")), "{name}: {verified}");
     }
