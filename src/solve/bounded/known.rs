@@ -47,8 +47,8 @@ pub struct Turn {
 }
 
 /// The terms on which bounds of a game's values hold: where games may go on for ever, of what the players can force in finite
-/// play. A session does without [`Terms::natural`]: thresholds that have no proof take longer to be refuted with it, so that the empty 2x8
-/// under `nssk` took 30.7 million nodes in place of 6.8 million.
+/// play. A session does without [`Terms::natural`], with which it found nothing sooner: the empty 2x8 under `nssk` took 73.6 million
+/// nodes with it and without.
 fn terms(game: &Game) -> Option<Terms> {
     let terms = Terms::of(game).map(|terms| Terms { natural: false, ..terms });
     terms.or_else(|| Terms::of_endless(game))
