@@ -24,7 +24,6 @@ const GROWTH: u64 = 4;
 const PART: u64 = 16;
 
 /// The questions about a value: which one to ask now.
-#[derive(Debug, Clone)]
 pub struct Order {
     /// What is proved of the value.
     bounds: Bounds,
@@ -43,9 +42,8 @@ pub struct Order {
 impl Order {
     /// For a value within some bounds, on a board of so many intersections.
     pub fn new(bounds: Bounds, points: usize) -> Order {
-        let arrangements = u64::try_from(points).ok().and_then(|points| 3u64.checked_pow(points as u32));
-        let allotment = arrangements.and_then(|count| count.checked_mul(NODES_PER_ARRANGEMENT));
-        let allotment = allotment.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES));
+        let arrangements = 3u64.saturating_pow(points as u32);
+        let allotment = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MOST_NODES);
         Order { bounds, last: None, round: 0, allotment, left: None, aside: None }
     }
 
