@@ -64,7 +64,8 @@ Exit status:
        differs, or a certificate is not right
   2    bad input, named in one line; with --json also in an object
   3    stopped at a limit, with what was proved so far
-  130  interrupted by Ctrl-C, likewise; 143 by SIGTERM"
+  130  interrupted by Ctrl-C, likewise; 143 by SIGTERM,
+       129 (on Linux) as the terminal was closed"
 )]
 pub struct Args {
     #[command(subcommand)]

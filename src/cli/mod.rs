@@ -7,7 +7,7 @@
 //!   differs, or a certificate that is wrong;
 //! * 2: bad input, or output that could not be written, with one line that names it and what was expected;
 //! * 3: stopped at a limit, with what was proved so far;
-//! * 130 or 143: interrupted by Ctrl-C or by SIGTERM, with what was proved so far.
+//! * 130, 143 or 129: interrupted by Ctrl-C, by SIGTERM or as the terminal was closed, with what was proved so far.
 
 mod args;
 mod axes;

@@ -1,5 +1,7 @@
-//! Signals: Ctrl-C (SIGINT) and SIGTERM end the work, and leave time to print what has been proved.
+//! Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and leave time to print and keep what
+//! has been proved.
 
+use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
@@ -14,7 +16,8 @@ static STATUS: AtomicUsize = AtomicUsize::new(130);
 /// A second signal does no more than the first, as `timeout` of coreutils sends two.
 pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::default();
-    for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] {
+    let hangup = hangup_ends().then_some((SIGHUP, 129));
+    for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)].into_iter().chain(hangup) {
         // Where there can be no handler the signal ends the program, only without what has been proved so far.
         let _ = flag::register_usize(signal, &STATUS, status)
             .and_then(|_| flag::register(signal, Arc::clone(&flag)));
@@ -22,7 +25,18 @@ pub fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-/// The exit status after an interruption: 130, or 143 if it was SIGTERM.
+/// SIGHUP by its number in POSIX, as there is no such signal on Windows.
+const SIGHUP: i32 = 1;
+
+/// Whether SIGHUP would end the program, as far as the system says so. Who starts it by `nohup` wants it to outlive the terminal.
+fn hangup_ends() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 0)
+}
+
+/// The exit status after an interruption: 130, 143 if it was SIGTERM, 129 if the terminal was closed.
 pub fn status() -> u8 {
     u8::try_from(STATUS.load(SeqCst)).unwrap_or(130)
 }

@@ -227,16 +227,41 @@ fn a_failed_write_is_an_error_and_a_closed_pipe_is_none() {
     assert_refused(prove(&folder, "/dev/full"), "/dev/full: No space left on device");
 }
 
+/// Lets a job run for a while, sends it some signals, and returns how it ended.
+fn signalled(mut job: Command, signals: &[&str]) -> (i32, String, String) {
+    let child = job.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for signal in signals {
+        std::thread::sleep(Duration::from_millis(700));
+        assert!(Command::new("kill").args([*signal, &child.id().to_string()]).status().unwrap().success());
+    }
+    ended(child.wait_with_output().unwrap())
+}
+
 #[test]
 fn sigterm_leaves_proved_bounds_and_exit_status_143() {
     let folder = Folder::new("term");
-    let job = ["--board", "6x6", "--rules", "psk"];
-    let child = command(&folder, &job).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    let (status, said, errors) = ended(child.wait_with_output().unwrap());
+    let (status, said, errors) =
+        signalled(command(&folder, &["--board", "6x6", "--rules", "psk"]), &["-TERM"]);
     assert_eq!((status, errors.as_str()), (143, ""));
     assert!(said.contains("stopped     by an interruption"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_terminal_leaves_what_was_learnt_unless_the_job_is_to_outlive_it() {
+    let folder = Folder::new("hup");
+    let job = ["--board", "4x6", "--rules", "psk", "--checkpoint", "kept"];
+    let (status, said, errors) = signalled(command(&folder, &job), &["-HUP"]);
+    assert_eq!((status, errors.as_str()), (129, ""));
+    assert!(said.contains("stopped     by an interruption"), "{said}");
+    let (status, said, _) = run(&folder, &[&job[..], &["--resume", "--node-limit", "1"]].concat());
+    assert!(status == 3 && said.contains("earlier     "), "{said}");
+
+    let mut outliving = Command::new("sh");
+    let line = format!("trap '' HUP; exec '{PROGRAM}' --board 6x6 --rules psk");
+    outliving.args(["-c", &line]).stdin(Stdio::null());
+    let (status, ..) = signalled(outliving, &["-HUP", "-TERM"]);
+    assert_eq!(status, 143);
 }
 
 #[test]
