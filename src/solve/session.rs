@@ -23,7 +23,7 @@ use crate::rules::{Game, Key, State};
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
-/// than any published result was given, so that all of these come from the search alone.
+/// than most values of boards of up to 16 intersections take. (Published results come from the search alone, with any number.)
 pub const FIRST_NODES: u64 = 1 << 22;
 
 /// Answers questions about states of one game, and keeps what is proved for the questions to come.
