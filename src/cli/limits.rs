@@ -1,7 +1,6 @@
 //! How much may be spent, and how times, sizes and counts are read.
 
 use std::error::Error;
-use std::fs;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use clap::Args as ClapArgs;
 use parse_size::{ByteSuffix, Config};
 
 use super::ended::BadInput;
+use super::system::told;
 use crate::solve::bounded::replies;
 use crate::solve::{self, Limits, STACK_BYTES};
 
@@ -81,13 +81,8 @@ impl EffortArgs {
 
 /// How many bytes the system will still give to the program, as far as Linux tells, if it limits them.
 fn room() -> Option<usize> {
-    let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let number = |text: &str, what: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(what))?;
-        line.split_whitespace().next()?.parse::<usize>().ok()
-    };
-    let (limit, kibibytes) = (number(&limits, "Max address space")?, number(&status, "VmSize:")?);
+    let number = |file, name| told(file, name)?.parse::<usize>().ok();
+    let (limit, kibibytes) = (number("limits", "Max address space")?, number("status", "VmSize:")?);
     Some(limit.saturating_sub(kibibytes << 10))
 }
 

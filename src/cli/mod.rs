@@ -52,6 +52,7 @@ mod serving;
 mod setup;
 mod signals;
 mod solving;
+mod system;
 mod tables;
 mod tables_args;
 #[cfg(feature = "cluster")]

@@ -1,12 +1,13 @@
 //! Signals: Ctrl-C (SIGINT), SIGTERM and, on Linux, a closed terminal (SIGHUP) end the work, and leave time to print and keep what
 //! has been proved.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+
+use super::system::told;
 
 /// The exit status that the last signal asks for.
 static STATUS: AtomicUsize = AtomicUsize::new(130);
@@ -30,9 +31,7 @@ const SIGHUP: i32 = 1;
 
 /// Whether SIGHUP would end the program, as far as the system says so. Who starts it by `nohup` wants it to outlive the terminal.
 fn hangup_ends() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let ignored = told("status", "SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 0)
 }
 

@@ -251,7 +251,10 @@ fn sigterm_leaves_proved_bounds_and_exit_status_143() {
 fn a_closed_terminal_leaves_what_was_learnt_unless_the_job_is_to_outlive_it() {
     let folder = Folder::new("hup");
     let job = ["--board", "4x6", "--rules", "psk", "--checkpoint", "kept"];
-    let (status, said, errors) = signalled(command(&folder, &job), &["-HUP"]);
+    // The tests themselves may be to outlive their terminal.
+    let mut ending = Command::new("env");
+    ending.args(["--default-signal=HUP", PROGRAM]).args(job).current_dir(&folder.0).stdin(Stdio::null());
+    let (status, said, errors) = signalled(ending, &["-HUP"]);
     assert_eq!((status, errors.as_str()), (129, ""));
     assert!(said.contains("stopped     by an interruption"), "{said}");
     let (status, said, _) = run(&folder, &[&job[..], &["--resume", "--node-limit", "1"]].concat());

@@ -31,7 +31,7 @@ pub use steps::{read_own_step, read_step, write_step};
 
 /// The number of what the bytes mean. It is raised with every change of a hash that is written, of the form of what is
 /// written, or of what an entry says; what was written under another number is not read.
-pub const MEANING: u32 = 10;
+pub const MEANING: u32 = 11;
 
 /// What is known of a long effort, and can be written down and read again while nothing is at work on it.
 pub trait Kept {
