@@ -4,24 +4,30 @@
 //! The documents behind the rulesets are about superko, bans on repetition that a pass lifts, and cycles that are
 //! scored; under all of them, what may be played depends on everything that was played before.
 //!
-//! # The rooms
+//! # The packages below
+//!
+//! The rules, the engines and the certificates are packages of their own, each of which knows only those above it in this
+//! list. They are parts of this library by the names on the left.
+//!
+//! * [`go`] (`superko-go`): boards and their symmetries, positions and the placing of stones, area, unconditional life,
+//!   notation. Nothing here knows about the past.
+//! * [`rules`] (`superko-rules`): the rulesets, one file for each rules document. A ruleset is data: for a key (position,
+//!   mover, phase) the moves that the board admits, the facts of the past that bar each, and how each changes the past.
+//!   [`rules::catalogue`] lists them. [`referee`] plays a given game move by move, and reports what bars a move and how
+//!   the game ends.
+//! * [`solve`] (`superko-solve`): the engines. The search proves *lemmas*: bounds together with the facts of the past that
+//!   their proof has read, reused under every past that agrees on those facts and under no other. Rulesets under which
+//!   games may go on for ever are solved by retrograde analysis. Two naive solvers check both. [`count`] tells how many
+//!   games there are, how many legal positions, and how many of each value.
+//! * [`superko_certificate`], in `certificate/`: reads and checks certificates, which are proofs of values; it knows none of the others.
+//! * [`prove`] (`superko-prove`): makes certificates from what an engine reports. It alone knows both the engines and the
+//!   format of certificates.
+//!
+//! # The rooms of this package
 //!
 //! Each room uses only rooms above it in this list.
 //!
-//! * [`go`]: boards and their symmetries, positions and the placing of stones, area, unconditional life, notation.
-//!   Nothing here knows about the past.
-//! * [`rules`]: the rulesets, one file for each rules document. A ruleset is data: for a key (position, mover, phase) the
-//!   moves that the board admits, the facts of the past that bar each, and how each changes the past.
-//!   [`rules::catalogue`] lists them.
-//! * [`referee`]: plays a given game move by move, and reports what bars a move and how the game ends.
-//! * [`solve`]: the engines. The search proves *lemmas*: bounds together with the facts of the past that their proof
-//!   has read, reused under every past that agrees on those facts and under no other. Rulesets under which
-//!   games may go on for ever are solved by retrograde analysis. Two naive solvers check both.
-//! * [`count`]: how many games there are, how many legal positions, and how many of each value.
 //! * `checkpoint`: what a long effort has learnt so far, in a file to go on from.
-//! * [`prove`]: makes certificates, which are proofs of values, from what an engine reports. It is the only
-//!   room that knows both the engines and [`superko_certificate`], the package in `certificate/` that reads and checks
-//!   certificates and knows nothing of this one.
 //! * [`report`]: results as people and programs read them.
 //! * [`ask`]: questions as texts and their answers as records, while they are worked on: what every way to ask shares.
 //! * [`sgf`]: records of games in the Smart Game Format: a record becomes a game, a solution becomes a record.
@@ -41,8 +47,7 @@
 //! [`critique`], [`solutions`] and [`cli`]. The feature `serve`, on by default too, adds the page in a browser. The feature `records` has
 //! [`report`] and [`ask`] alone, for programs that exchange questions and answers as JSON. The feature `cluster` lets several
 //! processes work together on every position of a board under basic ko, and on one search (docs/cluster.md).
-//! `cargo build --no-default-features` builds the other rooms, with few dependencies: the rules, the referee and the
-//! engines, counts and certificates.
+//! `cargo build --no-default-features` builds the packages below alone, with few dependencies.
 //!
 //! # A position in ten lines
 //!
@@ -64,9 +69,6 @@
 //! Scores are Black's points less White's everywhere. Coordinates are a letter for the column from the left
 //! (no I) and a number for the row from the bottom.
 
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
-
 #[cfg(feature = "records")]
 pub mod ask;
 #[cfg(feature = "serve")]
@@ -79,28 +81,30 @@ pub mod claims;
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod count;
 #[cfg(feature = "cli")]
 pub mod critique;
 #[cfg(feature = "cli")]
 mod files;
-pub mod go;
 #[cfg(feature = "cli")]
 pub mod gtp;
-mod hashing;
 #[cfg(feature = "serve")]
 pub mod page;
-pub mod prove;
-pub mod referee;
 #[cfg(feature = "records")]
 pub mod report;
-pub mod rules;
 #[cfg(feature = "serve")]
 pub mod serve;
 #[cfg(feature = "cli")]
 pub mod sgf;
 #[cfg(feature = "cli")]
 pub mod solutions;
-pub mod solve;
 #[cfg(feature = "cli")]
 pub mod sums;
+
+use superko_go::hashing;
+
+pub use superko_go as go;
+pub use superko_prove as prove;
+pub use superko_rules as rules;
+pub use superko_rules::referee;
+pub use superko_solve as solve;
+pub use superko_solve::count;

@@ -16,4 +16,6 @@ pub use question::{
     BoardRecord, GraphRecord, OptionValues, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, StartRecord,
     option_values,
 };
-pub use text::{MoveName, colour};
+pub use text::MoveName;
+
+pub use crate::go::player::colour;

@@ -1,126 +1,12 @@
-//! What JSON holds as a text: values, players, the reasons why an effort stopped, and moves by their names.
+//! What JSON holds as a text: moves by their names. Values, players and the reasons why an effort stopped are texts by
+//! [`superko_go::as_text`].
 
 use std::fmt;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::go::notation::{move_name, parse_move};
-use crate::go::{Board, Move, Player};
-use crate::rules::Points;
-use crate::solve::{Stopped, Value};
-
-/// A type that JSON holds as a text.
-trait AsText: Sized {
-    /// What a text of this type looks like, for messages.
-    const EXPECTED: &'static str;
-    /// The JSON Schema of its texts.
-    #[cfg(test)]
-    fn schema() -> schemars::Schema;
-    fn to_text(&self) -> String;
-    fn from_text(text: &str) -> Option<Self>;
-}
-
-impl AsText for Value {
-    const EXPECTED: &'static str = "a score such as \"2\" or \"1/2\", or \"no-result\"";
-
-    #[cfg(test)]
-    fn schema() -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^(-?[0-9]+(/[0-9]+)?|no-result)$" })
-    }
-
-    fn to_text(&self) -> String {
-        self.to_string()
-    }
-
-    fn from_text(text: &str) -> Option<Value> {
-        match text {
-            "no-result" => Some(Value::NoResult),
-            score => score.parse::<Points>().ok().map(Value::Points),
-        }
-    }
-}
-
-impl AsText for Player {
-    const EXPECTED: &'static str = "\"black\", \"white\", \"red\", \"green\", \"yellow\" or \"violet\"";
-
-    #[cfg(test)]
-    fn schema() -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "enum": Player::COLOURS })
-    }
-
-    fn to_text(&self) -> String {
-        colour(*self).to_string()
-    }
-
-    fn from_text(text: &str) -> Option<Player> {
-        Player::COLOURS.into_iter().find(|player| colour(*player) == text)
-    }
-}
-
-/// What may stop a search.
-const REASONS: [Stopped; 6] =
-    [Stopped::Time, Stopped::Nodes, Stopped::Memory, Stopped::Depth, Stopped::Interrupted, Stopped::Needless];
-
-impl AsText for Stopped {
-    const EXPECTED: &'static str = "the limit that stopped a search";
-
-    #[cfg(test)]
-    fn schema() -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "enum": REASONS })
-    }
-
-    fn to_text(&self) -> String {
-        self.to_string()
-    }
-
-    fn from_text(text: &str) -> Option<Stopped> {
-        REASONS.into_iter().find(|stopped| stopped.to_string() == text)
-    }
-}
-
-macro_rules! serde_as_text {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.to_text())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                <$type>::from_text(&text)
-                    .ok_or_else(|| D::Error::custom(format!("{text:?}, expected {}", <$type>::EXPECTED)))
-            }
-        }
-
-        #[cfg(test)]
-        impl schemars::JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($type).into()
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                <$type>::schema()
-            }
-        }
-    )*};
-}
-
-serde_as_text!(Value, Player, Stopped);
-
-/// `black`, `white`, `red`, `green`, `yellow` or `violet`, as users write a player.
-pub fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        Player::White => "white",
-        Player::Red => "red",
-        Player::Green => "green",
-        Player::Yellow => "yellow",
-        Player::Violet => "violet",
-    }
-}
+use crate::go::{Board, Move};
 
 /// A move by its name, such as `A2` or `pass`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,6 +45,8 @@ impl fmt::Display for MoveName {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Player;
+    use crate::solve::{Stopped, Value};
 
     #[test]
     fn typed_fields_are_read_back_from_their_texts() {

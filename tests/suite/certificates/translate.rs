@@ -1,4 +1,4 @@
-//! Between the types of the solver and those of the format, for comparisons. It shares no code with `src/prove/encode.rs`.
+//! Between the types of the solver and those of the format, for comparisons. It shares no code with `crates/prove/src/encode.rs`.
 
 use superko::go::{Move, Player, Position};
 use superko::rules;

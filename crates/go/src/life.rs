@@ -1,0 +1,283 @@
+//! Unconditional life: what a player keeps even if he passes for the rest of the game.
+//!
+//! Benson's theorem (D. B. Benson, *Life in the game of Go*, Information Sciences 10, 1976). Call the connected parts of the intersections that do *not* bear a player's stones
+//! his regions. A region is *vital* to one of his chains if every empty intersection of it is a liberty
+//! of that chain. Remove, as long as there are any, the chains with fewer than two vital regions and
+//! the regions that border a removed chain. The chains that remain are alive: to take the last liberty
+//! of one, the opponent would have to fill one of its vital regions to the last intersection while the
+//! other has an empty one, and that last stone would have no liberty and capture nothing.
+//!
+//! Where suicide is allowed the last stone may be played and takes its own chain off with it. The
+//! region then has new empty intersections, which need not be liberties of the chain, so there a region
+//! counts as vital only if *every* intersection of it, empty or not, is adjacent to the chain.
+//!
+//! Several opponents, of several colours, can do no more than one to whom suicide is allowed. They share a region without
+//! sharing liberties; the stone that fills it to the last intersection may capture stones of other opponents in it,
+//! and then the region has new empty intersections, as after a suicide. So with more than two players a region is vital
+//! if every intersection of it is adjacent to the chain, whatever becomes of suicide: it is never full, as the last
+//! stone takes stones of the region off with it, or may not be played. (It captures no stone of the owner: the alive
+//! chains that border the region have another vital one each, which is not full either.)
+//!
+//! None of this uses that the board is a grid: chains, regions and liberties are what they are on any graph. One
+//! thing must be asked that goes without saying on a connected board: that an eye borders a chain at all. A part
+//! of the board without any stone of the owner is a region that borders nothing, and nobody's.
+//!
+//! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
+//! barred, and a bar on the opponent only takes moves away from him.
+
+use arrayvec::ArrayVec;
+
+use super::board::{Board, MAX_POINTS};
+use super::placement::Suicide;
+use super::player::{Player, Players};
+use super::position::Position;
+
+/// The intersections that are in `player`'s area at the end of the game if he passes from now on,
+/// whatever the others play: his alive chains, and the one-point eyes that they surround.
+///
+/// An eye of one intersection among alive chains can never bear a stone at rest: the opponent's stone
+/// there would have no liberty. Larger regions are left out, as the opponent may place stones in them.
+pub fn kept_by_passing(
+    board: &Board,
+    position: &Position,
+    player: Player,
+    suicide: Suicide,
+    players: Players,
+) -> u64 {
+    let shape = Shape::of(board, position.stones_of(player));
+    match (suicide, players) {
+        (Suicide::Forbidden, Players::Two) => shape.kept(position.occupied()),
+        _ => shape.kept(0),
+    }
+}
+
+/// A set that [`kept_by_passing`] is a part of, under every rule: the player's stones, and the intersections whose
+/// neighbours all bear them.
+#[inline]
+pub fn kept_at_most(board: &Board, position: &Position, player: Player) -> u64 {
+    let own = position.stones_of(player);
+    let others = board.full() & !own;
+    own | others & !board.adjacent(others)
+}
+
+/// Whether all intersections without a player's stones are connected. Then he keeps nothing, as an alive chain borders two
+/// regions.
+pub fn keeps_nothing(board: &Board, position: &Position, player: Player) -> bool {
+    let others = board.full() & !position.stones_of(player);
+    board.flood(others & others.wrapping_neg(), others) == others
+}
+
+/// The chains of a player and his regions.
+pub struct Shape {
+    chains: ArrayVec<Chain, MAX_POINTS>,
+    regions: ArrayVec<Region, MAX_POINTS>,
+}
+
+struct Chain {
+    stones: u64,
+    near: u64,
+}
+
+struct Region {
+    set: u64,
+    border: u64,
+}
+
+impl Shape {
+    /// That of a player's stones.
+    pub fn of(board: &Board, own: u64) -> Shape {
+        let region = |set| Region { set, border: board.adjacent(set) & own };
+        let regions: ArrayVec<_, MAX_POINTS> = board.parts(board.full() & !own).map(region).collect();
+        // Without two regions nothing lives, and no chain need be looked at.
+        let stones = if regions.len() < 2 { 0 } else { own };
+        let chain = |stones| Chain { stones, near: board.adjacent(stones) };
+        Shape { chains: board.parts(stones).map(chain).collect(), regions }
+    }
+
+    /// The stones that are alive where a region is vital to a chain if all of its intersections but those that are `exempt`
+    /// are adjacent to the chain.
+    #[inline]
+    pub fn alive(&self, exempt: u64) -> u64 {
+        self.living(exempt).0
+    }
+
+    /// The stones that are alive in this sense, and the one-point eyes that they surround.
+    pub fn kept(&self, exempt: u64) -> u64 {
+        let (alive, regions) = self.living(exempt);
+        let left = self.regions.iter().enumerate().filter(|(number, _)| regions >> number & 1 == 1);
+        let eyes = left.filter(|(_, region)| region.set.is_power_of_two() && region.border != 0);
+        eyes.fold(alive, |set, (_, eye)| set | eye.set)
+    }
+
+    /// The stones that are alive, and the numbers of the regions that border no others.
+    fn living(&self, exempt: u64) -> (u64, u64) {
+        let vital = |chain: &Chain| {
+            let numbered = self.regions.iter().enumerate();
+            let touch = numbered.filter(|(_, region)| {
+                region.border & chain.stones != 0 && region.set & !exempt & !chain.near == 0
+            });
+            touch.fold(0u64, |vital, (number, _)| vital | 1 << number)
+        };
+        let vital: ArrayVec<u64, MAX_POINTS> = self.chains.iter().map(vital).collect();
+        let mut regions = u64::MAX;
+        let mut alive = self.chains.iter().fold(0, |set, chain| set | chain.stones);
+        loop {
+            let has_two = |vital: &u64| (vital & regions).count_ones() >= 2;
+            let living = self
+                .chains
+                .iter()
+                .zip(&vital)
+                .filter(|(chain, vital)| chain.stones & alive != 0 && has_two(vital));
+            let left = living.fold(0, |set, (chain, _)| set | chain.stones);
+            let bordered = self.regions.iter().enumerate().filter(|(_, region)| region.border & !left == 0);
+            let kept = bordered.fold(0u64, |set, (number, _)| set | 1 << number) & regions;
+            if (left, kept) == (alive, regions) {
+                return (alive, regions);
+            }
+            (alive, regions) = (left, kept);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::members;
+    use crate::edge_list;
+    use crate::notation::parse_position;
+    use crate::position::{legal_positions, legal_positions_of};
+    use crate::score::areas;
+    use std::collections::HashSet;
+
+    fn kept(board: &str, position: &str, suicide: Suicide) -> u32 {
+        let board = Board::parse(board).unwrap();
+        let position = parse_position(&board, position).unwrap();
+        kept_by_passing(&board, &position, Player::Black, suicide, Players::Two).count_ones()
+    }
+
+    #[test]
+    fn two_eyes_live_and_one_eye_does_not() {
+        assert_eq!(kept("1x5", ".X.X.", Suicide::Forbidden), 5, "two chains that share an eye");
+        assert_eq!(kept("2x4", ".X.X/XXXX", Suicide::Forbidden), 8);
+        assert_eq!(kept("2x4", "..XX/XXXX", Suicide::Forbidden), 0);
+        assert_eq!(kept("2x5", ".X..X/XXXXX", Suicide::Forbidden), 8, "the two-point eye is not counted");
+    }
+
+    #[test]
+    fn a_part_of_the_board_that_no_chain_borders_is_no_eye() {
+        let board = edge_list::parse("parts", "a c\nc d\nd e\ne f\ng").unwrap();
+        let position = parse_position(&board, ".X.X..").unwrap();
+        let kept = kept_by_passing(&board, &position, Player::Black, Suicide::Forbidden, Players::Two);
+        assert_eq!(kept, 0b01_1111);
+        assert_eq!(areas(&board, &position)[0], 0b01_1111);
+    }
+
+    #[test]
+    fn a_region_with_a_stone_out_of_reach_is_vital_only_without_suicide() {
+        // The corner stone does not touch the chain: once it is taken off by its own suicide, the
+        // intersection that it leaves is no liberty of the chain.
+        let position = "O.X.X/..XXX/XXX..";
+        assert_eq!(kept("3x5", position, Suicide::Forbidden), kept("3x5", position, Suicide::Allowed));
+        let position = "O.X.X/.XXXX/XX...";
+        assert!(kept("3x5", position, Suicide::Forbidden) >= kept("3x5", position, Suicide::Allowed));
+    }
+
+    /// Everything that the opponents can make of a position while the owner passes, in any order of their moves.
+    fn reachable_alone(
+        board: &Board,
+        start: Position,
+        opponents: &[Player],
+        suicide: Suicide,
+    ) -> HashSet<Position> {
+        let mut seen = HashSet::from([start]);
+        let mut open = vec![start];
+        while let Some(position) = open.pop() {
+            for point in members(board.full() & !position.occupied()) {
+                for mover in opponents {
+                    if let Some(placed) = position.place(board, *mover, point, suicide)
+                        && seen.insert(placed.position)
+                    {
+                        open.push(placed.position);
+                    }
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn what_is_kept_by_passing_is_kept_in_every_position_that_the_opponent_can_reach() {
+        let names = [
+            "1x5",
+            "1x7",
+            "2x3",
+            "2x4",
+            "3x3",
+            "cycle:5",
+            "cycle:8",
+            "star:6",
+            "complete:5",
+            "torus:2x3",
+            "torus:2x4",
+        ];
+        let mut boards: Vec<Board> = names.iter().map(|name| Board::parse(name).unwrap()).collect();
+        // Eyes that share no grid: a fork with three ends; and parts that no chain borders.
+        for edges in ["c a\nc d\nc e\na f\nd g", "a c\nc d\nd e\ne f\ng", "a c\nc d\nd e\ne f\ng h"] {
+            boards.push(edge_list::parse("graph", edges).unwrap());
+        }
+        for board in boards {
+            let mut positions_with_life = 0;
+            for position in legal_positions(&board) {
+                for suicide in Suicide::ALL {
+                    for player in Player::ALL {
+                        let kept = kept_by_passing(&board, &position, player, suicide, Players::Two);
+                        if kept == 0 {
+                            continue;
+                        }
+                        positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, player), 0);
+                        assert!(!keeps_nothing(&board, &position, player));
+                        for later in reachable_alone(&board, position, &[player.other()], suicide) {
+                            let area = areas(&board, &later)[player.index()];
+                            assert_eq!(kept & !area, 0, "{board} {position:?} {later:?}");
+                        }
+                    }
+                }
+            }
+            // With an edge between any two points, every region is all that a chain borders.
+            assert_eq!(positions_with_life > 0, board.to_string() != "complete:5", "{board}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_by_passing_is_kept_against_several_opponents() {
+        let boards = [
+            (Players::Three, &["1x4", "1x5", "1x7", "2x3", "2x4", "cycle:5", "star:5", "torus:2x3"][..]),
+            (Players::Four, &["1x4", "1x5", "2x3", "cycle:5", "star:5", "torus:2x3"]),
+            (Players::Five, &["1x5", "star:5"]),
+            (Players::Six, &["1x5", "star:5"]),
+        ];
+        for (players, names) in boards {
+            for name in names {
+                let board = Board::parse(name).unwrap();
+                let mut positions_with_life = 0;
+                for position in legal_positions_of(&board, players) {
+                    for suicide in Suicide::ALL {
+                        // The others are images of Black, by a change of names.
+                        let kept = kept_by_passing(&board, &position, Player::Black, suicide, players);
+                        if kept == 0 {
+                            continue;
+                        }
+                        positions_with_life += 1;
+                        assert_eq!(kept & !kept_at_most(&board, &position, Player::Black), 0);
+                        assert!(!keeps_nothing(&board, &position, Player::Black));
+                        for later in reachable_alone(&board, position, &players.all()[1..], suicide) {
+                            assert_eq!(kept & !areas(&board, &later)[0], 0, "{board} {position:?} {later:?}");
+                        }
+                    }
+                }
+                assert!(positions_with_life > 0, "{board}");
+            }
+        }
+    }
+}

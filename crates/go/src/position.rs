@@ -1,0 +1,414 @@
+//! Positions: which colour each intersection bears.
+//!
+//! A [`Position`] is which intersections bear which colour, and nothing else: not who is to move, not
+//! the ko, not the prisoners. Two positions are equal if and only if every intersection bears the same
+//! colour in both.
+
+use std::cmp::Ordering;
+
+use super::board::Board;
+use super::player::{Player, Players};
+use super::symmetry::Symmetry;
+use crate::hashing::Mix;
+
+/// The colours of a position: the intersections of each, in the order of play.
+pub type Colours = [u64; Player::COLOURS.len()];
+
+/// Which intersections bear which colour.
+///
+/// Two words hold up to three colours as they are: an intersection in the first word alone is Black's, in the second
+/// alone White's, and in both Red's. With two players `stones[p]` is the set of stones of player `p`.
+///
+/// A colour is a number of three binary digits, 1 for Black to 6 for Violet, and a set of intersections for each digit
+/// is a *plane*. The first two are the two words. Green and those after him have the third digit, for which there is
+/// room on boards of at most 31 intersections: where the third plane is not empty, the position is *packed*. Then the
+/// first word holds the first plane and, from bit 31 up, the third, the second word the second plane, and the last bits
+/// of both words are set. (In a position of three colours this would be a red stone on intersection 63, so three players
+/// have at most 63.) A position without a stone of the fourth player or a later one is never packed, so that equal
+/// positions have equal words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Position {
+    /// The two words: with two players the stones of Black, and those of White.
+    pub stones: [u64; 2],
+}
+
+/// By the first word, then by the second. (Written out, as the order of arrays is compared in a loop.)
+impl Ord for Position {
+    #[inline(always)]
+    fn cmp(&self, other: &Position) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Position {
+    #[inline]
+    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The bits of a plane of a packed position.
+const PLANE: u32 = 31;
+
+/// What marks both words of a packed position.
+const PACKED: u64 = 1 << 63;
+
+const _: () = {
+    assert!(Players::Six.most_points() == PLANE as usize && Players::Four.most_points() == PLANE as usize);
+    assert!(Players::Three.most_points() == PACKED.trailing_zeros() as usize);
+};
+
+impl Mix for Position {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let [first, second] = self.stones;
+        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
+
+impl Position {
+    /// The position with these stones of each colour, which must not overlap.
+    ///
+    /// # Panics
+    /// If a set has an intersection beyond what [`Players::most_points`] says.
+    #[inline]
+    pub fn of_colours([black, white, red, green, yellow, violet]: Colours) -> Position {
+        let third = green | yellow | violet;
+        Position::of_planes([black | red | yellow, white | red | violet, third])
+    }
+
+    /// The stones of each colour.
+    #[inline]
+    pub fn colours(&self) -> Colours {
+        let [first, second, third] = self.planes();
+        let two = [first & !second, second & !first, first & second];
+        let [black, white, red] = two.map(|set| set & !third);
+        let [yellow, violet, _] = two.map(|set| set & third);
+        [black, white, red, third & !(first | second), yellow, violet]
+    }
+
+    /// The stones of one colour.
+    #[inline]
+    pub fn stones_of(&self, player: Player) -> u64 {
+        let [black, white] = self.stones;
+        match player {
+            Player::Black if black & white == 0 => black,
+            Player::White if black & white == 0 => white,
+            _ => self.colours()[player.index()],
+        }
+    }
+
+    /// Both words as one number, the first above the second.
+    #[inline]
+    fn number(&self) -> u128 {
+        u128::from(self.stones[0]) << 64 | u128::from(self.stones[1])
+    }
+
+    /// The position with these planes.
+    #[inline]
+    pub fn of_planes([first, second, third]: [u64; 3]) -> Position {
+        if third != 0 {
+            return Position::packed([first, second, third]);
+        }
+        let position = Position { stones: [first, second] };
+        assert!(!position.is_packed(), "three players have at most 63 intersections");
+        position
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn packed([first, second, third]: [u64; 3]) -> Position {
+        assert!(
+            (first | second | third) >> PLANE == 0,
+            "more than three players have at most 31 intersections"
+        );
+        Position { stones: [PACKED | third << PLANE | first, PACKED | second] }
+    }
+
+    /// The planes of the position: the intersections whose colour has the first binary digit, the second, the third.
+    #[inline]
+    pub fn planes(&self) -> [u64; 3] {
+        let [first, second] = self.stones;
+        if self.is_packed() {
+            return self.unpacked();
+        }
+        [first, second, 0]
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unpacked(self) -> [u64; 3] {
+        let [first, second] = self.stones;
+        [first, second, first >> PLANE].map(|plane| plane & ((1 << PLANE) - 1))
+    }
+
+    /// Whether there is a third plane: a stone of the fourth player or a later one.
+    #[inline]
+    pub fn is_packed(&self) -> bool {
+        self.stones[0] & self.stones[1] & PACKED != 0
+    }
+
+    /// All occupied intersections.
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        let [first, second] = self.stones;
+        if self.is_packed() { self.occupied_of_packed() } else { first | second }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn occupied_of_packed(self) -> u64 {
+        let [first, second, third] = self.unpacked();
+        first | second | third
+    }
+
+    /// The same position with Black's and White's colours exchanged, of two players.
+    #[inline]
+    pub fn exchanged(&self) -> Position {
+        debug_assert!(!self.is_packed(), "colours are exchanged where two play");
+        Position { stones: [self.stones[1], self.stones[0]] }
+    }
+
+    /// The position as seen by a player who takes himself for Black: see [`Players::seen_by`].
+    pub fn seen_by(&self, players: Players, viewer: Player) -> Position {
+        let (colours, mut seen) = (self.colours(), Colours::default());
+        for player in players.all() {
+            seen[players.seen_by(viewer, *player).index()] = colours[player.index()];
+        }
+        Position::of_colours(seen)
+    }
+
+    /// The image under a symmetry of the board.
+    #[inline]
+    pub fn image(&self, symmetry: &Symmetry) -> Position {
+        if self.is_packed() {
+            return self.image_of_packed(symmetry);
+        }
+        Position { stones: symmetry.sets(self.stones) }
+    }
+
+    /// The image under a symmetry of the board, if it is no greater than a position. The second word is looked at only
+    /// if the first does not decide.
+    #[inline]
+    pub fn image_up_to(&self, symmetry: &Symmetry, most: &Position) -> Option<Position> {
+        if !self.is_packed() && symmetry.set(self.stones[0]) > most.stones[0] {
+            return None;
+        }
+        Some(self.image(symmetry)).filter(|image| image <= most)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn image_of_packed(self, symmetry: &Symmetry) -> Position {
+        Position::of_planes(self.unpacked().map(|plane| symmetry.set(plane)))
+    }
+
+    /// The colour of an intersection, if it bears a stone.
+    pub fn colour(&self, point: u8) -> Option<Player> {
+        let digits = self.planes().map(|plane| (plane >> point & 1) as usize);
+        let number = digits[0] + 2 * digits[1] + 4 * digits[2];
+        Player::COLOURS.get(number.checked_sub(1)?).copied()
+    }
+
+    /// A chain without liberties, if there is one: a position that has one cannot stand on a board.
+    pub fn chain_without_liberties(&self, board: &Board) -> Option<u64> {
+        let free = board.full() & !self.occupied();
+        let mut chains = self.colours().into_iter().flat_map(|stones| board.parts(stones));
+        chains.find(|chain| board.adjacent(*chain) & free == 0)
+    }
+}
+
+/// Every legal position of a board with stones of two players, in an order that does not change: for tests and
+/// for counting.
+///
+/// 3^points positions are tried, so this is for boards up to about 12 intersections.
+pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + '_ {
+    legal_positions_of(board, Players::Two)
+}
+
+/// The same with the stones of so many players: 4^points positions are tried for three, 7^points for six.
+pub fn legal_positions_of(board: &Board, players: Players) -> impl Iterator<Item = Position> + '_ {
+    let (points, base) = (board.points() as u32, 1 + players.count() as u64);
+    (0..base.pow(points)).filter_map(move |mut code| {
+        let mut colours = Colours::default();
+        for point in 0..points {
+            if let Some(owner) = (code % base).checked_sub(1) {
+                colours[owner as usize] |= 1 << point;
+            }
+            code /= base;
+        }
+        let position = Position::of_colours(colours);
+        position.chain_without_liberties(board).is_none().then_some(position)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{diagram_line, parse_position};
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_number_of_legal_positions_is_the_published_one() {
+        // Source: J. Tromp and G. Farneback, Combinatorics of Go.
+        let published = [
+            (1, 1, 1),
+            (1, 2, 5),
+            (1, 3, 15),
+            (1, 4, 41),
+            (1, 5, 113),
+            (1, 6, 313),
+            (1, 7, 867),
+            (1, 8, 2401),
+            (2, 2, 57),
+            (2, 3, 489),
+            (2, 4, 4125),
+            (3, 3, 12675),
+        ];
+        for (rows, cols, count) in published {
+            let board = Board::grid(rows, cols).unwrap();
+            assert_eq!(legal_positions(&board).count(), count, "{rows}x{cols}");
+        }
+    }
+
+    #[test]
+    fn colours_fit_in_two_words_and_turn_with_the_viewer() {
+        let board = Board::parse("1x4").unwrap();
+        let position = Position::of_colours([0b0001, 0b0010, 0b1000, 0, 0, 0]);
+        assert_eq!((diagram_line(&board, &position).as_str(), position.stones), ("XO.R", [0b1001, 0b1010]));
+        assert_eq!(position.colours(), [0b0001, 0b0010, 0b1000, 0, 0, 0]);
+        // White takes himself for Black, Red, who comes next, for White, and Black for Red.
+        let seen = position.seen_by(Players::Three, Player::White);
+        assert_eq!(diagram_line(&board, &seen), "RX.O");
+        let complete = Board::parse("complete:4").unwrap();
+        let position = parse_position(&complete, "V.YX").unwrap();
+        assert_eq!(diagram_line(&board, &position.seen_by(Players::Six, Player::Violet)), "X.VO");
+        assert_eq!(diagram_line(&board, &position.seen_by(Players::Six, Player::Yellow)), "O.XR");
+        for players in Players::ALL {
+            for player in players.all() {
+                assert_eq!(players.previous(players.next(*player)), *player);
+                assert_eq!(players.seen_by(*player, players.next(*player)), Player::White);
+                assert_eq!(players.seen_by(Player::Black, *player), *player);
+            }
+        }
+        let position = parse_position(&board, "X.OO").unwrap();
+        assert_eq!(position.seen_by(Players::Two, Player::White), position.exchanged());
+    }
+
+    /// A colour or none for each intersection.
+    fn of_points(points: &[Option<Player>]) -> Position {
+        let mut colours = Colours::default();
+        for (point, owner) in points.iter().enumerate() {
+            if let Some(owner) = owner {
+                colours[owner.index()] |= 1 << point;
+            }
+        }
+        Position::of_colours(colours)
+    }
+
+    proptest! {
+        #[test]
+        fn every_colouring_has_its_own_two_words(
+            digits in prop::collection::vec(0usize..7, 31), other in prop::collection::vec(0usize..7, 31),
+        ) {
+            let points = digits.iter().map(|digit| Player::COLOURS.get(*digit).copied()).collect::<Vec<_>>();
+            let position = of_points(&points);
+            for (point, owner) in (0u8..).zip(&points) {
+                prop_assert_eq!(position.colour(point), *owner);
+                prop_assert_eq!(position.occupied() >> point & 1 == 1, owner.is_some());
+            }
+            prop_assert_eq!(position.occupied() >> 31, 0);
+            prop_assert_eq!(Position::of_colours(position.colours()), position);
+            prop_assert_eq!(Player::COLOURS.map(|player| position.stones_of(player)), position.colours());
+            prop_assert_eq!(Position::of_planes(position.planes()), position);
+            let packed = digits.iter().any(|digit| (3..6).contains(digit));
+            prop_assert_eq!(position.stones[0] & position.stones[1] & PACKED != 0, packed);
+            let others = other.iter().map(|digit| Player::COLOURS.get(*digit).copied()).collect::<Vec<_>>();
+            prop_assert_eq!(of_points(&others) == position, others == points);
+        }
+
+        #[test]
+        fn an_image_has_the_colours_of_the_intersections_that_it_comes_from(
+            digits in prop::collection::vec(0usize..7, 31), name in prop::sample::select(vec!["5x6", "3x3", "star:5", "torus:3x4", "1x31"]),
+        ) {
+            let board = Board::parse(name).unwrap();
+            let points: Vec<Option<Player>> =
+                digits[..board.points()].iter().map(|digit| Player::COLOURS.get(*digit).copied()).collect();
+            for symmetry in board.symmetries() {
+                let mut images = points.clone();
+                for (point, owner) in points.iter().enumerate() {
+                    images[usize::from(symmetry.point(point as u8))] = *owner;
+                }
+                prop_assert_eq!(of_points(&points).image(symmetry), of_points(&images));
+            }
+        }
+    }
+
+    /// The legal positions of a line: a run of stones between two empty intersections has up to two colours, one beside
+    /// an empty intersection and the edge has one, and there is no position without an empty intersection.
+    fn on_a_line(points: u32, colours: u64) -> u64 {
+        let both = |length: u64| colours + colours * (colours - 1) * (length - 1);
+        let ways = |empty: u32| {
+            let text: String =
+                (0..points).map(|point| if empty >> point & 1 == 1 { '.' } else { '#' }).collect();
+            let runs: Vec<&str> = text.split('.').collect();
+            let last = runs.len() - 1;
+            let of_run = |(place, run): (usize, &&str)| match (run.len() as u64, place == 0, place == last) {
+                (0, ..) => 1,
+                (_, true, true) => 0,
+                (length, false, false) => both(length),
+                _ => colours,
+            };
+            runs.iter().enumerate().map(of_run).product::<u64>()
+        };
+        (0..1 << points).map(ways).sum()
+    }
+
+    #[test]
+    fn the_legal_positions_of_so_many_colours_are_as_many_as_can_be_told_beforehand() {
+        for players in Players::ALL {
+            let colours = players.count() as u64;
+            let count = |name: String| {
+                let board = Board::parse(&name).unwrap();
+                let all: std::collections::HashSet<Position> = legal_positions_of(&board, players).collect();
+                assert!(legal_positions(&board).all(|position| all.contains(&position)));
+                assert_eq!(all.len(), legal_positions_of(&board, players).count());
+                all.len() as u64
+            };
+            for points in 1..=5 {
+                assert_eq!(
+                    count(format!("1x{points}")),
+                    on_a_line(points, colours),
+                    "1x{points} {players:?}"
+                );
+                // One empty intersection is a liberty of every chain.
+                let complete = (colours + 1).pow(points) - colours.pow(points);
+                assert_eq!(count(format!("complete:{points}")), complete, "complete:{points} {players:?}");
+            }
+            for points in 2..=5 {
+                // An empty centre is a liberty of every leaf; beside a stone in it all leaves that are not empty are its own.
+                let star = (colours + 1).pow(points - 1) + colours * ((1 << (points - 1)) - 1);
+                assert_eq!(count(format!("star:{points}")), star, "star:{points} {players:?}");
+            }
+        }
+        assert_eq!((1..=3).map(|points| on_a_line(points, 3)).collect::<Vec<_>>(), [1, 7, 25]);
+    }
+
+    #[test]
+    #[should_panic(expected = "more than three players have at most 31 intersections")]
+    fn a_fourth_colour_has_no_room_beyond_31_intersections() {
+        Position::of_colours([0, 0, 0, 1 << 31, 0, 0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "three players have at most 63 intersections")]
+    fn a_third_colour_has_no_room_on_the_last_of_64_intersections() {
+        Position::of_colours([0, 0, 1 << 63, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_position_takes_as_much_room_as_two_words() {
+        assert_eq!((size_of::<Position>(), size_of::<Option<Player>>()), (16, 1));
+    }
+}

@@ -1,0 +1,247 @@
+//! The symmetries of a board: permutations of its intersections that keep adjacency.
+//!
+//! Those of a grid are its transposition and flips, known beforehand; those of any other board are the
+//! automorphisms of its graph, found by a search. Either way they form a group, of which the identity comes first.
+
+mod automorphisms;
+
+use automorphisms::automorphisms;
+
+/// A symmetry of a board: a permutation of the intersections that keeps adjacency.
+#[derive(Debug, Clone)]
+pub struct Symmetry {
+    image: Vec<u8>,
+    inverse: usize,
+    /// `bytes[k][b]` is the image of the set whose only members are those of byte `b` at place `k`.
+    bytes: Vec<[u64; 256]>,
+}
+
+impl Symmetry {
+    fn new(image: Vec<u8>, inverse: usize) -> Symmetry {
+        let bytes = (0..image.len().div_ceil(8))
+            .map(|k| {
+                std::array::from_fn(|byte| {
+                    let members = (0..8).filter(|bit| byte >> bit & 1 == 1);
+                    let images = members.filter_map(|bit| image.get(8 * k + bit));
+                    images.fold(0, |set, &point| set | 1 << point)
+                })
+            })
+            .collect();
+        Symmetry { image, inverse, bytes }
+    }
+
+    /// The number of intersections.
+    pub fn points(&self) -> usize {
+        self.image.len()
+    }
+
+    /// The image of one intersection.
+    pub fn point(&self, point: u8) -> u8 {
+        self.image[usize::from(point)]
+    }
+
+    /// The image of a set of intersections.
+    #[inline]
+    pub fn set(&self, set: u64) -> u64 {
+        let mut image = 0;
+        for (k, table) in self.bytes.iter().enumerate() {
+            image |= table[(set >> (8 * k) & 0xff) as usize];
+        }
+        image
+    }
+
+    /// The images of two sets of intersections.
+    #[inline]
+    pub fn sets(&self, [first, second]: [u64; 2]) -> [u64; 2] {
+        // Two words and not an array of them, which would go through memory.
+        let (mut one, mut two) = (0, 0);
+        for (k, table) in self.bytes.iter().enumerate() {
+            one |= table[(first >> (8 * k) & 0xff) as usize];
+            two |= table[(second >> (8 * k) & 0xff) as usize];
+        }
+        [one, two]
+    }
+
+    /// The place of the inverse in [`super::Board::symmetries`].
+    pub fn inverse(&self) -> usize {
+        self.inverse
+    }
+}
+
+/// A group, each permutation with its inverse.
+///
+/// # Panics
+/// If a permutation has no inverse among them.
+fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
+    let inverses: Vec<usize> = images
+        .iter()
+        .map(|image| {
+            let undone = |other: &Vec<u8>| {
+                image.iter().enumerate().all(|(from, &to)| usize::from(other[usize::from(to)]) == from)
+            };
+            images.iter().position(undone).expect("the symmetries of a board form a group")
+        })
+        .collect();
+    images.into_iter().zip(inverses).map(|(image, inverse)| Symmetry::new(image, inverse)).collect()
+}
+
+/// The automorphisms of a graph, given the neighbours of each point; the identity alone if there are more than
+/// [`automorphisms::MOST`].
+pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
+    group(automorphisms(neighbours))
+}
+
+/// The distinct symmetries of a grid: 8 for a square, 4 for a rectangle, 2 for a line, 1 for a point.
+pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
+    let mut images: Vec<Vec<u8>> = Vec::new();
+    for transpose in [false, true] {
+        for (flip_rows, flip_cols) in [(false, false), (false, true), (true, false), (true, true)] {
+            if transpose && rows != cols {
+                continue;
+            }
+            let image: Vec<u8> = (0..rows * cols)
+                .map(|point| {
+                    let (mut r, mut c) = (point / cols, point % cols);
+                    if transpose {
+                        (r, c) = (c, r);
+                    }
+                    if flip_rows {
+                        r = rows - 1 - r;
+                    }
+                    if flip_cols {
+                        c = cols - 1 - c;
+                    }
+                    (r * cols + c) as u8
+                })
+                .collect();
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+    }
+    group(images)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Board, edge_list};
+
+    fn count(board: &str) -> usize {
+        Board::parse(board).unwrap().symmetries().len()
+    }
+
+    #[test]
+    fn a_grid_has_the_symmetries_of_its_shape() {
+        for (board, symmetries) in
+            [("1x1", 1), ("1x2", 2), ("1x7", 2), ("2x2", 8), ("2x3", 4), ("3x3", 8), ("8x8", 8)]
+        {
+            assert_eq!(count(board), symmetries, "{board}");
+        }
+    }
+
+    #[test]
+    fn a_graph_has_the_automorphisms_that_are_known() {
+        for n in 3..=64 {
+            assert_eq!(count(&format!("cycle:{n}")), 2 * n, "cycle:{n}");
+        }
+        for n in 2..=64 {
+            assert_eq!(count(&format!("path:{n}")), 2, "path:{n}");
+        }
+        let mut factorial = 1;
+        for n in 1..=6 {
+            factorial *= n;
+            assert_eq!(count(&format!("complete:{n}")), factorial, "complete:{n}");
+            // The star with two points is a path: its centre and its leaf change places.
+            let leaves = if n == 1 { 2 } else { factorial };
+            assert_eq!(count(&format!("star:{}", n + 1)), leaves, "star:{}", n + 1);
+        }
+        let tori = [
+            ("1x1", 1),
+            ("2x2", 8),
+            ("2x3", 12),
+            ("3x3", 72),
+            ("2x4", 48),
+            ("3x4", 48),
+            ("4x4", 384),
+            ("8x8", 512),
+        ];
+        for (torus, symmetries) in tori {
+            assert_eq!(count(&format!("torus:{torus}")), symmetries, "torus:{torus}");
+        }
+    }
+
+    #[test]
+    fn of_too_many_automorphisms_the_identity_is_left() {
+        for board in ["complete:7", "complete:64", "star:8", "star:20", "star:64"] {
+            let board = Board::parse(board).unwrap();
+            assert_eq!(board.symmetries().len(), 1, "{board}");
+            assert!((0..board.points() as u8).all(|point| board.symmetries()[0].point(point) == point));
+        }
+    }
+
+    #[test]
+    fn a_grid_told_by_its_edges_has_the_same_symmetries() {
+        for grid in ["1x1", "1x2", "1x9", "2x2", "2x3", "3x3", "4x5", "8x8", "1x64"] {
+            let grid = Board::parse(grid).unwrap();
+            let vertices: String = (0..grid.points()).map(|point| format!("v{point}\n")).collect();
+            let edges: String = grid.edges().map(|(a, b)| format!("v{a} v{b}\n")).collect();
+            let graph = edge_list::parse("grid", &(vertices + &edges)).unwrap();
+            let mut images: Vec<&Vec<u8>> =
+                grid.symmetries().iter().map(|symmetry| &symmetry.image).collect();
+            images.sort();
+            let found: Vec<&Vec<u8>> = graph.symmetries().iter().map(|symmetry| &symmetry.image).collect();
+            assert_eq!(found, images, "{grid}");
+            for point in 0..grid.points() {
+                assert_eq!(grid.adjacent(1 << point), graph.adjacent(1 << point), "{grid} {point}");
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_keep_adjacency_and_form_a_group_with_the_identity_first() {
+        let names = [
+            "1x5",
+            "2x3",
+            "3x3",
+            "4x5",
+            "8x8",
+            "1x64",
+            "64x1",
+            "path:5",
+            "cycle:7",
+            "star:5",
+            "complete:5",
+            "torus:3x3",
+            "torus:2x4",
+            "torus:5x6",
+        ];
+        let mut boards: Vec<Board> = names.iter().map(|name| Board::parse(name).unwrap()).collect();
+        // Two edges and two points apart: whole parts change places.
+        boards.push(edge_list::parse("parts", "a c\nd e\nf\ng").unwrap());
+        assert_eq!(boards.last().unwrap().symmetries().len(), 16);
+        for board in boards {
+            let all = board.symmetries();
+            let images: std::collections::HashSet<&Vec<u8>> =
+                all.iter().map(|symmetry| &symmetry.image).collect();
+            assert_eq!(images.len(), all.len());
+            assert!(all[0].image.iter().enumerate().all(|(from, to)| from == usize::from(*to)));
+            for symmetry in all {
+                let inverse = &all[symmetry.inverse()];
+                for point in 0..board.points() as u8 {
+                    assert_eq!(inverse.point(symmetry.point(point)), point);
+                    let set = 1u64 << point;
+                    assert_eq!(symmetry.set(set), 1 << symmetry.point(point));
+                    assert_eq!(
+                        symmetry.set(board.adjacent(set)),
+                        board.adjacent(symmetry.set(set)),
+                        "{board}"
+                    );
+                }
+                for other in all {
+                    let both: Vec<u8> = other.image.iter().map(|point| symmetry.point(*point)).collect();
+                    assert!(images.contains(&both), "{board}");
+                }
+            }
+        }
+    }
+}

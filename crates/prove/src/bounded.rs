@@ -1,0 +1,188 @@
+//! Bounded certificates: proofs of the bounded engine, which need no past.
+
+use std::fmt;
+
+use super::encode::{header_by_clauses, player, stones};
+use super::unfinished::{Goal, Unfinished};
+use super::wanted::{Case, Wanted};
+use superko_certificate::bounded::{Bounded, Replies, Section, State, write};
+use superko_certificate::format::{Header, PASS, Relation};
+use superko_go::{Board, Move, Player, Position};
+use superko_rules::Game;
+use superko_solve::Stopped;
+use superko_solve::bounded::aim::Aim;
+use superko_solve::bounded::place::Place;
+use superko_solve::bounded::replies::Limits;
+use superko_solve::bounded::threshold::{Effort, Proved, prove};
+use superko_solve::bounded::{Bounding, Terms};
+
+/// More symmetries of a graph than this are not listed in a header, so that its certificate does without.
+const MOST_MAPS: usize = 1 << 10;
+
+/// Limits within which positions are settled by replies, as a certificate states them.
+pub fn stated(limits: Limits) -> Replies {
+    let Limits { most, points, untouched } = limits;
+    Replies { most, points, untouched }
+}
+
+/// Why no bounded certificate was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unbounded {
+    /// The search was stopped.
+    Stopped(Stopped),
+    /// Nothing is claimed by such proofs under the ruleset with these options.
+    Rules(&'static str),
+    /// The state is not the start of a game.
+    Past,
+    /// The claim is not of the kind that such proofs have.
+    Claim,
+    /// There is no such proof of the claim, or of any bound.
+    None,
+    /// The proof that was found could not be written.
+    Wrong(String),
+}
+
+impl From<Stopped> for Unbounded {
+    fn from(stopped: Stopped) -> Unbounded {
+        Unbounded::Stopped(stopped)
+    }
+}
+
+impl fmt::Display for Unbounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unbounded::Stopped(stopped) => write!(f, "stopped by {stopped}"),
+            Unbounded::Rules(rules) => write!(
+                f,
+                "bounded certificates are not known for {rules} with these options, expected rules for two players by area under which no draw, price of a pass or single pass ends a game"
+            ),
+            Unbounded::Past => {
+                f.write_str("a bounded certificate is of the start of a game, expected no moves")
+            }
+            Unbounded::Claim => f.write_str(
+                "expected >= or <= and a whole number that a score can miss in a bounded certificate",
+            ),
+            Unbounded::None => f.write_str("no bound was found that needs no past"),
+            Unbounded::Wrong(why) => {
+                write!(f, "the certificate made is wrong, please report this: {why}")
+            }
+        }
+    }
+}
+
+/// The bytes of a bounded certificate of the start of a game: of a claim, or of the best bounds that are found.
+///
+/// # Errors
+/// [`Unbounded`]. If it was stopped, what is known is in `unfinished`, and the same call with that goes on from there.
+pub fn prove_bounded(
+    game: &Game,
+    case: &Case,
+    only: Option<Wanted>,
+    effort: &Effort,
+    unfinished: &mut Unfinished,
+) -> Result<Vec<u8>, Unbounded> {
+    let unknown = Unbounded::Rules(game.entry.id);
+    let terms = Terms::of(game).or_else(|| Terms::of_endless(game)).ok_or(unknown.clone())?;
+    let header = header_by_clauses(game).ok_or(unknown)?;
+    if !case.moves.is_empty() {
+        return Err(Unbounded::Past);
+    }
+    let goals = match (only, &unfinished.goals) {
+        (Some(wanted), _) => vec![goal(wanted, &game.board).ok_or(Unbounded::Claim)?],
+        (None, Some(goals)) => goals.clone(),
+        (None, None) => goals(game, terms, case, effort, unfinished)?,
+    };
+    let (mut sections, mut proofs, mut by_replies) = (Vec::new(), Vec::new(), false);
+    for (number, (prover, threshold)) in goals.into_iter().enumerate() {
+        let start = Place::start(&case.start, case.mover, prover);
+        let sought = unfinished.sought(number);
+        let proved = prove(terms, &game.board, &start, threshold, effort, sought)?.ok_or(Unbounded::None)?;
+        let aim = Aim { board: &game.board, terms: proved.terms, threshold };
+        by_replies |= aim.by_replies();
+        let retakes = proved.terms.natural && proved.proof.answers_a_ko_after_a_pass(&aim);
+        sections.push(Section::of(player(prover), threshold, proved.terms.retakes_after_pass, retakes));
+        proofs.push((proved, threshold));
+    }
+    let (start, mover) = (stones(&case.start), player(case.mover));
+    let replies = by_replies.then(|| stated(effort.replies));
+    let bounded = Bounded { header: with_maps(header, &game.board), start, mover, replies, sections };
+    let mut bytes = Vec::new();
+    let move_of = |number: usize, state: &State| {
+        let (Proved { terms, proof }, threshold) = &proofs[number];
+        let aim = Aim { board: &game.board, terms: *terms, threshold: *threshold };
+        let prover = bounded.sections[number].prover();
+        match proof.move_at(&aim, &place(state, prover))? {
+            Move::Place(point) => Some(point),
+            _ => Some(PASS),
+        }
+    };
+    write(&bounded, effort.budget.memory(), &mut bytes, move_of)
+        .map_err(|error| Unbounded::Wrong(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// The bound that a claim asks for.
+fn goal(wanted: Wanted, board: &Board) -> Option<Goal> {
+    let Wanted { claim, or_no_end } = wanted;
+    let goal = match claim.relation {
+        Relation::AtLeast => (Player::Black, claim.p),
+        Relation::AtMost => (Player::White, -claim.p),
+        _ => return None,
+    };
+    let most = board.points() as i32;
+    (claim.q == 1 && !or_no_end && (1 - most..=most).contains(&goal.1)).then_some(goal)
+}
+
+/// The best bounds that are found with half of the budget, less those that every score has.
+fn goals(
+    game: &Game,
+    terms: Terms,
+    case: &Case,
+    effort: &Effort,
+    unfinished: &mut Unfinished,
+) -> Result<Vec<Goal>, Unbounded> {
+    let Effort { budget, threads, .. } = *effort;
+    let half = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+    let limits = *unfinished.limits.get_or_insert_with(|| budget.attempt(half, 2, budget.memory()).limits());
+    let part = budget.within(limits);
+    let mut bounding = Bounding::new(terms, &game.board, &case.start, case.mover, &part, threads);
+    unfinished.climbing.take().into_iter().for_each(|climbing| bounding.resume(climbing));
+    bounding.go(u64::MAX);
+    let found = bounding.found();
+    if found.stopped.is_some() {
+        unfinished.climbing = bounding.ended();
+    }
+    if let Some(Stopped::Interrupted) = found.stopped {
+        return Err(Stopped::Interrupted.into());
+    }
+    let mut goals = vec![(Player::Black, found.low), (Player::White, -found.high)];
+    goals.retain(|(_, threshold)| *threshold > -(game.board.points() as i32));
+    if !goals.is_empty() || found.stopped.is_none() {
+        (unfinished.goals, unfinished.climbing) = (Some(goals.clone()), None);
+    }
+    match (goals.is_empty(), found.stopped) {
+        (false, _) => Ok(goals),
+        (true, Some(stopped)) => Err(stopped.into()),
+        (true, None) => Err(Unbounded::None),
+    }
+}
+
+/// A header with all symmetries of a board that is not a grid, if there are not too many.
+fn with_maps(mut header: Header, board: &Board) -> Header {
+    if let Some(graph) = header.graph.as_mut().filter(|_| board.symmetries().len() <= MOST_MAPS) {
+        let points = 0..board.points() as u8;
+        let image =
+            |number: usize| points.clone().map(|point| board.symmetries()[number].point(point)).collect();
+        // The first is the identity.
+        graph.maps = (1..board.symmetries().len()).map(image).collect();
+        graph.maps.sort();
+    }
+    header
+}
+
+/// A state of the format as the prover sees it, who is Black in a [`Place`].
+fn place(state: &State, prover: u8) -> Place {
+    let [own, other] = [prover, 1 - prover].map(|player| state.stones[usize::from(player)]);
+    let position = Position { stones: [own, other] };
+    Place { position, proving: state.mover == prover, ko: state.ko, passed: state.passed }
+}

@@ -1,0 +1,321 @@
+//! Which clauses have no meaning beside each other.
+
+use super::discord::Discord;
+use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
+use crate::axes::{Axis, Options, Scoring};
+use superko_go::{Players, Suicide};
+
+impl Clauses {
+    /// The first pair of clauses that do not go together. `given` are the names of the clauses that the file has, as
+    /// a clause may be left out where it has no meaning, and may not be given.
+    ///
+    /// # Errors
+    /// [`Discord`] names both and says why.
+    pub fn check(&self, options: &Options, given: &[&str]) -> Result<(), Discord> {
+        let found = self.repetition_discord(options);
+        let found = found.or_else(|| self.end_discord(options));
+        let found = found.or_else(|| self.score_discord(options));
+        let found = found.or_else(|| self.given_discord(options, given));
+        let found = found.or_else(|| self.endless_discord(options));
+        found.map_or(Ok(()), Err)
+    }
+
+    fn value(&self, name: &str, options: &Options) -> String {
+        let shared = Clauses::SHARED.iter().find(|(_, shared)| *shared == name);
+        if let Some((axis, _)) = shared {
+            let value = axis.value(options);
+            return if *axis == Axis::Players { value.to_string() } else { format!("{value:?}") };
+        }
+        match self.listed(options).into_iter().find(|(listed, _)| *listed == name) {
+            Some((_, value)) => value,
+            None => match name {
+                "lifted-by" | "passes-forgotten-by" => "\"nothing\"".to_string(),
+                "scored" => format!("{:?}", self.scored.word()),
+                "price-of-pass" => self.price_of_pass.to_string(),
+                _ => "nothing".to_string(),
+            },
+        }
+    }
+
+    /// A clash of a clause with another by their names, or with the lack of one.
+    fn clash(
+        &self,
+        options: &Options,
+        clause: &'static str,
+        other: &'static str,
+        why: &'static str,
+    ) -> Option<Discord> {
+        let value = self.value(clause, options);
+        let other = match self.value(other, options).as_str() {
+            "nothing" => format!("a ruleset without {other}"),
+            value => format!("{other} = {value}"),
+        };
+        Some(Discord { clause, value, other, why })
+    }
+
+    fn repetition_discord(&self, options: &Options) -> Option<Discord> {
+        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        let many = options.players != Players::Two;
+        let two = self.last_pass(options) == Some(2);
+        if self.lifted_by != LiftedBy::Nothing && self.repetition.is_none() {
+            return clash("lifted-by", "bars", "there is no ban on repetition that could be lifted");
+        }
+        if self.lifted_by == LiftedBy::TwoPasses && self.last_pass(options).is_some_and(|last| last <= 2) {
+            return clash(
+                "lifted-by",
+                "passes-in-a-row",
+                "the game has ended before a second pass could lift the ban",
+            );
+        }
+        if self.declined && (many || !two) {
+            return clash(
+                "bars",
+                if many { "players" } else { "passes-in-a-row" },
+                "a pass that is not declined is answered by the second pass of two players, which ends the game",
+            );
+        }
+        if many && self.repetition == Some(Repetition::LeftPosition) {
+            return clash("bars", "players", "left-position is about the one opponent of a player");
+        }
+        if self.remembers_passes() {
+            if many {
+                return clash(
+                    "bars",
+                    "players",
+                    "a state keeps the last position that each of two players passed on, and has no room for more",
+                );
+            }
+            if self.basic_ko {
+                return Some(Discord {
+                    clause: "bars",
+                    value: self.value("bars", options),
+                    other: "itself".to_string(),
+                    why: "retaking a ko at once recreates a passed-situation, so basic-ko bars nothing more, and a state has no room for it",
+                });
+            }
+            if self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory {
+                return clash(
+                    "bars",
+                    "scored",
+                    "a state that keeps two positions passed on has no room for the prisoners of scoring positions",
+                );
+            }
+            if self.longest_run(options) > 1 {
+                let by = if self.disturbed_twice { "bars" } else { "passes-in-a-row" };
+                return clash(
+                    "bars",
+                    by,
+                    "a state that keeps two positions passed on has no room for a run of more than one pass",
+                );
+            }
+        }
+        None
+    }
+
+    fn end_discord(&self, options: &Options) -> Option<Discord> {
+        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        if self.passes_forgotten && self.second_pass.is_none() {
+            return clash("passes-forgotten-by", "second-pass", "no rule asks for earlier passes");
+        }
+        if self.passes_forgotten && !self.disturbed_twice {
+            return clash(
+                "passes-forgotten-by",
+                "bars",
+                "a disturbing play has a meaning only with disturbed-twice",
+            );
+        }
+        if self.all_pass_in_one_situation && !self.remembers_passes() {
+            return clash("all-pass-in-one-situation", "bars", "the situation is that of passed-situation");
+        }
+        None
+    }
+
+    fn score_discord(&self, options: &Options) -> Option<Discord> {
+        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        let (many, territory) = (options.players != Players::Two, options.scoring == Scoring::Territory);
+        if self.scored == Scored::ScoringPositions {
+            if self.second_pass != Some(SecondPass::Player) {
+                return clash(
+                    "scored",
+                    "second-pass",
+                    "the scoring cycle lies between two passes of a player on a position, of which the second ends the game",
+                );
+            }
+            let why =
+                "such an end has no scoring cycle, which lies between two passes of a player on a position";
+            if self.passes_in_a_row.is_some() {
+                return clash("scored", "passes-in-a-row", why);
+            }
+            if self.all_pass_in_one_situation {
+                return clash("scored", "all-pass-in-one-situation", why);
+            }
+            if self.passes_forgotten {
+                return clash(
+                    "scored",
+                    "passes-forgotten-by",
+                    "a cycle whose first pass is forgotten has no beginning",
+                );
+            }
+        }
+        if territory && many {
+            return clash(
+                "scoring",
+                "players",
+                "a prisoner is a point for the opponent of its owner, and there is more than one",
+            );
+        }
+        if territory && self.draw.is_some() && self.scored == Scored::LastPosition {
+            return clash(
+                "scoring",
+                "draw-at-occurrence",
+                "prisoners are points brought at once, and a draw would have to take them back",
+            );
+        }
+        if self.price_of_pass != 0 {
+            if many {
+                return clash(
+                    "price-of-pass",
+                    "players",
+                    "the opponents could make a player pay without end while they capture each other, so that his points have no bound",
+                );
+            }
+            if options.suicide != Suicide::Forbidden {
+                return clash(
+                    "price-of-pass",
+                    "suicide",
+                    "a player who passes could be made to pay for every suicide of his opponent, so that the score has no bound to search from",
+                );
+            }
+            if self.draw.is_some() {
+                return clash(
+                    "price-of-pass",
+                    "draw-at-occurrence",
+                    "the price is paid at once, and a draw would have to take it back",
+                );
+            }
+            if self.scored == Scored::ScoringPositions {
+                return clash(
+                    "price-of-pass",
+                    "scored",
+                    "the price is paid at once, and a game without scoring position, a draw, would have to take it back",
+                );
+            }
+        }
+        None
+    }
+
+    /// Clauses that a file has although they have no meaning in it.
+    fn given_discord(&self, options: &Options, given: &[&str]) -> Option<Discord> {
+        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        let given = |name: &str| given.contains(&name);
+        if given("occurs") && !self.has(Axis::Lift, options) {
+            return match self.lifted_by {
+                LiftedBy::Nothing => {
+                    clash("occurs", "lifted-by", "it says what a pass leaves of a ban, and no pass lifts one")
+                }
+                _ => clash(
+                    "occurs",
+                    "bars",
+                    "it says what a lifting pass leaves of the ban, and under natural-situation and left-position that is nothing",
+                ),
+            };
+        }
+        if given("prisoners") && !self.has(Axis::Prisoners, options) {
+            let other = if self.scored == Scored::LastPosition { "scored" } else { "scoring" };
+            return clash(
+                "prisoners",
+                other,
+                "only scoring positions by territory have prisoners of their own",
+            );
+        }
+        if given("occurrences-since") && self.draw.is_none() {
+            return Some(Discord {
+                clause: "occurrences-since",
+                value: String::from("given"),
+                other: "a ruleset without draw-at-occurrence".to_string(),
+                why: "no occurrences are counted",
+            });
+        }
+        if given("first-move") && !options.players.all().contains(&self.first_move) {
+            return clash("first-move", "players", "that player does not play");
+        }
+        if given("endless") && self.endings(options) == Endings::Always {
+            return Some(Discord {
+                clause: "endless",
+                value: self.value("endless", options),
+                other: "the other clauses".to_string(),
+                why: "under them every game ends",
+            });
+        }
+        None
+    }
+
+    /// Why games that may go on for ever cannot be solved.
+    fn endless_discord(&self, options: &Options) -> Option<Discord> {
+        if self.endings(options) != Endings::Unknown {
+            return None;
+        }
+        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        let ends = self.passes_in_a_row.is_some() || self.second_pass.is_some();
+        if !ends && !self.all_pass_in_one_situation && self.draw.is_none() {
+            return Some(Discord {
+                clause: "bars",
+                value: self.value("bars", options),
+                other: "a ruleset without passes-in-a-row, second-pass, all-pass-in-one-situation and draw-at-occurrence".to_string(),
+                why: "no clause ends the game",
+            });
+        }
+        if !self.asks_for_facts() {
+            let other = if self.passes_in_a_row.is_none() {
+                "passes-in-a-row"
+            } else if options.players != Players::Two {
+                "players"
+            } else if options.scoring == Scoring::Territory {
+                "scoring"
+            } else {
+                "price-of-pass"
+            };
+            return clash(
+                "bars",
+                other,
+                "a game may go on for ever, and such games are solved only for two players, by area, without a price of passes",
+            );
+        }
+        let unending =
+            "a game may go on for ever, and such games are solved only where the past changes nothing";
+        if self.repetition.is_none() && self.draw.is_none() {
+            let by = if self.second_pass.is_some() { "second-pass" } else { "passes-in-a-row" };
+            return clash(
+                "bars",
+                by,
+                "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)",
+            );
+        }
+        if self.repetition == Some(Repetition::LeftPosition) && self.lifted_by == LiftedBy::Nothing {
+            return clash(
+                "bars",
+                "suicide",
+                "a player whose opponent passes could fill and remove his own stones for ever, as left-position bars his opponent alone",
+            );
+        }
+        if self.lifted_by != LiftedBy::Nothing {
+            let by = if self.passes_in_a_row.is_some() { "passes-in-a-row" } else { "second-pass" };
+            return clash(
+                "lifted-by",
+                by,
+                "passes lift the ban again and again, and nothing bounds their number (second-pass = \"player\", initialised-twice, disturbed-twice, declined, or a draw-at-occurrence since the start would)",
+            );
+        }
+        if self.draw.is_some_and(|draw| draw.since == Since::Pass) {
+            return clash(
+                "occurrences-since",
+                "passes-in-a-row",
+                "every pass begins the count of occurrences anew, and nothing bounds the number of passes",
+            );
+        }
+        clash("bars", "second-pass", unending)
+    }
+}
+
+/// The greatest price of a pass, in points.
+pub const MOST_PRICE: i32 = 100;

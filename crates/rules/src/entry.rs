@@ -1,0 +1,206 @@
+//! A ruleset as it is presented: where it comes from, what it says, how it was read, and which options it has.
+
+use std::fmt;
+
+use super::axes::{Axis, OptionError, Options, Scoring};
+use super::clauses::Clauses;
+use super::machine::Composition;
+use super::own::{Machine, Own};
+use super::{Properties, Ruleset};
+use superko_go::Player;
+
+/// A ruleset as it is presented.
+pub struct Entry {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// The name in prose.
+    pub title: &'static str,
+    /// The document that it carries out.
+    pub document: &'static str,
+    /// What sets it apart, in one line.
+    pub summary: &'static str,
+    /// Other names, some of which choose options.
+    pub presets: &'static [Preset],
+    /// The options that it has, with their values, the default first.
+    pub axes: &'static [(Axis, &'static [&'static str])],
+    /// The values of the options that it does not have: it is always played so.
+    pub base: Options,
+    /// What carries it out.
+    pub body: Body,
+    /// The articles that it carries out: their number or title, and what they say.
+    pub articles: &'static [(&'static str, &'static str)],
+    /// What the state of a game consists of.
+    pub state: &'static str,
+    /// What the document leaves open, and how it was read.
+    pub readings: &'static [Reading],
+    /// The rules file that all of this was read from.
+    pub text: &'static str,
+}
+
+/// What carries out a ruleset: a composition of clauses, or a state machine of its own, or with some options the one and
+/// with others the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Body {
+    /// The clauses.
+    pub clauses: Option<Clauses>,
+    /// The machine, and the options for which it is used.
+    pub machine: Option<Own>,
+}
+
+/// Another name for a ruleset with some options.
+#[derive(Debug)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// The options that it chooses.
+    pub sets: &'static [(Axis, &'static str)],
+}
+
+/// A choice that a document leaves open.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading {
+    /// The option that varies it. `None` for a choice that is settled.
+    pub axis: Option<Axis>,
+    /// The readings; of an option, each by the name of its value.
+    pub text: &'static str,
+    /// What forces or suggests the default.
+    pub forced_by: &'static str,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl Entry {
+    /// The options of the ruleset as it stands.
+    pub fn defaults(&self) -> Options {
+        let mut options = self.base;
+        for (axis, value) in self.axes.iter().map(|(axis, values)| (*axis, values[0])) {
+            assert!(options.set(axis, value), "{}: --{} {value}", self.id, axis.name());
+        }
+        options
+    }
+
+    /// The values that an option of this ruleset can have, the default first; none if it does not have the option.
+    pub fn values(&self, axis: Axis) -> &'static [&'static str] {
+        self.axes.iter().find(|(known, _)| *known == axis).map_or(&[], |(_, values)| *values)
+    }
+
+    /// Sets an option. Whether the options go together is for [`Entry::check`] to say, when all are set.
+    ///
+    /// # Errors
+    /// [`OptionError`] if the ruleset does not have the option, or not with this value.
+    pub fn set(&self, options: &mut Options, axis: Axis, value: &str) -> Result<(), OptionError> {
+        let (ruleset, values) = (self.id, self.values(axis));
+        if values.is_empty() {
+            let axes = self.axes.iter().map(|(axis, _)| *axis).collect();
+            return Err(OptionError::Unknown { ruleset, axis, axes });
+        }
+        if !values.contains(&value) {
+            return Err(OptionError::Value { ruleset, axis, value: value.to_string(), values });
+        }
+        options.set(axis, value);
+        Ok(())
+    }
+
+    /// Whether the values of the options go together, in whatever order they were set.
+    ///
+    /// # Errors
+    /// [`OptionError::Requires`] names a value and the one of another option that it requires,
+    /// [`OptionError::Discord`] two clauses that do not go together.
+    pub fn check(&self, options: &Options) -> Result<(), OptionError> {
+        for (axis, _) in self.axes {
+            let given = (*axis, axis.value(options));
+            if let Some(needed) = options.lacks(*axis, given.1) {
+                return Err(OptionError::Requires { ruleset: self.id, given, needed });
+            }
+        }
+        let checked = self.clauses(options).map_or(Ok(()), |clauses| clauses.check(options, &[]));
+        checked.map_err(|discord| OptionError::Discord { ruleset: self.id, discord })
+    }
+
+    /// The options that mean something, with their values: those of which more than the default can be chosen while the
+    /// others are as they are, or no other value exists. The number of players is left out, as with more than two another
+    /// question is asked and the answer says so itself.
+    pub fn settings(&self, options: &Options) -> Vec<(Axis, &'static str)> {
+        let idle = |axis: Axis, values: &[&str]| {
+            values.len() > 1 && values[1..].iter().all(|value| options.lacks(axis, value).is_some())
+        };
+        let axes = self.axes.iter().filter(|(axis, _)| *axis != Axis::Players);
+        let active = axes.filter(|(axis, values)| !idle(*axis, values));
+        active.map(|(axis, _)| (*axis, axis.value(options))).collect()
+    }
+
+    /// The options that are not at the ruleset's default, with their values.
+    pub fn varied(&self, options: &Options) -> Vec<(Axis, &'static str)> {
+        let given = self.axes.iter().map(|(axis, values)| (*axis, axis.value(options), values[0]));
+        given.filter(|(_, value, default)| value != default).map(|(axis, value, _)| (axis, value)).collect()
+    }
+
+    /// Every combination of the options' values that go together.
+    pub fn combinations(&self) -> Vec<Options> {
+        let mut all = vec![self.defaults()];
+        for (axis, values) in self.axes {
+            let vary = |options: &Options| {
+                let with = |value: &&str| {
+                    let mut options = *options;
+                    options.set(*axis, value);
+                    options
+                };
+                values.iter().map(with).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(vary).collect();
+        }
+        all.retain(|options| self.check(options).is_ok());
+        all
+    }
+
+    /// Whether a game with these options is scored by area.
+    pub fn by_area(&self, options: &Options) -> bool {
+        options.scoring == Scoring::Area
+    }
+
+    /// The machine of its own that carries it out with these options, if it is no composition.
+    fn own(&self, options: &Options) -> Option<Machine> {
+        let own = self.body.machine?;
+        own.only.iter().all(|(axis, value)| axis.value(options) == *value).then_some(own.machine)
+    }
+
+    /// The clauses that it is composed of with these options; `None` if it has a machine of its own.
+    pub fn clauses(&self, options: &Options) -> Option<&Clauses> {
+        self.body.clauses.as_ref().filter(|_| self.own(options).is_none())
+    }
+
+    /// Who moves first unless the user says otherwise.
+    pub fn first_move(&self, options: &Options) -> Player {
+        self.clauses(options).map_or(Player::Black, |clauses| clauses.first_move)
+    }
+
+    /// Makes the state machine.
+    ///
+    /// # Panics
+    /// If the options do not go together ([`Entry::check`]).
+    pub fn build(&self, options: Options) -> Box<dyn Ruleset> {
+        match (self.own(&options), self.body.clauses) {
+            (Some(machine), _) => machine.build(options),
+            (None, Some(clauses)) => Box::new(Composition::of(clauses, options)),
+            (None, None) => panic!("{}: the file has clauses, or a machine for all options", self.id),
+        }
+    }
+
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
+    /// memory to set it up.
+    pub fn most_points(&self, options: &Options) -> usize {
+        match (self.own(options), self.body.clauses) {
+            (Some(machine), _) => machine.most_points(options),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::most_points(&clauses)),
+        }
+    }
+
+    /// The plain properties of the ruleset with these options.
+    pub fn properties(&self, options: &Options) -> Properties {
+        self.build(*options).properties()
+    }
+}

@@ -1,0 +1,435 @@
+//! The past of a game as a set of facts, and how a move changes it.
+//!
+//! A fact is one statement about the past that a rule may ask for: "this position has stood since the last pass", "Black
+//! has passed here". A past holds some facts and lacks all others. Each fact that holds has a [`Tally`], which is zero
+//! except under rules that score a cycle. Beside the facts a past has the points that moves have brought (prisoners and
+//! the price of passes): no rule asks for them, and they are added to the score at the end. A move changes the past by a
+//! [`Delta`]. Nothing else of the past may influence a game, so a result holds under every past that agrees on the facts
+//! that its proof has read.
+//!
+//! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
+//! undone (`solve::search::undo_past`), and the tests hold the two against each other.
+
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use superko_go::hashing::Mix;
+use superko_go::{Player, Position};
+
+/// What kind of statement a fact makes about its position and player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// The position has stood, in the sense of the ruleset, and a stone play may not recreate it.
+    Stood,
+    /// The position stood just before the last stone play, and no pass has come since.
+    Undone,
+    /// The player has passed on the position.
+    Passed,
+    /// The position has been initialised for the player.
+    Initialised,
+    /// The player has disturbed the position: placed a stone on it after a pass of his opponent.
+    Disturbed,
+    /// The opponent passed on the position, and the player did not pass in answer.
+    Declined,
+    /// The player has disputed a chain of his opponent on the position.
+    Disputed,
+    /// The player has passed on the position, and so did the next player, at once.
+    Followed,
+    /// The position has occurred with the player to move since the last pass. It may be recreated.
+    Occurred,
+    /// It has occurred twice.
+    OccurredTwice,
+    /// The player has passed on the position, and so did the two players after him, at once.
+    FollowedByTwo,
+    /// And so did the three players after him.
+    FollowedByThree,
+    /// And so did the four players after him.
+    FollowedByFour,
+}
+
+impl Class {
+    /// The number of classes.
+    pub const COUNT: usize = Class::ALL.len();
+
+    /// All classes, each at the place of its number.
+    pub const ALL: [Class; 13] = [
+        Class::Stood,
+        Class::Undone,
+        Class::Passed,
+        Class::Initialised,
+        Class::Disturbed,
+        Class::Declined,
+        Class::Disputed,
+        Class::Followed,
+        Class::Occurred,
+        Class::OccurredTwice,
+        Class::FollowedByTwo,
+        Class::FollowedByThree,
+        Class::FollowedByFour,
+    ];
+
+    /// That one, two, three and four players after a player passed at once, as he did.
+    pub const FOLLOWED: [Class; 4] =
+        [Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
+
+    /// The classes whose facts have a tally that is kept.
+    pub const TALLIED: [Class; 5] =
+        [Class::Passed, Class::Followed, Class::FollowedByTwo, Class::FollowedByThree, Class::FollowedByFour];
+
+    /// Whether the tallies of such facts are kept.
+    #[inline]
+    pub fn is_tallied(self) -> bool {
+        Class::TALLIED.contains(&self)
+    }
+}
+
+/// A second position that a statement is about, or none, in one word.
+///
+/// The word is 1 more than the number whose digits in base 3, from the first intersection up, are 0 for an
+/// empty intersection, 1 for Black and 2 for White; 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct SecondPosition(u32);
+
+impl SecondPosition {
+    /// The largest board whose positions fit.
+    pub const MOST_POINTS: usize = 20;
+
+    /// A position, of a board with at most [`SecondPosition::MOST_POINTS`] intersections.
+    pub fn of(position: &Position) -> SecondPosition {
+        let last = u64::BITS - position.occupied().leading_zeros();
+        assert!(last as usize <= SecondPosition::MOST_POINTS, "the position fits");
+        let digit = |point: u32| {
+            let [black, white] = position.stones.map(|stones| (stones >> point & 1) as u32);
+            black + 2 * white
+        };
+        SecondPosition(1 + (0..last).rev().fold(0, |number, point| 3 * number + digit(point)))
+    }
+
+    /// The position, if there is one.
+    pub fn position(self) -> Option<Position> {
+        let mut number = self.0.checked_sub(1)?;
+        let mut position = Position::default();
+        for point in 0.. {
+            match number % 3 {
+                _ if number == 0 => break,
+                1 => position.stones[0] |= 1 << point,
+                2 => position.stones[1] |= 1 << point,
+                _ => {}
+            }
+            number /= 3;
+        }
+        Some(position)
+    }
+
+    /// The word.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// What [`SecondPosition::number`] has given.
+    pub fn from_number(number: u32) -> SecondPosition {
+        SecondPosition(number)
+    }
+
+    /// The same with the position replaced by its image.
+    #[inline]
+    pub fn map(self, image: impl FnOnce(Position) -> Position) -> SecondPosition {
+        if self.0 == 0 {
+            return self;
+        }
+        self.position().map_or(self, |position| SecondPosition::of(&image(position)))
+    }
+}
+
+/// One statement about the past.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fact {
+    /// What is stated.
+    pub class: Class,
+    /// Of whom, if it concerns a player (the one to move, for a situation).
+    pub who: Option<Player>,
+    /// Of which position.
+    pub position: Position,
+    /// Of which position besides, if the ruleset makes statements about two.
+    pub second: SecondPosition,
+}
+
+impl Fact {
+    /// A statement about one position.
+    pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {
+        Fact { class, who, position, second: SecondPosition::default() }
+    }
+
+    /// Two words to hash it by.
+    fn words(&self) -> [u64; 2] {
+        let who = self.who.map_or(0, |p| 1 + p.index() as u64);
+        let [first, second] = self.position.stones;
+        [first, second.rotate_left(5) ^ (self.class as u64 * 3 + who) ^ u64::from(self.second.0) << 32]
+    }
+}
+
+impl Mix for Fact {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let [first, second] = self.words();
+        let mixed = (first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ second).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
+
+/// By the fields in their order. The search sorts facts more than it does most else, so this is written out: most pairs
+/// differ in their positions and in nothing before.
+impl Ord for Fact {
+    #[inline(always)]
+    fn cmp(&self, other: &Fact) -> Ordering {
+        let about = |fact: &Fact| (fact.class as u16) << 8 | fact.who.map_or(0, |who| 1 + who.index() as u16);
+        let (one, two) = (about(self), about(other));
+        if one != two {
+            return one.cmp(&two);
+        }
+        if self.position != other.position {
+            return self.position.cmp(&other.position);
+        }
+        self.second.cmp(&other.second)
+    }
+}
+
+impl PartialOrd for Fact {
+    #[inline]
+    fn partial_cmp(&self, other: &Fact) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl std::hash::Hash for Fact {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.words().into_iter().for_each(|word| state.write_u64(word));
+    }
+}
+
+/// The sum and number of the scoring positions since a fact became true: zero for most rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Tally {
+    /// The sum of the scores, Black's points less White's.
+    pub sum: i32,
+    /// How many there were.
+    pub count: u32,
+}
+
+impl Tally {
+    /// Both added.
+    pub fn plus(self, other: Tally) -> Tally {
+        Tally { sum: self.sum + other.sum, count: self.count + other.count }
+    }
+}
+
+/// A set of classes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Classes(u16);
+
+impl Classes {
+    /// The set with these members.
+    pub const fn of(classes: &[Class]) -> Classes {
+        let (mut bits, mut i) = (0, 0);
+        while i < classes.len() {
+            bits |= 1 << classes[i] as u8;
+            i += 1;
+        }
+        Classes(bits)
+    }
+
+    /// The set with one more member.
+    pub fn with(self, class: Class) -> Classes {
+        Classes(self.0 | 1 << class as u8)
+    }
+
+    /// Whether a class is a member.
+    #[inline]
+    pub fn has(self, class: Class) -> bool {
+        self.has_index(class as usize)
+    }
+
+    /// Whether the class of this number is a member.
+    #[inline]
+    pub fn has_index(self, class: usize) -> bool {
+        self.0 >> class & 1 == 1
+    }
+}
+
+const _: () = assert!(Class::COUNT <= u16::BITS as usize, "a set of classes has a bit for each");
+
+/// How a move changes the past. The parts take place in the order of the fields.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Delta {
+    /// All facts of these classes cease to hold.
+    pub clears: Classes,
+    /// The tally of every fact of a class that is tallied grows by one scoring position of this score.
+    pub scored: Option<i32>,
+    /// These facts hold from now on, with a tally of zero.
+    pub sets: SmallVec<[Fact; 2]>,
+    /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
+    pub gain: i32,
+}
+
+impl Delta {
+    /// Some facts hold from now on, and nothing else changes.
+    pub fn setting(facts: impl IntoIterator<Item = Fact>) -> Delta {
+        Delta { sets: facts.into_iter().collect(), ..Delta::default() }
+    }
+}
+
+/// The facts that hold, and the points brought so far.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Past {
+    /// Each with its tally, in ascending order of the facts.
+    facts: Vec<(Fact, Tally)>,
+    banked: i32,
+    /// The sum of what [`mixed`] makes of each fact.
+    mixed: u64,
+}
+
+/// One word of all facts, which each move brings up to date: a naive engine hashes pasts more than it does anything else.
+impl std::hash::Hash for Past {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.mixed ^ self.banked as u64);
+    }
+}
+
+/// A word of a fact and its tally.
+fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
+    let mix = |word: u64| {
+        let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product ^ product >> 32
+    };
+    let [first, second] = fact.words();
+    let tally = (tally.sum as u64) << 32 ^ u64::from(tally.count);
+    mix(mix(mix(first) ^ second) ^ tally)
+}
+
+impl Past {
+    /// The tally of a fact, or `None` if it does not hold.
+    pub fn get(&self, fact: &Fact) -> Option<Tally> {
+        Some(self.facts[self.place(fact).ok()?].1)
+    }
+
+    /// The place of a fact, or the one where it would belong.
+    fn place(&self, fact: &Fact) -> Result<usize, usize> {
+        self.facts.binary_search_by(|(other, _)| other.cmp(fact))
+    }
+
+    /// The past after a move.
+    pub fn after(&self, delta: &Delta) -> Past {
+        let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
+        let mut past = Past { facts, banked: self.banked + delta.gain, mixed: self.mixed };
+        match delta.clears == Classes::default() {
+            true => past.facts.extend_from_slice(&self.facts),
+            false => past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class))),
+        }
+        if let Some(sum) = delta.scored {
+            for (_, tally) in past.facts.iter_mut().filter(|(fact, _)| fact.class.is_tallied()) {
+                *tally = tally.plus(Tally { sum, count: 1 });
+            }
+        }
+        if delta.clears != Classes::default() || delta.scored.is_some() {
+            past.mixed = past.facts.iter().map(mixed).fold(0, u64::wrapping_add);
+        }
+        for fact in &delta.sets {
+            let set = (*fact, Tally::default());
+            past.mixed = past.mixed.wrapping_add(mixed(&set));
+            match past.place(fact) {
+                Ok(place) => {
+                    let former = std::mem::replace(&mut past.facts[place], set);
+                    past.mixed = past.mixed.wrapping_sub(mixed(&former));
+                }
+                Err(place) => past.facts.insert(place, set),
+            }
+        }
+        past
+    }
+
+    /// The same past, but for one fact that does not hold.
+    pub fn without(&self, fact: &Fact) -> Past {
+        let mut past = self.clone();
+        if let Ok(place) = past.place(fact) {
+            let former = past.facts.remove(place);
+            past.mixed = past.mixed.wrapping_sub(mixed(&former));
+        }
+        past
+    }
+
+    /// All facts that hold.
+    pub fn facts(&self) -> impl Iterator<Item = (&Fact, &Tally)> {
+        self.facts.iter().map(|(fact, tally)| (fact, tally))
+    }
+
+    /// The points that moves have brought so far, Black's less White's.
+    pub fn banked(&self) -> i32 {
+        self.banked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use superko_go::Board;
+    use superko_go::position::legal_positions;
+
+    #[test]
+    fn a_position_survives_packing() {
+        let board = Board::grid(2, 3).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        for position in legal_positions(&board) {
+            let beside = SecondPosition::of(&position);
+            assert_eq!(beside.position(), Some(position));
+            assert_eq!(SecondPosition::from_number(beside.number()), beside);
+            assert!(seen.insert(beside));
+            let exchanged = beside.map(|position| position.exchanged());
+            assert_eq!(exchanged.position(), Some(position.exchanged()));
+        }
+        let most = Position { stones: [0, (1 << SecondPosition::MOST_POINTS) - 1] };
+        assert_eq!(SecondPosition::of(&most).position(), Some(most));
+        assert_eq!(SecondPosition::default().position(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "the position fits")]
+    fn a_position_that_is_too_large_is_refused() {
+        SecondPosition::of(&Position { stones: [1 << SecondPosition::MOST_POINTS, 0] });
+    }
+
+    #[test]
+    fn a_past_is_hashed_by_what_holds_and_not_by_how_it_came_about() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let fact = |random: &mut fastrand::Rng| {
+            let class = Class::ALL[random.usize(..Class::COUNT)];
+            let position = Position { stones: [random.u64(..2), 2 * random.u64(..2)] };
+            Fact::of(class, Player::ALL.get(random.usize(..3)).copied(), position)
+        };
+        let mut past = Past::default();
+        for _ in 0..10_000 {
+            let delta = Delta {
+                clears: Classes(if random.u8(..4) == 0 { random.u16(..) & random.u16(..) } else { 0 }),
+                scored: (random.u8(..4) == 0).then(|| random.i32(-4..5)),
+                sets: (0..random.usize(..3)).map(|_| fact(&mut random)).collect(),
+                gain: random.i32(-1..2),
+            };
+            past = past.after(&delta);
+            assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let gone = fact(&mut random);
+            let without = past.without(&gone);
+            assert!(without.get(&gone).is_none() && without.banked == past.banked);
+            assert_eq!(without.mixed, without.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            let with = without.after(&Delta::setting(past.get(&gone).map(|_| gone)));
+            assert!(with.facts().map(|(fact, _)| fact).eq(past.facts().map(|(fact, _)| fact)));
+        }
+        assert!(past.facts.len() > 5);
+    }
+
+    #[test]
+    fn every_class_stands_at_its_number() {
+        for (number, class) in Class::ALL.into_iter().enumerate() {
+            assert_eq!(class as usize, number);
+        }
+    }
+}

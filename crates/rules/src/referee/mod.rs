@@ -1,0 +1,324 @@
+//! A given game, move by move: what is legal, what is barred and since when, how the game ends.
+//!
+//! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at which
+//! each fact last became true, so that he can say *which* earlier move bars the one in hand.
+
+use std::collections::BTreeMap;
+
+mod illegal;
+
+use crate::fact::{Class, Fact};
+use crate::scoring_cycle::{Made, scoring_positions};
+use crate::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
+pub use illegal::{Illegal, Moment, Why};
+use superko_go::notation::move_name;
+use superko_go::{Move, Player, Position};
+
+/// A game in progress, or one that has ended.
+#[derive(Clone)]
+pub struct Referee<'a> {
+    game: &'a Game,
+    state: State,
+    /// With more than two players, the state as each but Black sees it, who takes himself for Black.
+    views: Vec<State>,
+    steps: Vec<Step>,
+    /// The phase in which each move was made.
+    phases: Vec<u32>,
+    /// The number of the move at which a fact last became true, 0 for the start. Facts that have been
+    /// cleared stay in it: it is asked only for facts that hold.
+    moments: BTreeMap<Fact, usize>,
+    /// Whether the last move has ended the game as a scoring cycle.
+    cyclic: bool,
+}
+
+/// What a move did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The player who made it.
+    pub player: Player,
+    /// The move.
+    pub mv: Move,
+    /// The position that it was made on.
+    pub on: Position,
+    /// The position after it.
+    pub position: Position,
+    /// The opposing stones that it removed, as a set of intersections.
+    pub captured: u64,
+    /// The own stones that it removed (suicide), the stone just played included.
+    pub lost: u64,
+    /// Why the player could only pass. `None` after a stone play and after a pass by choice.
+    pub forced: Option<Forced>,
+    /// The stage of play that begins with it, if one does: see [`Explain::stage`](crate::Explain::stage).
+    pub begins: Option<&'static str>,
+    /// The end of the game, if this move ended it.
+    pub end: Option<End>,
+}
+
+/// Why a player could only pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forced {
+    /// The position was initialised for him before, by the pass of this number.
+    Initialised(usize),
+    /// Each stone play is barred or not admitted by the board, for a reason of its own.
+    NoStonePlay,
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    /// The score: Black's points less White's; with more than two players, Black's points.
+    pub score: Points,
+    /// With more than two players, the points of each.
+    pub shares: Option<Shares>,
+    /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
+    /// the same position, or after a stone play that of the move that led to the same state the second time.
+    pub earlier: Option<usize>,
+    /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath).
+    pub aftermath: Option<&'static str>,
+    /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
+    pub dead: Option<u64>,
+}
+
+/// The points of each of more than two players, in the order of play.
+pub type Shares = Vec<Points>;
+
+/// A scoring cycle of Kee 2009, rules 15 to 20.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoringCycle {
+    /// The number of its first move. Its last move is the last of the game.
+    pub first: usize,
+    /// The scoring positions with their scores (of Black, if there are more than two players), in the order of rule 17.
+    pub scoring: Vec<(Position, i32)>,
+}
+
+impl<'a> Referee<'a> {
+    /// A game before its first move.
+    pub fn new(game: &'a Game, start: Position, mover: Player) -> Referee<'a> {
+        let (_, delta) = game.rules.start(start, mover);
+        let moments = delta.sets.iter().map(|fact| (*fact, 0)).collect();
+        Referee {
+            game,
+            state: game.start(start, mover),
+            views: game.views(start, mover),
+            steps: Vec::new(),
+            phases: Vec::new(),
+            moments,
+            cyclic: false,
+        }
+    }
+
+    /// The state after the moves so far. After the end it is the state that the last move was made in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The moves so far and what they did.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The number of moves so far.
+    pub fn made(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The score, if the game has ended.
+    pub fn ended(&self) -> Option<Points> {
+        Some(self.steps.last()?.end.as_ref()?.score)
+    }
+
+    /// The points of more than two players, if the game has ended.
+    pub fn shares(&self) -> Option<&Shares> {
+        self.steps.last()?.end.as_ref()?.shares.as_ref()
+    }
+
+    /// What the players have if they see this as Black's, with more than two players.
+    fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
+        let all = || std::iter::once(&self.state).chain(&self.views);
+        (!self.views.is_empty()).then(|| all().map(seen).collect())
+    }
+
+    /// The player to move, if the game has not ended.
+    pub fn mover(&self) -> Option<Player> {
+        self.ended().is_none().then_some(self.state.key.mover)
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why the move may not be made. The game is left as it was.
+    pub fn play(&mut self, mv: Move) -> Result<Step, Illegal> {
+        let (play, ruling) = self.judge(mv).map_err(|why| self.illegal(mv, why))?;
+        let (number, player, on) = (self.made() + 1, self.state.key.mover, self.state.key.position);
+        let position = match &play.effect {
+            Effect::Next(next, _) => next.position,
+            Effect::End(_) => on,
+        };
+        let end = match &ruling {
+            Ruling::Leads(_) => None,
+            Ruling::Ends(score) => {
+                let aftermath = self.game.rules.aftermath(&self.state.key);
+                let dead = self.game.rules.dead(&self.game.board, &self.state.key);
+                let shares = self.seen(|state| match self.ruling(state, mv) {
+                    Some(Ruling::Ends(score)) => score,
+                    _ => unreachable!("a move ends the game for all players or for none"),
+                });
+                Some(End { score: *score, shares, earlier: self.earlier(&play), aftermath, dead })
+            }
+            Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
+        };
+        let stone = mv.placed().map_or(0, |point| 1u64 << point);
+        let own = |position: &Position| position.stones_of(player);
+        let lost = (own(&on) | stone) & !own(&position);
+        let step = Step {
+            number,
+            player,
+            mv,
+            on,
+            position,
+            captured: on.occupied() & !own(&on) & !position.occupied(),
+            lost,
+            forced: if mv == Move::Pass { self.forced() } else { None },
+            begins: self.begins(&ruling),
+            end,
+        };
+        self.phases.push(self.state.key.phase);
+        if let Ruling::Leads(_) = &ruling {
+            self.note(&play, number);
+        }
+        match ruling {
+            Ruling::Leads(state) => {
+                self.state = state;
+                for place in 0..self.views.len() {
+                    let Some(Ruling::Leads(next)) = self.ruling(&self.views[place], mv) else {
+                        unreachable!("a move leads on for all players or for none");
+                    };
+                    self.views[place] = next;
+                }
+            }
+            _ => self.cyclic = play.stops.iter().any(|stop| matches!(stop.effect, StopEffect::Mean(_))),
+        }
+        self.steps.push(step.clone());
+        Ok(step)
+    }
+
+    /// Why a move would be illegal now, or `None` if it is legal.
+    pub fn ban(&self, mv: Move) -> Option<Illegal> {
+        self.judge(mv).err().map(|why| self.illegal(mv, why))
+    }
+
+    /// The moment at which a fact last became true, whether it still holds or not; `None` if it never was.
+    pub fn since(&self, fact: &Fact) -> Option<Moment> {
+        let number = *self.moments.get(fact)?;
+        let Some(place) = number.checked_sub(1) else { return Some(Moment::Start) };
+        let Step { player, mv, on, position, .. } = self.steps[place];
+        let before = position != fact.position;
+        debug_assert!(!before || on == fact.position, "a fact is about a position of its moment: {fact:?}");
+        Some(Moment::Made { number, player, mv, name: move_name(&self.game.board, mv), before })
+    }
+
+    /// The scoring cycle, if the game has ended with one (Kee 2009 only).
+    pub fn cycle(&self) -> Option<ScoringCycle> {
+        if !self.cyclic {
+            return None;
+        }
+        let record: Vec<Made> = self.steps.iter().map(|step| (step.mv, step.on)).collect();
+        let players = self.game.rules.properties().players.count();
+        let (place, scoring) = scoring_positions(&record, players, self.game.options.prisoners)?;
+        let scored = scoring.into_iter().map(|(position, moment)| {
+            let key = Key { position, mover: self.steps[moment].player, phase: self.phases[moment] };
+            (position, self.game.rules.count(&self.game.board, &key))
+        });
+        Some(ScoringCycle { first: place + 1, scoring: scored.collect() })
+    }
+
+    /// A legal move with what becomes of it, never [`Ruling::Barred`]; or why it is illegal.
+    fn judge(&self, mv: Move) -> Result<(Play, Ruling), Why> {
+        let (board, key) = (&self.game.board, &self.state.key);
+        if self.ended().is_some() {
+            return Err(Why::Ended);
+        }
+        if mv.names().is_some_and(|point| usize::from(point) >= board.points()) {
+            return Err(Why::NoIntersection);
+        }
+        let Some(play) = self.game.plays(key).into_iter().find(|play| play.mv == mv) else {
+            return Err(Why::Refused(self.game.rules.refusal(board, key, mv)));
+        };
+        match self.game.rule(&self.state, &play) {
+            Ruling::Barred(fact) => {
+                let since = self.since(&fact).expect("a fact that holds has become true at some moment");
+                Err(Why::Barred { fact, since })
+            }
+            ruling => Ok((play, ruling)),
+        }
+    }
+
+    /// What becomes of a move in a state, if its key admits it.
+    fn ruling(&self, state: &State, mv: Move) -> Option<Ruling> {
+        let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
+        Some(self.game.rule(state, &play))
+    }
+
+    fn illegal(&self, mv: Move, why: Why) -> Illegal {
+        let name = match (&why, mv.names()) {
+            (Why::NoIntersection, Some(point)) => format!("intersection {point}"),
+            _ => move_name(&self.game.board, mv),
+        };
+        let mover = self.state.key.mover;
+        let player =
+            if self.ended().is_some() { self.game.rules.properties().players.next(mover) } else { mover };
+        Illegal { number: self.made() + 1, player, mv, name, why }
+    }
+
+    /// Writes down when the facts that a move sets became true.
+    fn note(&mut self, play: &Play, number: usize) {
+        let stopped = play.stop_under(&self.state.past);
+        let delta = match (stopped.map(|(stop, _)| &stop.effect), &play.effect) {
+            (Some(StopEffect::Next(next)), _) => &next.1,
+            (_, Effect::Next(_, delta)) => delta,
+            (_, Effect::End(_)) => return,
+        };
+        for fact in &delta.sets {
+            // A position was initialised by the pass just before the turn in which the fact is set; and an
+            // earlier pass is followed by the passes up to the one in hand.
+            let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
+            let before = match followed {
+                Some(place) => place + 1,
+                None => usize::from(fact.class == Class::Initialised),
+            };
+            self.moments.insert(*fact, number - before);
+        }
+    }
+
+    /// The stage of play that a move begins.
+    fn begins(&self, ruling: &Ruling) -> Option<&'static str> {
+        let Ruling::Leads(next) = ruling else { return None };
+        let [before, after] = [&self.state, next].map(|state| self.game.rules.stage(state.key.phase));
+        after.filter(|_| before != after)
+    }
+
+    /// The number of the earlier pass that makes a play stop the game.
+    fn earlier(&self, play: &Play) -> Option<usize> {
+        play.stop_under(&self.state.past).map(|(stop, _)| self.moments[&stop.fact])
+    }
+
+    /// Why the player to move can only pass, if he can only pass.
+    fn forced(&self) -> Option<Forced> {
+        let past = &self.state.past;
+        let barred = |play: &Play| play.bars.iter().any(|fact| past.get(fact).is_some());
+        let plays = self.game.plays(&self.state.key);
+        if plays.iter().any(|play| play.mv != Move::Pass && !barred(play)) {
+            return None;
+        }
+        // The bar of a repeated initialisation is on every stone play, and there may be none to show it.
+        let Key { position, mover, .. } = self.state.key;
+        let fact = Fact::of(Class::Initialised, Some(mover), position);
+        let initialised_now = self.steps.last().is_some_and(|step| step.mv == Move::Pass);
+        match past.get(&fact) {
+            Some(_) if initialised_now => Some(Forced::Initialised(self.moments[&fact])),
+            _ => Some(Forced::NoStonePlay),
+        }
+    }
+}

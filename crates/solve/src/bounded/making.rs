@@ -1,0 +1,445 @@
+//! A proof in the making: the states that it has come to, and repairs where a move was taken from the prover.
+//!
+//! A state has a *rank*, a bound with which it is proved. The states after a stone of the prover have a smaller one, those
+//! after any other move no greater one. A state that is come to with a smaller bound than before is proved again with
+//! that, so that the ranks fit together in the end.
+//!
+//! Where a state has lost its move, it is proved again with its rank. If it cannot be, the states that lead to it have lost
+//! their proofs too, and so on: a search has answers in its table that rest on what has been lost, and each is forgotten when
+//! the proof comes to a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
+//! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
+
+use std::collections::HashSet;
+
+use super::aim::Aim;
+use super::place::Place;
+use super::places::Places;
+use super::proof::Proof;
+use super::search::Prover;
+use crate::budget::Stopped;
+use superko_go::Move;
+use superko_go::hashing::FixedState;
+
+/// The rank of a state that has no proof.
+const UNPROVED: u8 = u8::MAX;
+
+/// About how many bytes a state takes while a proof is made: here and in the proof, with its rank, its move, its edges, and
+/// its part of what the conditions need.
+const STATE_BYTES: usize = 2 * Places::BYTES + 112;
+
+/// How far a proof has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Made {
+    /// All of its states are proved.
+    Whole,
+    /// The start is refuted with its bound.
+    Refuted,
+    /// It would take too much memory.
+    TooLarge,
+    /// A move that it needs is not one that the prover may make.
+    GivenUp,
+}
+
+/// Canonical states that are not settled, the start first. Some are of no use any more, as a move was exchanged.
+pub struct Making {
+    places: Places,
+    states: Vec<State>,
+    moves: Vec<Move>,
+    /// The hashes of the states: moves that lead to them are preferred, so that the proof has fewer states.
+    hashes: HashSet<u64, FixedState>,
+    /// The states that are led to, those of each state together.
+    nexts: Vec<u32>,
+    /// The states that are to be proved, each with a bound.
+    open: Vec<(u32, u8)>,
+    /// The states that were refuted with a bound with which they were come to.
+    fallen: Vec<u32>,
+    /// The bound of the start.
+    bound: u8,
+    /// What the proof may take.
+    bytes: usize,
+}
+
+/// What is known of a state.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    /// The place in `nexts` of the first state that it leads to.
+    first: usize,
+    /// How many it leads to.
+    nexts: u8,
+    /// The bound with which it is proved.
+    rank: u8,
+    /// The least bound with which it is to be proved.
+    asked: u8,
+    /// The greatest bound with which it is refuted.
+    refuted: u8,
+}
+
+impl Making {
+    /// The proof of a start with a bound, of no more than so many bytes. The start is not settled.
+    pub fn of(prover: &Prover, start: &Place, bound: u8, bytes: usize) -> Making {
+        let mut made = Making {
+            places: Places::default(),
+            states: Vec::new(),
+            moves: Vec::new(),
+            hashes: HashSet::default(),
+            nexts: Vec::new(),
+            open: Vec::new(),
+            fallen: Vec::new(),
+            bound,
+            bytes,
+        };
+        made.come_to(prover, start, bound);
+        made
+    }
+
+    /// Proves all states that the proof comes to.
+    ///
+    /// # Errors
+    /// What stopped the search, which is repeated where the table has lost something. It goes on where it was.
+    pub fn complete(&mut self, prover: &mut Prover) -> Result<Made, Stopped> {
+        loop {
+            while let Some((number, bound)) = self.open.pop() {
+                if self.places.list().len() > self.bytes / STATE_BYTES {
+                    return Ok(Made::TooLarge);
+                }
+                let State { rank, refuted, .. } = self.states[number as usize];
+                if rank <= bound {
+                    continue;
+                }
+                let place = self.places.list()[number as usize];
+                let found =
+                    if refuted < bound { prover.proof(&place, bound, &self.hashes) } else { Ok(None) };
+                if found.is_err() {
+                    self.open.push((number, bound));
+                }
+                match found? {
+                    Some((rank, mv)) if self.prove(prover, number, rank, mv) => {}
+                    Some(_) => return Ok(Made::GivenUp),
+                    None => {
+                        let state = &mut self.states[number as usize];
+                        state.refuted = refuted.max(bound);
+                        self.fallen.push(number);
+                    }
+                }
+            }
+            if self.states.first().is_some_and(|start| start.refuted >= self.bound) {
+                return Ok(Made::Refuted);
+            }
+            self.review(prover);
+            if self.open.is_empty() {
+                return Ok(Made::Whole);
+            }
+        }
+    }
+
+    /// Has a state proved again, whose move was taken from the prover.
+    pub fn reopen(&mut self, place: &Place) {
+        if let Some(number) = self.places.number(place) {
+            let rank = self.lose(number);
+            self.open.push((number, rank));
+        }
+    }
+
+    /// The proof, which is whole.
+    pub fn proof(&self, aim: &Aim, start: &Place) -> Proof {
+        let mut numbers = vec![None; self.states.len()];
+        let mut order = Vec::new();
+        if !self.states.is_empty() {
+            (numbers[0], order) = (Some(0), vec![0u32]);
+        }
+        let mut at = 0;
+        while let Some(number) = order.get(at).copied() {
+            for next in self.nexts(number) {
+                let of_next = &mut numbers[*next as usize];
+                if of_next.is_none() {
+                    *of_next = Some(order.len() as u32);
+                    order.push(*next);
+                }
+            }
+            at += 1;
+        }
+        let states = order.iter().map(|number| {
+            let place = self.places.list()[*number as usize];
+            assert!(
+                self.states[*number as usize].rank < UNPROVED,
+                "a whole proof has no state without its moves"
+            );
+            let nexts = self.nexts(*number).iter().filter_map(|next| numbers[*next as usize]);
+            (place, self.moves[*number as usize], nexts)
+        });
+        Proof::of(aim, start, states)
+    }
+
+    /// Takes note that a state is come to with a bound, and returns its number if it is not settled.
+    fn come_to(&mut self, prover: &Prover, place: &Place, bound: u8) -> Option<u32> {
+        let aim = prover.aim();
+        let (place, _) = place.canonical(aim.board);
+        let number = match self.places.number(&place) {
+            Some(number) => number,
+            None if prover.settled(&place) => return None,
+            None => {
+                self.states.push(State { first: 0, nexts: 0, rank: UNPROVED, asked: UNPROVED, refuted: 0 });
+                self.moves.push(Move::Pass);
+                self.hashes.insert(prover.hash(&place));
+                self.places.add(place)
+            }
+        };
+        self.ask(number, bound);
+        Some(number)
+    }
+
+    /// Has a state proved with a bound, if it is not yet.
+    fn ask(&mut self, number: u32, bound: u8) {
+        let state = &mut self.states[number as usize];
+        if bound < state.rank.min(state.asked) {
+            state.asked = bound;
+            self.open.push((number, bound));
+        }
+    }
+
+    /// Takes note that a state is proved with a bound, by a move if it is the prover's turn. Whether he may make it.
+    fn prove(&mut self, prover: &Prover, number: u32, rank: u8, mv: Option<Move>) -> bool {
+        let aim = prover.aim();
+        let place = self.places.list()[number as usize];
+        let mv = if place.proving { mv } else { Some(Move::Pass) };
+        let Some(mv) = mv else { return false };
+        let first = self.nexts.len();
+        let bound = demand(&aim, &place, rank, mv);
+        match (place.proving, mv) {
+            (true, Move::Place(point)) => {
+                let Some((_, next)) = place.stones(aim.board, &aim.terms).find(|(to, _)| *to == point) else {
+                    return false;
+                };
+                self.lead(prover, &next, bound);
+            }
+            (true, _) if !aim.may_pass(&place) => return false,
+            (true, _) if aim.pass_ends(&place) => {}
+            (true, _) => self.lead(prover, &place.pass(), bound),
+            (false, _) => {
+                place.stones(aim.board, &aim.terms).for_each(|(_, next)| self.lead(prover, &next, bound));
+                if !place.passed {
+                    self.lead(prover, &place.pass(), bound);
+                }
+            }
+        }
+        let nexts = (self.nexts.len() - first) as u8;
+        let state = &mut self.states[number as usize];
+        *state = State { first, nexts, rank, ..*state };
+        self.moves[number as usize] = mv;
+        true
+    }
+
+    /// Adds a state to those that the last one leads to.
+    fn lead(&mut self, prover: &Prover, next: &Place, bound: u8) {
+        let number = self.come_to(prover, next, bound);
+        self.nexts.extend(number);
+    }
+
+    /// Takes its proof from a state, and returns the rank that it had.
+    fn lose(&mut self, number: u32) -> u8 {
+        let state = &mut self.states[number as usize];
+        (state.nexts, state.asked) = (0, state.rank);
+        std::mem::replace(&mut state.rank, UNPROVED)
+    }
+
+    /// The states that one leads to.
+    fn nexts(&self, number: u32) -> &[u32] {
+        let State { first, nexts, .. } = self.states[number as usize];
+        &self.nexts[first..first + usize::from(nexts)]
+    }
+
+    /// Goes through the states that the proof has come to. One whose move leads to a state that is refuted with the bound with
+    /// which it is come to loses its proof; any other state that is not proved with that bound is to be.
+    fn review(&mut self, prover: &mut Prover) {
+        if self.states.is_empty() {
+            return;
+        }
+        let aim = prover.aim();
+        for number in std::mem::take(&mut self.fallen) {
+            let state = &mut self.states[number as usize];
+            state.asked = state.rank;
+        }
+        self.ask(0, self.bound);
+        let (mut seen, mut open) = (vec![false; self.states.len()], vec![0u32]);
+        seen[0] = true;
+        while let Some(number) = open.pop() {
+            let State { first, nexts, rank, .. } = self.states[number as usize];
+            let place = self.places.list()[number as usize];
+            let bound = demand(&aim, &place, rank, self.moves[number as usize]);
+            let mut stands = true;
+            for edge in first..first + usize::from(nexts) {
+                let next = self.nexts[edge];
+                let state = self.states[next as usize];
+                if state.refuted < bound {
+                    self.ask(next, bound);
+                }
+                stands &= state.rank <= bound || state.refuted < bound;
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    open.push(next);
+                }
+            }
+            if !stands {
+                prover.forget(&place);
+                let rank = self.lose(number);
+                self.open.push((number, rank));
+            }
+        }
+    }
+}
+
+/// The bound with which the states after a move have to be proved.
+fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
+    match mv {
+        _ if !place.proving => rank,
+        Move::Place(_) => rank.saturating_sub(1),
+        _ => rank.saturating_sub(aim.price_of_pass()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounded::Terms;
+    use crate::budget::Budget;
+    use std::collections::BTreeSet;
+    use std::time::Duration;
+    use superko_go::{Board, Player, Position};
+
+    const TERMS: Terms = Terms::PLAIN;
+
+    /// What a new search says of a start, with moves taken from the prover.
+    fn is_proved(aim: Aim, start: &Place, bound: u8, barred: &[(Place, Move)]) -> bool {
+        let budget = Budget::default();
+        let mut prover = Prover::new(aim, 1 << 22, &budget);
+        barred.iter().for_each(|(place, mv)| prover.bar(place, *mv));
+        prover.proves(start, bound).unwrap()
+    }
+
+    #[test]
+    fn a_move_that_the_prover_may_not_make_is_none_of_a_proof() {
+        let board = Board::parse("3x3").unwrap();
+        let aim = Aim { board: &board, terms: TERMS, threshold: 9 };
+        let start = Place::start(&Position::default(), Player::Black, Player::Black);
+        let budget = Budget::default();
+        let mut prover = Prover::new(aim, 1 << 20, &budget);
+        let bound = (1..10).find(|bound| prover.proves(&start, *bound).unwrap()).unwrap();
+        let mut making = Making::of(&prover, &start, bound, 1 << 24);
+        assert_eq!(making.complete(&mut prover), Ok(Made::Whole));
+        let (mut stones, mut passes) = (0, 0);
+        for number in 0..making.states.len() {
+            let place = making.places.list()[number];
+            // Condition 4.
+            assert!(!prover.settled(&place), "{place:?}");
+            if !place.proving {
+                continue;
+            }
+            let (rank, mv) = (making.states[number].rank, making.moves[number]);
+            let mut is_proved = |mv| making.prove(&prover, number as u32, rank, mv);
+            assert!(is_proved(Some(mv)) && !is_proved(None), "{place:?}");
+            // A stone on another, and on any intersection where it would be a suicide.
+            let free = place.stones(&board, &TERMS).fold(0u64, |free, (point, _)| free | 1 << point);
+            for point in (0..board.points() as u8).filter(|point| free >> point & 1 == 0) {
+                assert!(!is_proved(Some(Move::Place(point))), "{place:?}");
+                stones += 1;
+            }
+            // Condition 2.
+            assert_eq!(is_proved(Some(Move::Pass)), aim.may_pass(&place), "{place:?}");
+            passes += usize::from(!aim.may_pass(&place));
+        }
+        assert!(stones > 50 && passes > 20, "{stones} {passes}");
+    }
+
+    /// Makes a proof whole, with a pause in every search that reports nodes, if it is to be; counts the pauses.
+    fn completed(
+        making: &mut Making,
+        prover: &mut Prover,
+        budget: &Budget,
+        pauses: Option<&mut usize>,
+    ) -> Made {
+        let Some(pauses) = pauses else { return making.complete(prover).unwrap() };
+        loop {
+            budget.pause_after(Duration::ZERO);
+            let made = making.complete(prover);
+            budget.pause_after(Duration::from_secs(1000));
+            match made {
+                Ok(made) => return made,
+                Err(stopped) => assert_eq!(stopped, Stopped::Interrupted),
+            }
+            *pauses += 1;
+        }
+    }
+
+    #[test]
+    fn a_repaired_proof_is_one_without_the_moves_that_were_taken_and_fails_only_where_there_is_none() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let (mut repairs, mut refuted, mut pauses) = (0, 0, 0);
+        for (name, threshold, bound) in
+            [("2x4", 8, 5), ("2x4", 8, 6), ("3x3", 9, 6), ("3x3", 9, 7), ("2x5", 10, 8)]
+        {
+            let board = Board::parse(name).unwrap();
+            let aim = Aim { board: &board, terms: TERMS, threshold };
+            let start = Place::start(&Position::default(), Player::Black, Player::Black);
+            for run in 0..8 {
+                let budget = Budget::default();
+                let mut prover = Prover::new(aim, 1 << 22, &budget);
+                assert!(prover.proves(&start, bound).unwrap(), "{name}");
+                let mut making = Making::of(&prover, &start, bound, 1 << 24);
+                let mut barred: Vec<(Place, Move)> = Vec::new();
+                // In every other run there are pauses, after which it goes on.
+                let mut complete = |making: &mut Making, prover: &mut Prover| {
+                    completed(making, prover, &budget, (run % 2 == 0).then_some(&mut pauses)) == Made::Whole
+                };
+                while complete(&mut making, &mut prover) {
+                    let proof = making.proof(&aim, &start);
+                    let own = |number: &usize| proof.mv(*number).is_some();
+                    for number in 0..proof.places().len() {
+                        let (place, said) = (proof.places()[number], proof.nexts(number as u32));
+                        let said: BTreeSet<Place> =
+                            said.iter().map(|next| proof.places()[*next as usize]).collect();
+                        let nexts: Vec<Place> = match proof.mv(number) {
+                            Some(Move::Place(point)) => place
+                                .stones(&board, &TERMS)
+                                .filter(|(to, _)| *to == point)
+                                .map(|(_, next)| next)
+                                .collect(),
+                            Some(_) => vec![place.pass()],
+                            None => {
+                                let stones = place.stones(&board, &TERMS).map(|(_, next)| next);
+                                stones.chain((!place.passed).then(|| place.pass())).collect()
+                            }
+                        };
+                        assert!(
+                            proof.mv(number).is_none_or(|mv| !barred.contains(&(place, mv))),
+                            "{name} {place:?}"
+                        );
+                        let expected: BTreeSet<Place> = nexts
+                            .into_iter()
+                            .map(|next| next.canonical(&board).0)
+                            .filter(|next| !prover.settled(next))
+                            .collect();
+                        assert_eq!(said, expected, "{name} {place:?}");
+                    }
+                    // Deep in the proof rather than near the start, where little is left to repair.
+                    let numbers: Vec<usize> = (1..proof.places().len()).filter(own).collect();
+                    let number = *random.choice(&numbers).expect("a state of the prover");
+                    let (place, mv) = (proof.places()[number], proof.mv(number).unwrap());
+                    prover.bar(&place, mv);
+                    making.reopen(&place);
+                    barred.push((place, mv));
+                    repairs += 1;
+                    assert!(repairs < 20_000);
+                    if barred.len().is_multiple_of(8) {
+                        let whole = complete(&mut making, &mut prover);
+                        assert_eq!(whole, is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                    }
+                }
+                assert!(!is_proved(aim, &start, bound, &barred), "{name} {barred:?}");
+                refuted += 1;
+            }
+        }
+        assert!(
+            repairs > 10 * refuted && pauses > 20,
+            "{repairs} repairs, {refuted} refuted, {pauses} pauses"
+        );
+    }
+}

@@ -1,0 +1,425 @@
+//! Positions in which the prover is sure of all points because he has a reply to each stone near that stone.
+//!
+//! # What is looked at
+//! K is a set of the prover's chains that are alive on their own in the sense of [`settled`](super::settled), or it is one of his
+//! chains. What lies outside K falls into *parts*, which are connected, and whose neighbours belong to K. A part *gives e eyes with
+//! r replies* if the prover, with r stones of his own in it, one after each stone of his opponent there, can connect stones to K
+//! so that regions are left all of whose intersections are adjacent to K, at least e of them. The position is settled if the parts give
+//! two eyes in all, or none where K is alive, with at most [`Limits::most`] replies in all.
+//!
+//! Whether a part gives them depends on the stones in it alone, and is remembered. It is found by a search of the part in
+//! which the opponent may take every ko, and in which these assumptions are made:
+//!
+//! * *K cannot be taken.* For 0 eyes K has a liberty outside the part. For 1 eye it has one there too, and the part must
+//!   have one of its own whenever the opponent is to move. For 2 eyes the part is on its own: K has no liberty but those in the
+//!   part, and must keep one after every stone. As the parts give two eyes in all, either two of them have a liberty of K
+//!   whenever the opponent is to move, or one that is on its own always has. Between a stone of the opponent and the reply
+//!   only one part has changed, and the reply is made there. So the assumptions hold for each part. Where K is alive
+//!   without the parts, it has liberties in regions in which nobody needs to reply.
+//! * *Stones in the part touch no other part*, as its neighbours outside belong to K.
+//! * *The prover may move anywhere.* That no ban on repetition bars a reply is shown below.
+//!
+//! # Why such a position is settled
+//! For a K that grows by the stones that come to be connected with it, the *rank* of a position is the least number of replies with which
+//! its parts give the eyes. If it is 0, all parts are regions all of whose intersections are adjacent to K, with two of which K is
+//! alive if it was not before, and the position is settled by filling. Otherwise the prover plays a stone after which the rank is smaller
+//! than before his opponent's move and, if there was one, than after that move. There is such a stone. A stone of the opponent in a part
+//! that needs replies has a reply by which that part needs one less, and the other parts are as they were; so the rank is smaller than
+//! before. If the rank after his stone is not greater than before, or if he passed, any part that needs replies has a stone that makes
+//! progress as it stands, and this makes the rank smaller than after his move. So the prover does not pass before the rank is 0.
+//!
+//! All positions that the prover's stones make are settled, with the same K or what it has grown to: no fewer intersections are in K or
+//! adjacent to it, and no part is larger. So none of them has stood in the explicit proof, where no position is settled. And each
+//! has a smaller rank than all positions since the first of these, or they had none. So no ban on repetition bars a stone of the
+//! prover. Neither does basic ko, as who retakes a ko at once makes a position that has stood. Once the rank is 0 it stays so, and
+//! fills make no position that had a greater one.
+//!
+//! With suicide the opponent could come back to a position by his own stones alone, which the search of a part does not look at;
+//! nothing is settled in this way then. It is asked for all points of the board alone, as each part has to become the prover's.
+
+use std::collections::HashMap;
+
+use arrayvec::ArrayVec;
+
+use superko_go::bits::members;
+use superko_go::board::MAX_POINTS;
+use superko_go::hashing::FixedState;
+use superko_go::life::Shape;
+use superko_go::{Board, Position};
+
+/// How far replies are looked for. What is settled within some limits is settled within greater ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most replies in all.
+    pub most: u8,
+    /// The most intersections of a part that is searched.
+    pub points: u8,
+    /// The most intersections that may be neither in K nor adjacent to it: where there are more a position is hardly ever
+    /// settled with few replies, and is not looked at.
+    pub untouched: u8,
+}
+
+/// The limits within which explicit proofs end by replies if no others are asked for. Within greater ones a proof has fewer
+/// states, and takes longer to check.
+pub const USUAL: Limits = Limits { most: 3, points: 9, untouched: 4 };
+
+/// Beyond these a search does not look for replies, whatever those of its proof are: it looks at most positions for nothing.
+const MOST_IN_SEARCH: Limits = Limits { most: 4, points: 9, untouched: 5 };
+
+impl Limits {
+    /// The limits of a search whose proof ends within these.
+    pub fn in_search(self) -> Limits {
+        let Limits { most, points, untouched } = MOST_IN_SEARCH;
+        Limits {
+            most: self.most.min(most),
+            points: self.points.min(points),
+            untouched: self.untouched.min(untouched),
+        }
+    }
+}
+
+/// The parts that are remembered, at most. Then all are forgotten.
+const MOST_KNOWN: usize = 1 << 20;
+
+/// In place of a number of replies where no number is enough.
+const NONE: u8 = u8::MAX;
+
+/// The greatest number of eyes that is asked for.
+const TWO: usize = 2;
+
+/// A part of the board outside K.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Part {
+    /// Its intersections.
+    set: u64,
+    /// The prover's stones there, none of which touches K.
+    own: u64,
+    /// Those of his opponent.
+    others: u64,
+}
+
+/// What is known of a part, for each number of eyes.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// With so many replies it gives them.
+    proved: [u8; TWO + 1],
+    /// With fewer than so many it does not.
+    open: [u8; TWO + 1],
+}
+
+impl Default for Known {
+    fn default() -> Known {
+        Known { proved: [NONE; TWO + 1], open: [0; TWO + 1] }
+    }
+}
+
+/// What is remembered of the parts of one board.
+#[derive(Debug)]
+pub struct Replies {
+    limits: Limits,
+    known: HashMap<Part, Known, FixedState>,
+}
+
+impl Replies {
+    /// Nothing is remembered yet.
+    pub fn within(limits: Limits) -> Replies {
+        Replies { limits, known: HashMap::default() }
+    }
+
+    /// Whether the prover, Black, is sure of all points of a position by replies, without suicide. A search that knows nothing
+    /// of a part may look at thousands of positions of it.
+    pub fn settle(&mut self, board: &Board, position: &Position) -> bool {
+        self.forget_too_many();
+        choices(board, position, self.limits.untouched)
+            .any(|choice| self.rank_with(board, position, choice).is_some())
+    }
+
+    /// The least number of replies by which he is.
+    #[cfg(test)]
+    fn rank(&mut self, board: &Board, position: &Position) -> Option<u8> {
+        self.forget_too_many();
+        choices(board, position, self.limits.untouched)
+            .filter_map(|choice| self.rank_with(board, position, choice))
+            .min()
+    }
+
+    fn forget_too_many(&mut self) {
+        if self.known.len() > MOST_KNOWN {
+            self.known.clear();
+        }
+    }
+
+    /// The least number of replies with which the parts outside some chains give so many eyes.
+    fn rank_with(&mut self, board: &Board, position: &Position, (chains, eyes): (u64, usize)) -> Option<u8> {
+        let rest = Part { set: board.full() & !chains, own: position.stones[0], others: position.stones[1] };
+        let Limits { most, points, .. } = self.limits;
+        let is_small = |part: u64| {
+            part.count_ones() <= u32::from(points) || part & !board.adjacent(board.full() & !part) == 0
+        };
+        let all_are_small = board.parts(rest.set).all(is_small);
+        if all_are_small { self.least_of_all(board, rest, eyes, most) } else { None }
+    }
+
+    /// The least number of replies, if it is not above a limit, with which the connected parts of a set give so many eyes in all.
+    fn least_of_all(&mut self, board: &Board, rest: Part, eyes: usize, limit: u8) -> Option<u8> {
+        // With the eyes of the parts so far.
+        let mut least = [0, NONE, NONE];
+        for set in board.parts(rest.set) {
+            let part = Part { set, own: rest.own & set, others: rest.others & set };
+            let before = least;
+            let spent = before.into_iter().min().unwrap_or(NONE);
+            least = [NONE; TWO + 1];
+            for own_eyes in 0..=eyes {
+                // Who gives more eyes gives fewer, with as many replies.
+                let Some(replies) = self.least(board, part, own_eyes, limit - spent) else { break };
+                for (had, sum) in before.into_iter().enumerate().filter(|(_, sum)| *sum <= limit - replies) {
+                    let all = &mut least[(had + own_eyes).min(TWO)];
+                    *all = (*all).min(sum + replies);
+                }
+            }
+            if least == [NONE; TWO + 1] {
+                return None;
+            }
+        }
+        least[eyes..].iter().copied().min().filter(|least| *least <= limit)
+    }
+
+    /// The least number of replies, if it is not above a limit, with which a part gives so many eyes.
+    fn least(&mut self, board: &Board, part: Part, eyes: usize, limit: u8) -> Option<u8> {
+        (0..=limit).find(|replies| self.gives(board, part, eyes, *replies))
+    }
+
+    fn gives(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+        let near = part.near(board);
+        if eyes > 0 && part.empty() & near == 0 {
+            return false;
+        }
+        if eyes < TWO && near == part.set {
+            return true;
+        }
+        if replies == 0 {
+            return false;
+        }
+        let known = self.known.get(&part).copied().unwrap_or_default();
+        if known.proved[eyes] <= replies || known.open[eyes] > replies {
+            return known.proved[eyes] <= replies;
+        }
+        let gives =
+            self.progresses(board, part, eyes, replies) && self.answers_all(board, part, eyes, replies);
+        let known = self.known.entry(part).or_default();
+        match gives {
+            true => known.proved[eyes] = replies,
+            false => known.open[eyes] = replies + 1,
+        }
+        gives
+    }
+
+    /// Whether the prover has a reply to every stone of his opponent in a part.
+    fn answers_all(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+        let near = part.near(board);
+        for point in members(part.empty()) {
+            let stone = 1 << point;
+            let others = part.others | stone;
+            let own = part.own & !taken(board, part.own, stone, part.empty() & !stone);
+            let next = Part { own, others, ..part };
+            if eyes == TWO && near & next.empty() == 0 {
+                // It takes K, whether it has another liberty or not.
+                return false;
+            }
+            if board.adjacent(board.flood(stone, others)) & next.empty() == 0 {
+                continue;
+            }
+            // A reply at once costs nothing: which intersections are near does not depend on stones, so the part as it then stands
+            // would give the eyes only if the prover had a stone that makes progress.
+            if !self.progresses(board, next, eyes, replies) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the prover has a stone after which a part gives so many eyes with one reply less.
+    fn progresses(&mut self, board: &Board, part: Part, eyes: usize, replies: u8) -> bool {
+        let (near, replies) = (part.near(board), replies - 1);
+        for point in members(part.empty()) {
+            let stone = 1 << point;
+            let own = part.own | stone;
+            let others = part.others & !taken(board, part.others, stone, part.empty() & !stone);
+            let next = Part { own, others, ..part };
+            let chain = board.flood(stone, own);
+            let does = if chain & near != 0 {
+                let rest = Part { set: part.set & !chain, ..next };
+                self.least_of_all(board, rest, eyes, replies).is_some()
+            } else {
+                board.adjacent(chain) & next.empty() != 0 && self.gives(board, next, eyes, replies)
+            };
+            if does {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Part {
+    /// The intersections that are adjacent to one outside the part, and so to K.
+    fn near(&self, board: &Board) -> u64 {
+        self.set & board.adjacent(board.full() & !self.set)
+    }
+
+    fn empty(&self) -> u64 {
+        self.set & !self.own & !self.others
+    }
+}
+
+/// What K may be, with the eyes that the parts have to give.
+fn choices<'a>(
+    board: &'a Board,
+    position: &Position,
+    untouched: u8,
+) -> impl Iterator<Item = (u64, usize)> + use<'a> {
+    let own = position.stones[0];
+    let is_in_touch = move |chains: u64| {
+        let out_of_touch = board.full() & !chains & !board.adjacent(chains);
+        out_of_touch.count_ones() <= u32::from(untouched)
+    };
+    let own = if is_in_touch(own) { own } else { 0 };
+    let alive = if own == 0 { 0 } else { Shape::of(board, own).alive(0) };
+    let living: ArrayVec<u64, MAX_POINTS> = board.parts(alive).collect();
+    // All first. There are hardly ever more than three.
+    let sets = (1..1u64 << living.len()).rev().map(move |members| {
+        let members = living.iter().enumerate().filter(|(number, _)| members >> number & 1 == 1);
+        members.fold(0, |set, (_, chain)| set | chain)
+    });
+    let sets = sets
+        .filter(move |set| is_in_touch(*set) && (*set == alive || Shape::of(board, *set).alive(0) == *set));
+    let chains = board.parts(own).filter(move |chain| is_in_touch(*chain));
+    sets.map(|set| (set, 0)).chain(chains.map(|chain| (chain, TWO)))
+}
+
+/// The stones that a stone takes off, of chains that have no liberty but where it is placed.
+fn taken(board: &Board, stones: u64, stone: u64, empty: u64) -> u64 {
+    let (near, liberties) = (board.adjacent(stone), board.adjacent(empty));
+    let chains = board.parts(stones).filter(|chain| chain & near != 0 && chain & liberties == 0);
+    chains.fold(0, |all, chain| all | chain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounded::settled::sure_points;
+    use superko_go::notation::parse_position;
+    use superko_go::position::legal_positions;
+    use superko_go::{Placements, Player, Suicide};
+
+    /// The limits of the proof of 5x5 in `solutions/long-runs`.
+    const FAR: Limits = Limits { most: 8, points: 11, untouched: 8 };
+
+    /// The positions after a stone of a player, whatever ko there is.
+    fn stones<'a>(
+        board: &'a Board,
+        position: &Position,
+        player: Player,
+    ) -> impl Iterator<Item = Position> + use<'a> {
+        let placements = Placements::of(board, *position, player, Suicide::Forbidden);
+        let empty = board.full() & !position.occupied();
+        members(empty).filter_map(move |point| Some(placements.at(point)?.position))
+    }
+
+    /// The argument, tested on every position: after every move of the opponent the prover has a stone that the board admits and
+    /// that makes the rank smaller than it was, and a position of rank 0 is settled by filling.
+    #[test]
+    fn the_prover_can_always_make_the_rank_smaller() {
+        let mut with_rank = [0; FAR.most as usize + 1];
+        for board in ["2x4", "3x3", "2x5", "1x9", "3x4", "star:6", "cycle:7"] {
+            let board = Board::parse(board).unwrap();
+            let mut replies = Replies::within(FAR);
+            for position in legal_positions(&board) {
+                let Some(rank) = replies.rank(&board, &position) else { continue };
+                with_rank[usize::from(rank)] += 1;
+                let filled = sure_points(&board, &position, Suicide::Forbidden, board.points() as u32);
+                if rank == 0 {
+                    assert_eq!(filled as usize, board.points(), "{board} {position:?}");
+                    continue;
+                }
+                let moves = stones(&board, &position, Player::White).chain([position]);
+                for next in moves {
+                    let mut answers = stones(&board, &next, Player::Black);
+                    let smaller = |rank_then: u8| rank_then < rank;
+                    assert!(
+                        answers.any(|then| replies.rank(&board, &then).is_some_and(smaller)),
+                        "{board} {position:?} {rank}: {next:?}"
+                    );
+                }
+            }
+        }
+        assert!(with_rank.iter().all(|positions| *positions > 300), "{with_rank:?}");
+    }
+
+    #[test]
+    fn what_is_settled_within_limits_is_settled_within_greater_ones() {
+        let board = Board::parse("3x3").unwrap();
+        let tiny = Limits { most: 1, points: 3, untouched: 1 };
+        let all = [
+            tiny,
+            Limits { most: 1, ..FAR },
+            Limits { points: 3, ..FAR },
+            Limits { untouched: 1, ..FAR },
+            FAR,
+        ];
+        let mut replies = all.map(Replies::within);
+        let mut settled = [0; 5];
+        for position in legal_positions(&board) {
+            let now = replies.each_mut().map(|replies| replies.settle(&board, &position));
+            assert!(
+                now[1..].iter().all(|within| *within >= now[0]) && now.iter().all(|within| *within <= now[4])
+            );
+            settled = std::array::from_fn(|number| settled[number] + usize::from(now[number]));
+        }
+        // Each limit matters.
+        assert!(
+            settled[1..4].iter().all(|within| *within > settled[0] && *within < settled[4]),
+            "{settled:?}"
+        );
+        assert_eq!(
+            Limits { most: 9, points: 2, untouched: 5 }.in_search(),
+            Limits { most: 4, points: 2, untouched: 5 }
+        );
+        assert_eq!(USUAL.in_search(), USUAL);
+    }
+
+    #[test]
+    fn what_a_part_gives() {
+        let rank = |board: &str, position: &str| {
+            let board = Board::parse(board).unwrap();
+            let position = parse_position(&board, position).unwrap();
+            Replies::within(FAR).rank(&board, &position)
+        };
+        // Two eyes, and two intersections each of which is adjacent to the chain.
+        assert_eq!(rank("3x4", ".X../XXXX/XX.."), Some(0));
+        // Four intersections in a row become two eyes by a stone on one side of the opponent's; three do not.
+        assert_eq!(rank("2x4", "XXXX/...."), Some(1));
+        assert_eq!(rank("2x3", "XXX/..."), None);
+        // A stone in the middle of five leaves room on both sides.
+        assert_eq!(rank("2x5", "XXXXX/..O.."), Some(1));
+        // B3 makes two eyes of the one part. White at B3 is taken off from C3, and B3 is left to be played.
+        assert_eq!(rank("3x3", "X../.X./.XX"), Some(2));
+        // White's stones have one liberty, which is the last one of the chain too: he takes it there.
+        assert_eq!(rank("3x3", "O.O/OXO/OXX"), None);
+        // Stones in the corners are to be connected with the chain, and a second eye is to be made.
+        assert_eq!(rank("3x5", "X.X.X/.XXX./.X..."), Some(3));
+        assert_eq!(rank("1x5", "X.X.X"), None);
+    }
+
+    #[test]
+    fn images_have_one_rank() {
+        let board = Board::parse("3x3").unwrap();
+        let mut replies = Replies::within(FAR);
+        for position in legal_positions(&board) {
+            let rank = replies.rank(&board, &position);
+            for symmetry in board.symmetries() {
+                assert_eq!(replies.rank(&board, &position.image(symmetry)), rank, "{position:?}");
+            }
+        }
+    }
+}

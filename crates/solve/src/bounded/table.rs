@@ -1,0 +1,299 @@
+//! What is known of the states of a search: with which bounds each is proved, and with which refuted.
+//!
+//! Threads share the table without locks: an entry is one word, read and written at once. It has the middle of the hash of
+//! its state and what is known; the place of its group has the rest. The table grows up to a limit between the
+//! searches. When a group is full, an entry gives way to a new one, the one whose answer took the least work first.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use superko_go::Move;
+
+/// The entries of a group: one line of a cache.
+const GROUP: usize = 8;
+
+/// The size of an entry in bytes.
+pub const ENTRY_BYTES: usize = size_of::<u64>();
+
+/// The bits of an entry that say what is known.
+pub const KNOWN_BITS: u32 = 24;
+
+/// The logarithm of the least number of groups that a table begins with.
+const FIRST: u32 = 4;
+
+/// What is known of a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// It is proved with this bound, and all greater ones.
+    pub proved: Option<u8>,
+    /// It is refuted with this bound, and all smaller ones.
+    pub refuted: Option<u8>,
+    /// A move that proves it, or, of the opponent, that refuted it; what to try first if neither is said.
+    pub mv: Option<Move>,
+    /// The logarithm of the work that it took.
+    pub work: u8,
+}
+
+/// The greatest bound that can be said.
+pub const MOST_BOUND: u8 = 62;
+
+/// The number of a pass.
+const PASS: u64 = 127;
+
+impl Known {
+    /// Whether the state is proved with a bound, as far as it is known.
+    #[inline]
+    pub fn answer(&self, bound: u8) -> Option<bool> {
+        if self.proved.is_some_and(|proved| proved <= bound) {
+            return Some(true);
+        }
+        self.refuted.is_some_and(|refuted| refuted >= bound).then_some(false)
+    }
+
+    #[inline]
+    pub(super) fn of(word: u64) -> Known {
+        let bits = |from: u32, count: u32| word >> from & ((1 << count) - 1);
+        Known {
+            proved: (bits(0, 6) as u8).checked_sub(1),
+            refuted: (bits(6, 6) as u8).checked_sub(1),
+            mv: match bits(12, 7) {
+                0 => None,
+                PASS => Some(Move::Pass),
+                point => Some(Move::Place(point as u8 - 1)),
+            },
+            work: bits(19, 5) as u8,
+        }
+    }
+
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        let bound = |bound: Option<u8>| bound.map_or(0, |bound| u64::from(bound) + 1);
+        let mv = self.mv.map_or(0, |mv| mv.placed().map_or(PASS, |point| u64::from(point) + 1));
+        bound(self.proved) | bound(self.refuted) << 6 | mv << 12 | u64::from(self.work) << 19
+    }
+}
+
+/// A group, in one line of the cache.
+#[repr(align(64))]
+#[derive(Default)]
+pub struct Group(pub(super) [AtomicU64; GROUP]);
+
+/// The table.
+pub struct Table {
+    pub(super) groups: Vec<Group>,
+    pub(super) used: AtomicUsize,
+    /// The logarithm of the number of groups at first: an entry has the bits of the hash from there on.
+    pub(super) first: u32,
+    /// The greatest number of groups.
+    pub(super) most: usize,
+}
+
+impl Table {
+    /// A table of no more than so many bytes, for a board of so many intersections.
+    pub fn new(bytes: usize, points: usize) -> Table {
+        Table::of_first((points as u32).saturating_sub(4), bytes)
+    }
+
+    /// A table of no more than so many bytes that begins with a number of groups of this logarithm, or a near one.
+    pub(super) fn of_first(first: u32, bytes: usize) -> Table {
+        let most = (bytes / size_of::<Group>()).max(1 << FIRST);
+        let most = 1usize << most.ilog2();
+        let first = first.clamp(FIRST, most.ilog2());
+        Table { groups: groups(1 << first), used: AtomicUsize::new(0), first, most }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes that the table takes.
+    pub fn bytes(&self) -> usize {
+        self.groups.len() * size_of::<Group>()
+    }
+
+    /// Whether entries have to give way soon although the table may grow.
+    pub fn is_crowded(&self) -> bool {
+        self.groups.len() < self.most && self.len() * 2 > self.groups.len() * GROUP
+    }
+
+    /// What is known of the state with a hash.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<Known> {
+        let name = self.name(hash);
+        let words = self.group(hash).0.iter().map(|entry| entry.load(Relaxed));
+        words.into_iter().find(|word| *word != 0 && word >> KNOWN_BITS == name).map(Known::of)
+    }
+
+    /// Has the groups of some hashes brought near: they are all asked for before any of them is needed, so that the waiting
+    /// for one is the waiting for all.
+    #[inline]
+    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
+        let words = hashes.map(|hash| self.group(hash).0[0].load(Relaxed));
+        std::hint::black_box(words.fold(0, |all, word| all ^ word));
+    }
+
+    /// Says that a state is proved, or refuted, with a bound, after so much work. The move of a proof stays until there is
+    /// a better proof.
+    pub fn put(&self, hash: u64, bound: u8, proved: bool, mv: Option<Move>, work: u64) {
+        let name = self.name(hash);
+        let group = &self.group(hash).0;
+        let mut known = Known { proved: None, refuted: None, mv: None, work: 0 };
+        let (mut place, mut least) = (0, u8::MAX);
+        for (number, entry) in group.iter().enumerate() {
+            let word = entry.load(Relaxed);
+            if word != 0 && word >> KNOWN_BITS == name {
+                (place, known) = (number, Known::of(word));
+                break;
+            }
+            // An empty entry before all others.
+            let work = if word == 0 { 0 } else { Known::of(word).work + 1 };
+            if work < least {
+                (place, least) = (number, work);
+            }
+        }
+        let bound = bound.min(MOST_BOUND);
+        if proved && known.proved.is_none_or(|before| bound < before) {
+            (known.proved, known.mv) = (Some(bound), mv);
+        } else if !proved && known.refuted.is_none_or(|before| bound > before) {
+            known.refuted = Some(bound);
+            known.mv = if known.proved.is_some() { known.mv } else { mv.or(known.mv) };
+        }
+        // The least work is told from none, so that no word is 0.
+        known.work = known.work.max((work.max(1).ilog2() + 1).min(31) as u8);
+        let before = group[place].swap(name << KNOWN_BITS | known.bits(), Relaxed);
+        if before == 0 {
+            self.used.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Forgets every proof, and keeps what is refuted: for a threshold that is harder to reach, or when moves are taken
+    /// from the prover.
+    pub fn forget_proofs(&mut self) {
+        for entry in self.groups.iter_mut().flat_map(|group| &mut group.0) {
+            let word = entry.get_mut();
+            if *word != 0 {
+                let known = Known { proved: None, ..Known::of(*word) };
+                *word = *word >> KNOWN_BITS << KNOWN_BITS | known.bits();
+            }
+        }
+    }
+
+    /// Forgets the proof of one state.
+    pub fn forget_proof(&mut self, hash: u64) {
+        let (place, name) = (hash as usize & (self.groups.len() - 1), self.name(hash));
+        let entries = self.groups[place].0.iter_mut().map(AtomicU64::get_mut);
+        for word in entries.filter(|word| **word != 0 && **word >> KNOWN_BITS == name) {
+            *word = name << KNOWN_BITS | Known { proved: None, ..Known::of(*word) }.bits();
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.groups.iter_mut().flat_map(|group| &mut group.0).for_each(|entry| *entry.get_mut() = 0);
+        *self.used.get_mut() = 0;
+    }
+
+    /// Doubles the table twice, as far as its limit lets it.
+    pub fn grow(&mut self) {
+        let larger = groups((self.groups.len() * 4).min(self.most));
+        let mask = larger.len() - 1;
+        let old = std::mem::replace(&mut self.groups, larger);
+        for (number, group) in old.into_iter().enumerate() {
+            for word in group.0.into_iter().map(AtomicU64::into_inner).filter(|word| *word != 0) {
+                // The bits of the hash that say where the entry goes: those of the first place, and those of its name.
+                let place = number & ((1 << self.first) - 1);
+                let hash = (word >> KNOWN_BITS) << self.first | place as u64;
+                let group = &mut self.groups[hash as usize & mask].0;
+                if let Some(entry) = group.iter_mut().map(AtomicU64::get_mut).find(|entry| **entry == 0) {
+                    *entry = word;
+                }
+            }
+        }
+    }
+
+    /// The bits of a hash that an entry has.
+    #[inline]
+    pub(super) fn name(&self, hash: u64) -> u64 {
+        hash >> self.first & (u64::MAX >> KNOWN_BITS)
+    }
+
+    #[inline]
+    fn group(&self, hash: u64) -> &Group {
+        &self.groups[hash as usize & (self.groups.len() - 1)]
+    }
+}
+
+fn groups(count: usize) -> Vec<Group> {
+    std::iter::repeat_with(Group::default).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_state_is_known_until_it_gives_way_and_when_the_table_has_grown() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut table = Table::new(1 << 20, 9);
+        let said: Vec<(u64, u8, bool, Option<Move>)> = (0..20_000)
+            .map(|_| {
+                let point = random.u8(..64);
+                let mv = [None, Some(Move::Pass), Some(Move::Place(point))][random.usize(..3)];
+                (random.u64(..), random.u8(..=MOST_BOUND), random.bool(), mv)
+            })
+            .collect();
+        for (number, (hash, bound, proved, mv)) in said.iter().enumerate() {
+            if table.is_crowded() {
+                table.grow();
+            }
+            table.put(*hash, *bound, *proved, *mv, number as u64);
+            let known = table.get(*hash).unwrap();
+            assert_eq!((known.answer(*bound), known.mv), (Some(*proved), *mv));
+        }
+        assert!(table.bytes() <= 1 << 20 && !table.is_crowded());
+        let kept = said.iter().filter(|(hash, bound, proved, _)| {
+            table.get(*hash).is_some_and(|known| known.answer(*bound) == Some(*proved))
+        });
+        assert!(kept.count() > 19_000);
+        let proved = |table: &Table, hash| table.get(hash).is_some_and(|known| known.proved.is_some());
+        let (hash, ..) = *said.iter().find(|(hash, ..)| proved(&table, *hash)).unwrap();
+        table.forget_proof(hash);
+        assert!(
+            !proved(&table, hash) && said.iter().filter(|(hash, ..)| proved(&table, *hash)).count() > 9_000
+        );
+        table.forget_proofs();
+        for (hash, bound, proved, _) in &said {
+            let answer = table.get(*hash).and_then(|known| known.answer(*bound));
+            assert_eq!(answer.is_some(), answer == Some(false) && !proved, "{hash}");
+        }
+        table.clear();
+        assert!(table.is_empty() && said.iter().all(|(hash, ..)| table.get(*hash).is_none()));
+    }
+
+    #[test]
+    fn better_bounds_are_kept_and_what_took_the_most_work_stays() {
+        let table = Table::new(0, 4);
+        let put = |bound, proved, mv| table.put(7, bound, proved, mv, 1000);
+        put(9, true, Some(Move::Place(3)));
+        put(12, true, Some(Move::Place(4)));
+        put(5, false, Some(Move::Place(5)));
+        put(2, false, Some(Move::Place(6)));
+        let known = table.get(7).unwrap();
+        assert_eq!((known.proved, known.refuted, known.mv), (Some(9), Some(5), Some(Move::Place(3))));
+        assert_eq!(
+            [4, 5, 6, 8, 9, 10].map(|bound| known.answer(bound)),
+            [Some(false), Some(false), None, None, Some(true), Some(true)]
+        );
+        // All of these come to the same group.
+        for other in 1..100u64 {
+            table.put(7 + (other << 32), 3, true, None, 1);
+        }
+        assert_eq!(table.get(7), Some(known));
+        assert_eq!(table.len(), GROUP);
+    }
+}

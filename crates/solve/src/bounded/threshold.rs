@@ -1,0 +1,201 @@
+//! A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
+//! wider terms, which are those of more rulesets, with a small multiple of the effort.
+
+use std::collections::BTreeMap;
+
+use super::Terms;
+use super::aim::Aim;
+use super::mend::{Mended, Mending, mended};
+use super::place::Place;
+use super::proof::Proof;
+use super::replies::{Limits, USUAL};
+use super::search::{Findings, MOST_BOUND, Prover};
+use crate::budget::{Budget, Stopped};
+use superko_go::Board;
+
+/// What wider terms may take: so many times the nodes of those of the game, and so many more.
+const TIMES: u64 = 4;
+const MORE: u64 = 10_000;
+
+/// Where the terms of the game took more nodes than this, wider ones are not tried: who wants them names a ruleset that
+/// has them.
+const MOST_NODES: u64 = 10_000_000;
+
+/// The part of the memory that a table gets.
+pub const TABLE: usize = 2;
+
+/// By how much the bound may be greater on wider terms.
+const WIDER: u8 = 2;
+
+/// A proof of a threshold, and the terms on which it holds. Without a proof the start is settled.
+#[derive(Debug)]
+pub struct Proved {
+    /// The terms.
+    pub terms: Terms,
+    /// The proof.
+    pub proof: Proof,
+}
+
+/// What a search for a proof may take, and how it goes about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort<'a> {
+    /// The limits.
+    pub budget: &'a Budget,
+    /// The threads. The proof and the nodes are the same from run to run on one thread alone.
+    pub threads: usize,
+    /// The bound that is tried first. Where it is known that smaller ones do not do, a search that begins with a greater one
+    /// takes fewer nodes.
+    pub first: u8,
+    /// How many moves of the prover are tried in a state, if not all: see [`worker`](super::worker). What is not proved then
+    /// may be provable.
+    pub width: Option<u8>,
+    /// Within which limits the proof ends by replies.
+    pub replies: Limits,
+}
+
+impl<'a> Effort<'a> {
+    /// One thread that tries all bounds and moves.
+    pub fn within(budget: &'a Budget) -> Effort<'a> {
+        Effort { budget, threads: 1, first: 0, width: None, replies: USUAL }
+    }
+}
+
+/// What is known of a threshold, if it is kept, to go on from when the effort was stopped, or with another start: what is
+/// known of a state is so wherever a game began.
+#[derive(Default)]
+pub struct Sought {
+    /// Whether anything is kept.
+    pub is_kept: bool,
+    /// The start that the effort was about.
+    pub start: Option<Place>,
+    /// Of the terms of the game, number 0, and of wider ones.
+    pub tries: BTreeMap<usize, Try>,
+}
+
+/// What is known of a threshold on some terms.
+pub struct Try {
+    /// The bound in hand, or that of the proof.
+    pub bound: u8,
+    /// What is known of the proof in hand.
+    pub mending: Mending,
+    /// What the search knows; of one that has a proof, what is needed to find that again. `None` if there is no proof.
+    pub findings: Option<Findings>,
+}
+
+impl Sought {
+    /// Nothing so far, and what will be known is kept.
+    pub fn kept() -> Sought {
+        Sought { is_kept: true, ..Sought::default() }
+    }
+
+    /// Turns to a start. What the searches know stays. How far they have come does not, if they were about another start, nor
+    /// that there was no proof for that.
+    fn turn_to(&mut self, start: &Place) {
+        if self.start.replace(*start).is_some_and(|before| before != *start) {
+            self.tries.retain(|_, known| known.findings.is_some());
+            for known in self.tries.values_mut() {
+                (known.bound, known.mending) = (0, Mending::default());
+            }
+        }
+    }
+
+    fn keep(&mut self, number: usize, known: impl FnOnce() -> Try) {
+        if self.is_kept {
+            self.tries.insert(number, known());
+        }
+    }
+
+    /// The nodes that were spent on some terms.
+    fn nodes(&self, number: usize) -> u64 {
+        let findings = self.tries.get(&number).and_then(|known| known.findings.as_ref());
+        findings.map_or(0, |findings| findings.nodes)
+    }
+}
+
+/// Looks for a proof that the prover gets a threshold from a start; `None` if there is none on these terms.
+///
+/// # Errors
+/// What stopped the search. What is known then is in `sought`.
+pub fn prove(
+    terms: Terms,
+    board: &Board,
+    start: &Place,
+    threshold: i32,
+    effort: &Effort,
+    sought: &mut Sought,
+) -> Result<Option<Proved>, Stopped> {
+    let budget = effort.budget;
+    sought.turn_to(start);
+    let aim = |terms| Aim { board, terms, threshold };
+    let Some((proof, bound, nodes)) = with_bounds(aim(terms), start, MOST_BOUND, effort, (sought, 0))? else {
+        return Ok(None);
+    };
+    for (number, wider) in (1..).zip(terms.wider().filter(|_| nodes <= MOST_NODES)) {
+        let part = budget.part((TIMES * nodes + MORE).saturating_sub(sought.nodes(number)));
+        let effort = Effort { budget: &part, ..*effort };
+        let most = bound.saturating_add(WIDER).min(MOST_BOUND);
+        let found = with_bounds(aim(wider), start, most, &effort, (sought, number));
+        let spent = budget.spend(part.nodes());
+        match (found, spent) {
+            (Ok(Some((proof, ..))), _) => return Ok(Some(Proved { terms: wider, proof })),
+            (Err(Stopped::Interrupted), _) | (_, Err(Stopped::Interrupted)) => {
+                return Err(Stopped::Interrupted);
+            }
+            // A limit leaves the proof that there is.
+            (_, Err(_)) => break,
+            (Ok(None) | Err(_), Ok(())) => {}
+        }
+    }
+    Ok(Some(Proved { terms, proof }))
+}
+
+/// A proof with the least bound from the first up to one, that bound, and the nodes that it took. What is known of the terms
+/// of a number is kept.
+fn with_bounds(
+    aim: Aim,
+    start: &Place,
+    most: u8,
+    effort: &Effort,
+    (sought, number): (&mut Sought, usize),
+) -> Result<Option<(Proof, u8, u64)>, Stopped> {
+    // As much for the table as for the proof and what is made of it.
+    let (budget, bytes) = (effort.budget, effort.budget.memory() / TABLE);
+    let (mut prover, mut bound, mut mending) = match sought.tries.remove(&number) {
+        Some(Try { bound, mending, findings: Some(findings) }) => {
+            (Prover::new(aim, 0, budget).resumed(findings), bound.max(effort.first), mending)
+        }
+        Some(failed) => {
+            sought.tries.insert(number, failed);
+            return Ok(None);
+        }
+        None => (Prover::new(aim, bytes, budget), effort.first, Mending::default()),
+    };
+    prover = prover.on_threads(effort.threads).of_width(effort.width).within(effort.replies);
+    let mut found = None;
+    while bound <= most.max(effort.first) {
+        budget.ask(format!("a proof with {bound} stones of the player"));
+        let stopped = match mended(&mut prover, start, bound, bytes, &mut mending) {
+            Ok(Mended::Holds(proof)) => {
+                found = Some(proof);
+                break;
+            }
+            Ok(Mended::GivenUp) => break,
+            Ok(Mended::Unproved) => {
+                bound += 1;
+                continue;
+            }
+            // With more memory it can be made from what the search knows.
+            Ok(Mended::TooLarge) => Stopped::Memory,
+            Err(stopped) => stopped,
+        };
+        sought.keep(number, || Try { bound, mending, findings: Some(prover.findings()) });
+        return Err(stopped);
+    }
+    prover.settle_accounts();
+    let nodes = prover.nodes();
+    sought.keep(number, || {
+        let findings = found.as_ref().map(|proof| prover.findings_of(proof.places().iter()));
+        Try { bound, mending, findings }
+    });
+    Ok(found.map(|proof| (proof, bound, nodes)))
+}

@@ -1,0 +1,297 @@
+//! Bounds of a value: thresholds for both players, cheap ones first.
+//!
+//! Each player is asked for three thresholds: the greatest that his opponent leaves him, as on many boards the first
+//! player has all; to win, or, where that is settled, the middle of what is open; and the next one above what he is sure of.
+//! Whoever has proved one goes on above it ([`Way`]). Each is tried with bounds on the prover's moves from the least up:
+//! smaller bounds order the moves for greater ones, and where a search begins above the bound that it needs it may take several
+//! times as much. Every threshold has a table
+//! of its own. What is refuted for one would hold for all above, but these tell at a glance of most states that the stones
+//! which are left cannot reach what is needed, so they would gain little; and a low threshold costs more than to win does.
+//!
+//! The one that has taken the fewest nodes is next, each multiplied by a weight. The greatest threshold of the player to move
+//! has about half of the whole, of the nodes as of the memory. So the effort is a small multiple of that of the cheapest
+//! way. It ends where the bounds meet or the budget does.
+
+use super::Terms;
+use super::aim::Aim;
+use super::climb::{Attempt, Climb, Side, Way};
+use super::place::Place;
+use super::search::Prover;
+use super::settled::sure;
+use super::stealing::first_is_safe;
+use crate::budget::{Budget, Stopped};
+use superko_go::{Board, Move, Player, Position};
+use superko_rules::axes::Cycles;
+use superko_rules::{Game, State};
+
+/// By what the nodes of the player to move are multiplied when they are compared, and those of his opponent, in each of
+/// the [`WAYS`].
+const WEIGHTS: [[u64; 3]; 2] = [[1, 2, 8], [8, 8, 4]];
+
+/// The same on the empty board, of which the player to move is likely to have all.
+const WEIGHTS_OF_A_FIRST_MOVE: [[u64; 3]; 2] = [[1, 4, 16], [32, 32, 32]];
+
+/// All ways, each at the place of its number.
+pub const WAYS: [Way; 3] = [Way::Topmost, Way::Halving, Way::Galloping];
+
+/// What was found about a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// Black is ahead by so much at least.
+    pub low: i32,
+    /// And by so much at most.
+    pub high: i32,
+    /// A first move by which the player to move is sure of what he is sure of, if a search has found one.
+    pub mv: Option<Move>,
+    /// What stopped the effort before the bounds met or no more could be proved in this way.
+    pub stopped: Option<Stopped>,
+}
+
+impl Found {
+    /// Whether bounds of what the players can force in finite play are bounds of the value, whatever a game without end is
+    /// worth. The value is the median of what Black can force, what White can hold him to, and the worth of such a game; so
+    /// it lies between the bounds. Where such a game has no result, the value may be none, but not if one of the players
+    /// can force an end in which he does not lose: see [`Interval::value`](crate::retrograde::Interval::value).
+    pub fn bounds_value_of_endless(&self, cycles: Cycles) -> bool {
+        cycles != Cycles::NoResult || self.low >= 0 || self.high <= 0
+    }
+}
+
+/// The bounds of the value of a state, on one thread; `None` if nothing is claimed under its ruleset, or if the state has a
+/// past.
+pub fn bounds(game: &Game, state: &State, budget: &Budget) -> Option<Found> {
+    let mut bounding = Bounding::of_start(Terms::of(game)?, game, state, budget, 1)?;
+    bounding.first_is_safe();
+    bounding.go(u64::MAX);
+    Some(bounding.found())
+}
+
+/// The bounds of the value of a start on some terms that a proof of the engine has, on so many threads.
+pub fn bounds_under(
+    terms: Terms,
+    board: &Board,
+    position: &Position,
+    mover: Player,
+    budget: &Budget,
+    threads: usize,
+) -> Found {
+    let mut bounding = Bounding::new(terms, board, position, mover, budget, threads);
+    bounding.go(u64::MAX);
+    bounding.found()
+}
+
+/// What is known of the bounds of a start before they meet, to go on from.
+pub struct Climbing {
+    /// By how much each player is sure to be ahead, and his move at the start by which he is.
+    pub sure: [(i32, Option<Move>); 2],
+    /// See [`Bounding`].
+    pub ceilings: [i32; 2],
+    /// The climbs of each player.
+    pub attempts: [Vec<Attempt>; 2],
+    /// That which was stopped in the midst of a step: the place of the player, and its way.
+    pub in_hand: Option<(usize, Way)>,
+}
+
+impl Climbing {
+    /// The nodes that were spent on the climbs.
+    pub fn nodes(&self) -> u64 {
+        self.attempts.iter().flatten().map(|attempt| attempt.findings.nodes).sum()
+    }
+
+    /// The bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        self.attempts.iter().flatten().map(|attempt| attempt.findings.table.bytes()).sum()
+    }
+}
+
+/// The sixteenths of the memory that the table of a climb gets: a half for the likeliest, 5 sixteenths for the others, and the
+/// rest is for a proof.
+pub fn sixteenths(moving: bool, way: Way) -> usize {
+    if moving && way == Way::Topmost { 8 } else { 1 }
+}
+
+/// The effort for the bounds of the value of one start, which can be paused.
+pub struct Bounding<'a> {
+    terms: Terms,
+    board: &'a Board,
+    position: Position,
+    mover: Player,
+    budget: &'a Budget,
+    threads: usize,
+    sides: [Side; 2],
+    /// Those of each player.
+    climbs: [Vec<Climb<'a>>; 2],
+    /// The greatest threshold of each player that may still be proved in this way.
+    ceilings: [i32; 2],
+    /// The climb that was stopped in the midst of a step: the place of the player, and its way.
+    in_hand: Option<(usize, Way)>,
+    /// Whether no more can be proved in this way.
+    exhausted: bool,
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Bounding<'a> {
+    /// The effort for a state; `None` if the state has a past.
+    pub fn of_start(
+        terms: Terms,
+        game: &'a Game,
+        state: &State,
+        budget: &'a Budget,
+        threads: usize,
+    ) -> Option<Bounding<'a>> {
+        let key = state.key;
+        let fresh = game.start(key.position, key.mover) == *state;
+        fresh.then(|| Bounding::new(terms, &game.board, &key.position, key.mover, budget, threads))
+    }
+
+    /// The effort for a start on some terms.
+    pub fn new(
+        terms: Terms,
+        board: &'a Board,
+        position: &Position,
+        mover: Player,
+        budget: &'a Budget,
+        threads: usize,
+    ) -> Bounding<'a> {
+        let least = -(board.points() as i32);
+        let side = |player| {
+            let start = Place::start(position, mover, player);
+            Side { start, sure: sure(board, &start.position, terms.suicide).unwrap_or(least), mv: None }
+        };
+        let (sides, climbs) = (Player::ALL.map(side), [const { Vec::new() }; 2]);
+        Bounding {
+            terms,
+            board,
+            position: *position,
+            mover,
+            budget,
+            threads,
+            sides,
+            climbs,
+            ceilings: [i32::MAX; 2],
+            in_hand: None,
+            exhausted: false,
+            stopped: None,
+        }
+    }
+
+    /// Takes it into account that the player who moves first does not lose where the board is empty: see
+    /// [`stealing`](super::stealing). That holds where every game ends.
+    pub fn first_is_safe(&mut self) {
+        if first_is_safe(&self.terms, &self.position) {
+            let side = &mut self.sides[self.mover.index()];
+            side.sure = side.sure.max(0);
+        }
+    }
+
+    /// Goes on from where another effort for the same start on the same terms was ended.
+    pub fn resume(&mut self, known: Climbing) {
+        let Climbing { sure, ceilings, attempts, in_hand } = known;
+        for (side, (sure, mv)) in self.sides.iter_mut().zip(sure) {
+            (side.sure, side.mv) = (sure, mv);
+        }
+        (self.ceilings, self.in_hand) = (ceilings, in_hand);
+        for (side, attempts) in attempts.into_iter().enumerate() {
+            let climb =
+                |attempt: Attempt| self.climb(side, attempt.way, attempt.findings.threshold).resumed(attempt);
+            self.climbs[side] = attempts.into_iter().map(climb).collect();
+        }
+    }
+
+    /// Ends the effort, and hands on what it knows; `None` if nothing is left to do.
+    pub fn ended(self) -> Option<Climbing> {
+        let left = self.stopped.is_some() || !self.is_over() && !self.exhausted;
+        let Bounding { sides, ceilings, climbs, in_hand, .. } = self;
+        left.then(|| Climbing {
+            sure: sides.map(|side| (side.sure, side.mv)),
+            ceilings,
+            attempts: climbs.map(|climbs| climbs.into_iter().map(Climb::attempt).collect()),
+            in_hand,
+        })
+    }
+
+    /// What is found so far.
+    pub fn found(&self) -> Found {
+        let [black, white] = &self.sides;
+        let mv = self.sides[self.mover.index()].mv;
+        Found { low: black.sure, high: -white.sure, mv, stopped: self.stopped }
+    }
+
+    /// Whether there is nothing left to do.
+    pub fn is_over(&self) -> bool {
+        let [black, white] = &self.sides;
+        self.stopped.is_some() || black.sure >= -white.sure
+    }
+
+    /// Goes on until about so many further nodes are spent: what is begun with them is brought to its end.
+    pub fn go(&mut self, nodes: u64) {
+        let until = self.budget.nodes().saturating_add(nodes);
+        while !self.is_over() && self.budget.nodes() < until {
+            for player in Player::ALL {
+                self.list(player.index());
+            }
+            let climbs = self.climbs.iter_mut().enumerate();
+            let all = climbs.flat_map(|(side, climbs)| climbs.iter_mut().map(move |climb| (side, climb)));
+            let open = all.filter(|(_, climb)| climb.is_open());
+            // What was stopped in the midst of a step finishes it.
+            let order = |(side, climb): &(usize, &mut Climb)| {
+                (self.in_hand != Some((*side, climb.way())), climb.cost())
+            };
+            let Some((side, climb)) = open.min_by_key(order) else {
+                self.exhausted = true;
+                break;
+            };
+            self.in_hand = None;
+            self.stopped = climb.step(&mut self.sides[side]).err();
+            climb.settle_accounts();
+            if self.stopped.is_some() {
+                self.in_hand = Some((side, climb.way()));
+            }
+            if !climb.is_open() {
+                // What cannot be proved in this way is not tried again, nor is anything above it.
+                self.ceilings[side] = self.ceilings[side].min(climb.threshold() - 1);
+            }
+        }
+    }
+
+    /// Sees to it that the climbs of a player are at thresholds that are open, each at another.
+    fn list(&mut self, side: usize) {
+        let sure = self.sides[side].sure;
+        let most = self.ceilings[side].min(-self.sides[1 - side].sure);
+        if most <= sure {
+            self.climbs[side].clear();
+            return;
+        }
+        let mut before = std::mem::take(&mut self.climbs[side]);
+        let first = before.is_empty();
+        for way in WAYS {
+            let place = before.iter().position(|climb| climb.way() == way);
+            let mut known = place.map(|place| before.swap_remove(place));
+            if let Some(climb) = known.as_mut().filter(|climb| climb.threshold() <= sure) {
+                climb.rise(sure, most);
+            }
+            // What the opponent denies is out of reach. The climb begins again below that.
+            known = known.filter(|climb| climb.threshold() <= most);
+            let threshold = match &known {
+                Some(climb) => climb.threshold(),
+                None if first && way == Way::Halving && (sure + 1..=most).contains(&1) => 1,
+                None => way.threshold(sure, most, 1),
+            };
+            if self.climbs[side].iter().all(|other| other.threshold() != threshold) {
+                let climb = known.unwrap_or_else(|| self.climb(side, way, threshold));
+                self.climbs[side].push(climb);
+            }
+        }
+    }
+
+    /// A climb of a player that begins at a threshold.
+    fn climb(&self, side: usize, way: Way, threshold: i32) -> Climb<'a> {
+        let Bounding { terms, board, budget, threads, .. } = *self;
+        let moving = side == self.mover.index();
+        let empty = self.position.occupied() == 0;
+        let weights = if empty { WEIGHTS_OF_A_FIRST_MOVE } else { WEIGHTS }[usize::from(!moving)];
+        let part = budget.memory() / 16;
+        let prover = Prover::new(Aim { board, terms, threshold }, sixteenths(moving, way) * part, budget);
+        Climb::new(prover.on_threads(threads), way, weights[way as usize], 3 * part)
+    }
+}

@@ -1,0 +1,313 @@
+//! The search on one thread: whether the prover gets his threshold with so many moves of his own.
+//!
+//! In a state in which the prover is to move one of his moves must do, in one of his opponent's turns each. The prover
+//! spends his bound by stones, and by passes too if there is suicide. (Without it the opponent's stones only grow while the
+//! prover passes, so a line ends; the pass after which the opponent has to play a stone, as his own would let the
+//! prover pass again, need not be counted.) Where the bound is spent the position is settled, or the state counts as
+//! refuted. As a state is settled or not whatever came before, so is every answer the same on every path.
+//!
+//! Moves are tried in this order: the one that decided the state before, then those of which the most is to be hoped for by
+//! what was learnt of others ([`experience`](super::experience)). A pass of the opponent is tried last, but first where
+//! the prover has few stones left: there most states are refuted even so.
+//!
+//! # Width
+//! A search may be told to try no more than the most promising moves of the prover, in each state a few: its *width*, and
+//! one more for each four stones that are left to him, as there is more to gain by a choice that has more before it. All
+//! moves of the opponent are tried. So moves are taken from the prover alone, and what is proved is proved; but what is
+//! refuted may be provable by another move, and depends on what the search has learnt so far. On large boards such a
+//! search finds proofs that one of all moves does not come to.
+//!
+//! # Threads
+//! Several threads search the same state with one table. Each goes to the most promising move first, so that all of them
+//! work on that one, and then leaves out for a while what another is busy with (ABDADA: J.-C. Weill, *The ABDADA distributed
+//! minimax-search algorithm*, ICCA Journal 19, 1996).
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use arrayvec::ArrayVec;
+
+use super::aim::Aim;
+use super::experience::{Experience, FIRST, Stone, Surroundings};
+use super::node::{Hashes, Key, Node};
+use super::place::Place;
+use super::reach::Reach;
+use super::replies::Replies;
+use super::table::{Known, MOST_BOUND, Table};
+use crate::budget::{Budget, Stopped};
+use superko_go::Move;
+use superko_go::board::MAX_POINTS;
+use superko_go::hashing::FixedState;
+
+/// With so many stones left to the prover, or fewer, a state is too little work to be shared.
+const OWN_WORK: u8 = 2;
+
+/// With so many stones left to the prover, or fewer, a pass of his opponent is tried first.
+const PASS_FIRST: u8 = 3;
+
+/// For so many stones that are left to the prover a search of limited width tries one move more.
+const STONES_PER_MOVE: u8 = 4;
+
+/// Why a thread gave up a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Halt {
+    /// The budget.
+    Stopped(Stopped),
+    /// The table should grow first.
+    Crowded,
+    /// Another thread has the answer, or this one has looked at as many nodes as it was to.
+    Enough,
+}
+
+/// What all threads share.
+pub struct Shared<'a> {
+    /// What is to be shown.
+    pub aim: Aim<'a>,
+    /// What it may take.
+    pub budget: &'a Budget,
+    /// The numbers of the hashes.
+    pub hashes: &'a Hashes<'a>,
+    /// How many stones the prover needs at least.
+    pub reach: Reach,
+    /// How many moves of the prover are tried, if not all: see the head of this file.
+    pub width: Option<u8>,
+    /// What surrounds each intersection.
+    pub surroundings: &'a Surroundings,
+    /// What is known.
+    pub table: &'a Table,
+    /// Moves that are taken from the prover, by the hash of the state, each as it is in the image that has the hash.
+    pub barred: &'a HashSet<(u64, Move), FixedState>,
+    /// Whether a thread has found the answer.
+    pub found: &'a AtomicBool,
+    /// What the threads are busy with; of one thread nothing.
+    pub busy: &'a Busy,
+}
+
+/// The hashes of the states that threads are busy with, each in the place that its hash says. One may be missing, if
+/// another has its place; then two threads do the same work.
+#[derive(Default)]
+pub struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    /// For several threads.
+    pub fn of_several() -> Busy {
+        Busy(std::iter::repeat_with(AtomicU64::default).take(1 << 12).collect())
+    }
+
+    fn place(&self, hash: u64) -> Option<&AtomicU64> {
+        self.0.get(hash as usize & self.0.len().wrapping_sub(1))
+    }
+
+    fn has(&self, hash: u64) -> bool {
+        self.place(hash).is_some_and(|place| place.load(Relaxed) == hash)
+    }
+
+    /// Enters a state, or, with 0 for what is entered, leaves it.
+    fn enter(&self, hash: u64, entered: u64) {
+        if let Some(place) = self.place(hash) {
+            place.store(entered, Relaxed);
+        }
+    }
+}
+
+/// A thread.
+pub struct Worker<'a> {
+    /// What all threads share.
+    pub shared: &'a Shared<'a>,
+    /// What it has learnt of moves.
+    pub experience: Experience,
+    /// What it remembers of parts of the board.
+    pub replies: Replies,
+    /// The nodes spent.
+    pub nodes: u64,
+    /// After so many nodes the thread gives up.
+    pub most_nodes: u64,
+    /// The nodes that the budget does not know of yet.
+    pub unreported: u64,
+}
+
+/// A move that is still to be looked at, the state that it leads to and the bound there.
+struct Open {
+    mv: Move,
+    next: Place,
+    hash: u64,
+    bound: u8,
+    promise: u64,
+}
+
+/// The moves of a state.
+type Opens = ArrayVec<Open, { MAX_POINTS + 1 }>;
+
+/// The answer for a state, and the move by which the mover gets what he wants.
+type Decision = (bool, Option<Move>);
+
+impl Worker<'_> {
+    /// Whether the prover gets his threshold from a node, of which so much is known.
+    pub fn prove(&mut self, node: &Node, bound: u8, known: Option<Known>) -> Result<bool, Halt> {
+        self.count()?;
+        let Shared { aim, hashes, table, .. } = self.shared;
+        let (key, before, proving) = (node.key(hashes), self.nodes, node.place.proving);
+        // What the opponent keeps needs to be looked at once.
+        if known.is_none() && aim.hopeless(&node.place) {
+            table.put(key.hash, MOST_BOUND, false, None, 1);
+            return Ok(false);
+        }
+        let hint = known.and_then(|known| known.mv).map(|mv| mv.map(|point| key.back(hashes, point)));
+        let (answer, mv) = self.decide(node, &key, bound, hint)?;
+        if let Some(point) = mv.and_then(Move::placed) {
+            self.experience.decides(proving, point, bound);
+        }
+        let mv = mv.map(|mv| mv.map(|point| key.image(hashes, point)));
+        table.put(key.hash, bound, answer, mv, self.nodes - before + 1);
+        Ok(answer)
+    }
+
+    fn decide(&mut self, node: &Node, key: &Key, bound: u8, hint: Option<Move>) -> Result<Decision, Halt> {
+        let Shared { table, busy, .. } = self.shared;
+        let wanted = node.place.proving;
+        let mut opens = Opens::new();
+        if let Some(mv) = self.open(&mut opens, node, key, bound) {
+            return Ok((wanted, Some(mv)));
+        }
+        table.touch(opens.iter().map(|open| open.hash));
+        let mut decisive = None;
+        opens.retain(|open| {
+            let known = table.get(open.hash);
+            let answer = known.map_or_else(|| self.settled(&open.next), |known| known.answer(open.bound));
+            if answer == Some(wanted) {
+                decisive = decisive.or(Some(open.mv));
+            }
+            if answer.is_none() {
+                open.promise = self.promise(open, node, bound, hint);
+            }
+            answer.is_none() && decisive.is_none()
+        });
+        if decisive.is_some() {
+            return Ok((wanted, decisive));
+        }
+        opens.sort_unstable_by_key(|open| std::cmp::Reverse(open.promise));
+        if let Some(width) = self.shared.width.filter(|_| wanted) {
+            opens.truncate(usize::from(width + bound / STONES_PER_MOVE));
+        }
+        let mut later = 0u128;
+        for (number, open) in opens.iter().enumerate() {
+            if number > 0 && open.bound > OWN_WORK && busy.has(open.hash) {
+                later |= 1 << number;
+            } else if self.answers(node, open, wanted)? {
+                return Ok((wanted, Some(open.mv)));
+            }
+        }
+        for (_, open) in opens.iter().enumerate().filter(|(number, _)| later >> number & 1 == 1) {
+            if self.answers(node, open, wanted)? {
+                return Ok((wanted, Some(open.mv)));
+            }
+        }
+        Ok((!wanted, None))
+    }
+
+    /// Whether a move leads to what is wanted.
+    fn answers(&mut self, node: &Node, open: &Open, wanted: bool) -> Result<bool, Halt> {
+        let Shared { hashes, table, busy, .. } = self.shared;
+        // It may have become known since.
+        let known = table.get(open.hash);
+        if let Some(answer) = known.and_then(|known| known.answer(open.bound)) {
+            return Ok(answer == wanted);
+        }
+        busy.enter(open.hash, open.hash);
+        let before = self.nodes;
+        let answer = self.prove(&node.to(hashes, open.next), open.bound, known);
+        busy.enter(open.hash, 0);
+        let does = answer? == wanted;
+        if let Some(point) = open.mv.placed() {
+            let stone = Stone { position: &node.place.position, proving: wanted, point };
+            self.experience.tried(self.shared.surroundings, stone, open.bound, does, self.nodes - before);
+        }
+        Ok(does)
+    }
+
+    /// Lists the moves of a node that need to be looked at; a move that decides it at sight ends the list.
+    #[inline]
+    fn open(&mut self, opens: &mut Opens, node: &Node, key: &Key, bound: u8) -> Option<Move> {
+        let Shared { aim, hashes, reach, barred, .. } = self.shared;
+        let (place, board) = (&node.place, aim.board);
+        let is_barred = |mv: Move| {
+            !barred.is_empty() && barred.contains(&(key.hash, mv.map(|point| key.image(hashes, point))))
+        };
+        let mut add = |mv: Move, next: Place, bound: u8| {
+            let hash = node.to(hashes, next).key(hashes).hash;
+            opens.push(Open { mv, next, hash, bound, promise: 0 });
+        };
+        if !place.proving {
+            // A pass after one of the prover is answered by another.
+            if !place.passed {
+                add(Move::Pass, place.pass(), bound);
+            }
+            let adjacent = board.adjacent(place.position.stones[0]);
+            for (point, next) in place.stones(board, &aim.terms) {
+                let own = next.position.stones[0];
+                let same = own == place.position.stones[0];
+                if !reach.allows(own, if same { adjacent } else { board.adjacent(own) }, bound) {
+                    return Some(Move::Place(point));
+                }
+                add(Move::Place(point), next, bound);
+            }
+            return None;
+        }
+        if aim.may_pass(place) && !is_barred(Move::Pass) {
+            if aim.pass_ends(place) {
+                return Some(Move::Pass);
+            }
+            if let Some(bound) = bound.checked_sub(aim.price_of_pass()) {
+                add(Move::Pass, place.pass(), bound);
+            }
+        }
+        let bound = bound.checked_sub(1)?;
+        for (point, next) in place.stones(board, &aim.terms) {
+            let own = next.position.stones[0];
+            if !reach.allows(own, board.adjacent(own), bound) || is_barred(Move::Place(point)) {
+                continue;
+            }
+            if bound > 0 {
+                add(Move::Place(point), next, bound);
+            } else if aim.settled(&next, &mut self.replies) {
+                return Some(Move::Place(point));
+            }
+        }
+        None
+    }
+
+    /// The answer for a state of which nothing is known, if it needs no search.
+    #[inline]
+    fn settled(&mut self, place: &Place) -> Option<bool> {
+        self.shared.aim.settled(place, &mut self.replies).then_some(true)
+    }
+
+    #[inline]
+    fn promise(&self, open: &Open, node: &Node, bound: u8, hint: Option<Move>) -> u64 {
+        let (position, proving) = (&node.place.position, node.place.proving);
+        match open.mv.placed() {
+            _ if hint == Some(open.mv) => u64::MAX,
+            Some(point) => {
+                self.experience.promise(self.shared.surroundings, Stone { position, proving, point }, bound)
+            }
+            None if !proving && open.bound <= PASS_FIRST => FIRST,
+            None => 0,
+        }
+    }
+
+    /// Counts a node.
+    fn count(&mut self) -> Result<(), Halt> {
+        self.nodes += 1;
+        self.unreported += 1;
+        let Shared { budget, table, found, .. } = self.shared;
+        if self.unreported < budget.stride() {
+            return Ok(());
+        }
+        budget.report(table.len(), table.bytes());
+        budget.spend(std::mem::take(&mut self.unreported)).map_err(Halt::Stopped)?;
+        if self.nodes >= self.most_nodes || found.load(Relaxed) {
+            return Err(Halt::Enough);
+        }
+        if table.is_crowded() { Err(Halt::Crowded) } else { Ok(()) }
+    }
+}

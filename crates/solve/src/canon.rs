@@ -1,0 +1,303 @@
+//! Canonical keys: one key for all those that a symmetry, or the exchange of the colours, makes equal.
+//!
+//! Every ruleset is symmetric: a symmetry of the board keeps the value of a state, the exchange of the
+//! colours (in position, mover and facts) negates it. A key is brought to the frame in which Black is to
+//! move and the position is the least of its images; lemmas are kept in that frame and are read back
+//! through it. With more players colours and turn stay as they are, because the player whose points are asked for is
+//! no image of the others. Where several symmetries lead to the least image, a lemma may be read back through each of
+//! them (at most 8 are tried).
+
+use arrayvec::ArrayVec;
+
+use super::question::{Question, Side};
+use superko_go::bits::members;
+use superko_go::{Board, Player, Players, Position, Symmetry};
+use superko_rules::fact::Fact;
+use superko_rules::{Key, Ruleset};
+
+/// A map from a real position to the canonical one: first an exchange of the colours, or none, then a symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// The place of the symmetry in [`Board::symmetries`].
+    pub symmetry: u16,
+    /// Whether the colours were exchanged.
+    pub exchanged: bool,
+}
+
+/// A canonical key and frames that lead to it.
+#[derive(Debug, Clone)]
+pub struct Canon {
+    /// The canonical key. With two players Black is to move.
+    pub key: Key,
+    /// The symmetries of the frames; never empty. On a grid, which has at most 8 symmetries, these are all frames that
+    /// lead to the key, on other graphs the first 8. A lemma holds through each frame, so leaving some out only loses
+    /// reuse.
+    frames: ArrayVec<u16, MOST_IMAGES>,
+    exchanged: bool,
+}
+
+/// The images of a position under the symmetries of its board. Those of a position with one stone more are made from them
+/// by setting a bit in each.
+pub struct Images {
+    position: Position,
+    /// Empty if the board has too many symmetries, or the position is packed.
+    images: ArrayVec<Position, MOST_IMAGES>,
+}
+
+/// As many symmetries as a grid has at most.
+const MOST_IMAGES: usize = 8;
+
+impl Images {
+    /// Those of a position.
+    pub fn of(board: &Board, position: Position) -> Images {
+        let symmetries = board.symmetries();
+        let images = match symmetries.len() <= MOST_IMAGES && !position.is_packed() {
+            true => symmetries.iter().map(|symmetry| position.image(symmetry)).collect(),
+            false => ArrayVec::new(),
+        };
+        Images { position, images }
+    }
+
+    /// The canonical form of a key that a move from the position has led to.
+    pub fn canon(&self, board: &Board, rules: &dyn Ruleset, players: Players, key: &Key) -> Canon {
+        let [before, after] = [self.position.stones, key.position.stones];
+        let added = [after[0] ^ before[0], after[1] ^ before[1]];
+        let stone = added[0] | added[1];
+        // A stone that was taken off has a bit that is set before the move alone.
+        let one_more = stone & stone.wrapping_sub(1) == 0
+            && stone & (before[0] | before[1]) == 0
+            && !key.position.is_packed();
+        if self.images.is_empty() || !one_more {
+            return Canon::of(board, rules, key);
+        }
+        let exchanged = exchanges(players, key.mover);
+        let bit = stone.trailing_zeros() as u8 % 64;
+        // Each image of the position before has as many bits more in each word as were added there.
+        let [one_more, two_more] = added.map(|added| u64::from(added != 0));
+        let (mut least, mut places) = ((u64::MAX, u64::MAX), 0u8);
+        for (place, (image, symmetry)) in self.images.iter().zip(board.symmetries()).enumerate() {
+            let to = if stone == 0 { 0 } else { symmetry.point(bit) };
+            let (one, two) = (image.stones[0] | one_more << to, image.stones[1] | two_more << to);
+            let words = if exchanged { (two, one) } else { (one, two) };
+            if words < least {
+                (least, places) = (words, 0);
+            }
+            places |= u8::from(words == least) << place;
+        }
+        let position = Position { stones: [least.0, least.1] };
+        // Of the frames that lead to the least position, those that lead to the least phase.
+        let mut frames = ArrayVec::new();
+        let mut phase = u32::MAX;
+        for place in members(u64::from(places)) {
+            let symmetry = &board.symmetries()[usize::from(place)];
+            // Phase 0 is that of every start, and a start has starts for its images.
+            let image = if key.phase == 0 { 0 } else { rules.phase_image(key.phase, symmetry) };
+            if image < phase {
+                frames.clear();
+                phase = image;
+            }
+            if image == phase {
+                frames.push(u16::from(place));
+            }
+        }
+        let mover = if exchanged { Player::Black } else { key.mover };
+        Canon { key: Key { position, mover, phase }, frames, exchanged }
+    }
+}
+
+/// Whether the canonical form of a key with this player to move has the colours exchanged.
+fn exchanges(players: Players, mover: Player) -> bool {
+    mover == Player::White && players == Players::Two
+}
+
+impl Canon {
+    /// The canonical form of a key.
+    pub fn of(board: &Board, rules: &dyn Ruleset, key: &Key) -> Canon {
+        let exchanged = exchanges(rules.properties().players, key.mover);
+        let position = if exchanged { key.position.exchanged() } else { key.position };
+        let mut least = (position, key.phase);
+        let mut frames = ArrayVec::new();
+        frames.push(0);
+        for (place, symmetry) in board.symmetries().iter().enumerate().skip(1) {
+            let Some(image) = position.image_up_to(symmetry, &least.0) else { continue };
+            let image = (image, rules.phase_image(key.phase, symmetry));
+            match image.cmp(&least) {
+                std::cmp::Ordering::Greater => continue,
+                std::cmp::Ordering::Less => {
+                    least = image;
+                    frames.clear();
+                }
+                std::cmp::Ordering::Equal => {}
+            }
+            // Frames for which there is no room would only allow more reuse.
+            let _ = frames.try_push(place as u16);
+        }
+        let mover = if exchanged { Player::Black } else { key.mover };
+        let key = Key { position: least.0, mover, phase: least.1 };
+        Canon { key, frames, exchanged }
+    }
+
+    /// The frames that lead to the canonical key, as many as are kept.
+    pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
+        self.frames.iter().map(|&symmetry| Frame { symmetry, exchanged: self.exchanged })
+    }
+
+    /// One frame that leads to the canonical key.
+    pub fn frame(&self) -> Frame {
+        Frame { symmetry: self.frames[0], exchanged: self.exchanged }
+    }
+}
+
+impl Frame {
+    /// The map that leaves everything as it is.
+    pub const IDENTITY: Frame = Frame { symmetry: 0, exchanged: false };
+
+    /// The map back.
+    pub fn inverse(self, board: &Board) -> Frame {
+        let symmetry = board.symmetries()[usize::from(self.symmetry)].inverse();
+        Frame { symmetry: symmetry as u16, exchanged: self.exchanged }
+    }
+
+    /// Whether everything stays as it is.
+    pub fn is_identity(self) -> bool {
+        self.symmetry == 0 && !self.exchanged
+    }
+
+    /// The map of facts from the real frame to the canonical one.
+    pub fn facts_in(self, board: &Board) -> FactMap<'_> {
+        self.facts(board, usize::from(self.symmetry))
+    }
+
+    /// The map of facts from the canonical frame to the real one.
+    #[inline]
+    pub fn facts_out(self, board: &Board) -> FactMap<'_> {
+        self.facts(board, board.symmetries()[usize::from(self.symmetry)].inverse())
+    }
+
+    #[inline]
+    fn facts(self, board: &Board, symmetry: usize) -> FactMap<'_> {
+        FactMap {
+            symmetry: (symmetry != 0).then(|| &board.symmetries()[symmetry]),
+            exchanged: self.exchanged,
+        }
+    }
+
+    /// Returns self ∘ other⁻¹, which maps the image of a position under `other` to its image under `self`.
+    pub fn instead_of(self, other: Frame, board: &Board) -> Frame {
+        let symmetries = board.symmetries();
+        let [this, back] = [usize::from(self.symmetry), symmetries[usize::from(other.symmetry)].inverse()]
+            .map(|s| &symmetries[s]);
+        let leads = |symmetry: &Symmetry| {
+            (0..board.points() as u8).all(|point| symmetry.point(point) == this.point(back.point(point)))
+        };
+        let symmetry = symmetries.iter().position(leads).expect("the symmetries of a board form a group");
+        Frame { symmetry: symmetry as u16, exchanged: self.exchanged != other.exchanged }
+    }
+
+    /// A question, mapped from one frame to the other. The map is its own inverse.
+    #[inline]
+    pub fn question(self, question: Question) -> Question {
+        if self.exchanged { question.exchanged() } else { question }
+    }
+
+    /// A side of a question, mapped from one frame to the other. The map is its own inverse.
+    #[inline]
+    pub fn side(self, side: Side) -> Side {
+        if self.exchanged { side.other() } else { side }
+    }
+
+    /// Maps a point from the real frame to the canonical one.
+    pub fn point_in(self, board: &Board, point: u8) -> u8 {
+        board.symmetries()[usize::from(self.symmetry)].point(point)
+    }
+
+    /// Maps a point from the canonical frame to the real one.
+    pub fn point_out(self, board: &Board, point: u8) -> u8 {
+        let inverse = board.symmetries()[usize::from(self.symmetry)].inverse();
+        board.symmetries()[inverse].point(point)
+    }
+}
+
+/// A map of facts from one frame to another.
+#[derive(Debug, Clone, Copy)]
+pub struct FactMap<'a> {
+    /// The symmetry, if it is not the identity.
+    symmetry: Option<&'a Symmetry>,
+    exchanged: bool,
+}
+
+impl FactMap<'_> {
+    /// Whether everything stays as it is.
+    #[inline]
+    pub fn is_identity(&self) -> bool {
+        self.symmetry.is_none() && !self.exchanged
+    }
+
+    /// The image of a fact.
+    #[inline]
+    pub fn of(&self, fact: &Fact) -> Fact {
+        let second = fact.second.map(|position| self.position(position));
+        Fact { class: fact.class, who: self.who(fact.who), position: self.position(fact.position), second }
+    }
+
+    /// The image of a player, if there is one.
+    #[inline]
+    pub fn who(&self, who: Option<Player>) -> Option<Player> {
+        if self.exchanged { who.map(Player::other) } else { who }
+    }
+
+    /// The image of a position.
+    #[inline]
+    pub fn position(&self, position: Position) -> Position {
+        // The colours are exchanged before the image is taken, where both words are at hand.
+        let [first, second] = position.stones;
+        let (first, second) = if self.exchanged { (second, first) } else { (first, second) };
+        let position = Position { stones: [first, second] };
+        self.symmetry.map_or(position, |symmetry| position.image(symmetry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use superko_go::position::{legal_positions, legal_positions_of};
+    use superko_rules::catalogue;
+
+    #[test]
+    fn the_canonical_form_after_a_move_is_that_of_the_key_itself() {
+        let subjects = [
+            ("2x3", "psk"),
+            ("2x2", "simple-ko"),
+            ("1x4", "kee2020"),
+            ("3x3", "spight"),
+            ("star:4", "psk"),
+            ("cycle:5", "ssk"),
+            ("star:6", "psk"),
+            ("2x2", "kee2020-march --players 4"),
+        ];
+        for (name, rules) in subjects {
+            let (entry, options) = catalogue::parse(rules).unwrap();
+            let game = entry.game(Board::parse(name).unwrap(), options);
+            let players = game.rules.properties().players;
+            let positions: Vec<Position> = match players {
+                Players::Two => legal_positions(&game.board).collect(),
+                players => legal_positions_of(&game.board, players).collect(),
+            };
+            for (position, mover) in
+                positions.iter().flat_map(|p| players.all().iter().map(move |m| (*p, *m)))
+            {
+                let images = Images::of(&game.board, position);
+                let start = game.start(position, mover).key;
+                for play in game.plays(&start) {
+                    let superko_rules::Effect::Next(next, _) = play.effect else { continue };
+                    let found = images.canon(&game.board, &*game.rules, players, &next);
+                    let plain = Canon::of(&game.board, &*game.rules, &next);
+                    assert_eq!(
+                        (found.key, found.frames, found.exchanged),
+                        (plain.key, plain.frames, plain.exchanged)
+                    );
+                }
+            }
+        }
+    }
+}

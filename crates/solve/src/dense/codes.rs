@@ -1,0 +1,187 @@
+//! Positions as numbers: their codes, and the least code of those that are images of each other.
+//!
+//! A position is seen from the player to move: each intersection has the digit 0 if it is empty, 1 if it bears a stone
+//! of the player to move and 2 if it bears one of the other player. The *code* is the number with these digits to the
+//! base 3, that of intersection `i` worth `3^i`. So the exchange of the colours is folded in from the beginning, and of the
+//! images under the symmetries of the board the one with the least code stands for all of them.
+
+use superko_go::Board;
+
+/// The most intersections whose codes fit in a [`super::word::Word`].
+pub const MOST_POINTS: usize = 25;
+
+/// How many digits are read at once.
+const DIGITS: u32 = 8;
+
+/// 3 to the power of [`DIGITS`].
+const GROUP: u64 = 3u64.pow(DIGITS);
+
+/// The codes of the positions of a board.
+#[derive(Debug)]
+pub struct Codes {
+    points: usize,
+    frames: Vec<Frame>,
+    /// The sets of the digits 1 and of the digits 2 in each number of [`DIGITS`] digits.
+    digits: Vec<(u8, u8)>,
+}
+
+/// A symmetry of the board.
+#[derive(Debug)]
+pub struct Frame {
+    /// The image of each intersection.
+    points: Vec<u8>,
+    /// What the digit of each intersection is worth at its image.
+    powers: Vec<u64>,
+    /// The code of the image of each set of stones of the player to move: those of the first half of the board, and of the
+    /// second.
+    halves: [Vec<u64>; 2],
+}
+
+impl Frame {
+    /// The image of an intersection.
+    pub fn point(&self, point: u8) -> u8 {
+        self.points[usize::from(point)]
+    }
+
+    /// What the digit of an intersection is worth at its image.
+    pub fn power(&self, point: u8) -> u64 {
+        self.powers[usize::from(point)]
+    }
+}
+
+/// A position, seen from the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    /// The stones of the player to move.
+    pub own: u64,
+    /// Those of the other player.
+    pub other: u64,
+}
+
+impl Seen {
+    /// The same position seen from the other player.
+    pub fn exchanged(self) -> Seen {
+        Seen { own: self.other, other: self.own }
+    }
+}
+
+impl Codes {
+    /// Those of a board.
+    ///
+    /// # Panics
+    /// If it has more than [`MOST_POINTS`] intersections.
+    pub fn of(board: &Board) -> Codes {
+        let points = board.points();
+        assert!(points <= MOST_POINTS, "codes are for boards of at most {MOST_POINTS} intersections");
+        let first = points.div_ceil(2);
+        let frame = |symmetry: &superko_go::Symmetry| {
+            let images: Vec<u8> = (0..points as u8).map(|point| symmetry.point(point)).collect();
+            let powers: Vec<u64> = images.iter().map(|point| 3u64.pow(u32::from(*point))).collect();
+            let half = |powers: &[u64]| {
+                let mut codes = vec![0];
+                for power in powers {
+                    let more: Vec<u64> = codes.iter().map(|code| code + power).collect();
+                    codes.extend(more);
+                }
+                codes
+            };
+            let halves = [half(&powers[..first]), half(&powers[first..])];
+            Frame { points: images, powers, halves }
+        };
+        let digits = (0..GROUP).map(|mut number| {
+            let mut sets = (0, 0);
+            for place in 0..DIGITS {
+                match number % 3 {
+                    1 => sets.0 |= 1 << place,
+                    2 => sets.1 |= 1 << place,
+                    _ => {}
+                }
+                number /= 3;
+            }
+            sets
+        });
+        Codes { points, frames: board.symmetries().iter().map(frame).collect(), digits: digits.collect() }
+    }
+
+    /// One more than the greatest code.
+    pub fn end(&self) -> u64 {
+        3u64.pow(self.points as u32)
+    }
+
+    /// The symmetries, the identity first.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The code of the image of a position.
+    #[inline]
+    pub fn code(&self, frame: &Frame, seen: Seen) -> u64 {
+        let half = self.points.div_ceil(2);
+        let mask = (1 << half) - 1;
+        let [first, second] = &frame.halves;
+        let sum = |set: u64| first[(set & mask) as usize] + second[(set >> half) as usize];
+        sum(seen.own) + 2 * sum(seen.other)
+    }
+
+    /// The least code of the images of a position.
+    #[inline]
+    pub fn least(&self, seen: Seen) -> u64 {
+        self.frames.iter().map(|frame| self.code(frame, seen)).min().expect("there is the identity")
+    }
+
+    /// Whether no image of a position has a lesser code than its own.
+    #[inline]
+    pub fn is_least(&self, code: u64, seen: Seen) -> bool {
+        self.frames[1..].iter().all(|frame| self.code(frame, seen) >= code)
+    }
+
+    /// The symmetries that lead to the image of a position with a code.
+    pub fn frames_to(&self, code: u64, seen: Seen) -> impl Iterator<Item = &Frame> {
+        self.frames.iter().filter(move |frame| self.code(frame, seen) == code)
+    }
+
+    /// The position of a code.
+    #[inline]
+    pub fn seen(&self, code: u64) -> Seen {
+        let (mut seen, mut rest, mut place) = (Seen { own: 0, other: 0 }, code, 0);
+        while rest != 0 {
+            let (own, other) = self.digits[(rest % GROUP) as usize];
+            seen.own |= u64::from(own) << place;
+            seen.other |= u64::from(other) << place;
+            rest /= GROUP;
+            place += DIGITS;
+        }
+        seen
+    }
+}
+
+/// Whether every chain of a set of stones has a liberty among some empty intersections.
+#[inline]
+pub fn have_liberties(board: &Board, stones: u64, empty: u64) -> bool {
+    board.flood(board.adjacent(empty) & stones, stones) == stones
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_leads_back_to_its_position_and_its_images_have_one_least_code() {
+        for name in ["1x1", "1x9", "2x3", "3x3", "cycle:5", "star:5", "torus:2x3"] {
+            let board = Board::parse(name).unwrap();
+            let codes = Codes::of(&board);
+            for code in 0..codes.end() {
+                let seen = codes.seen(code);
+                assert_eq!(seen.own & seen.other, 0, "{name} {code}");
+                assert_eq!(codes.code(&codes.frames()[0], seen), code, "{name}");
+                let least = codes.least(seen);
+                assert_eq!(codes.is_least(code, seen), least == code, "{name} {code}");
+                assert!(codes.frames_to(least, seen).next().is_some());
+                for symmetry in board.symmetries() {
+                    let image = Seen { own: symmetry.set(seen.own), other: symmetry.set(seen.other) };
+                    assert_eq!(codes.least(image), least, "{name} {code}");
+                }
+            }
+        }
+    }
+}

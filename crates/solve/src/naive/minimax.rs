@@ -1,0 +1,227 @@
+//! Full-history minimax, as short and obvious as possible. The tests compare the search with it.
+//!
+//! A state includes the whole past, literally. The only refinements are alpha-beta and a table of states already
+//! valued, whose key is the whole state; both are exact under any rules. The solver shares nothing with the
+//! search but [`superko_rules`], and is too slow for all but the smallest boards.
+//!
+//! To check a given value is far cheaper than to find it ([`Naive::confirms`]): it takes two
+//! questions with the answer yes or no, and these can be tried where the least work seems left. What
+//! is tried next is chosen by proof numbers in their plainest form: one pair for each whole state, infinite
+//! only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
+//! is carried from one past to another, and the tests compare the answers with [`Naive::value`].
+
+use std::rc::Rc;
+
+use crate::budget::{Budget, Stopped};
+use superko_go::Player;
+use superko_go::hashing::FixedMap;
+use superko_rules::{Game, Key, Play, Points, Ruling, State};
+
+/// The work left at a state: an estimate of the number of games to be finished.
+#[derive(Debug, Clone, Copy)]
+struct Work {
+    /// The work to show that the mover reaches his aim: 0 if he does, [`NEVER`] if he does not.
+    granted: u64,
+    /// The work to show that he does not: [`NEVER`] if he does, 0 if he does not.
+    denied: u64,
+}
+
+/// More work than any finite number.
+const NEVER: u64 = 1 << 50;
+
+impl Work {
+    const GRANTED: Work = Work { granted: 0, denied: NEVER };
+    const UNLIMITED: Work = Work { granted: NEVER, denied: NEVER };
+
+    /// Translates work between a state and the state before it. Work is counted for the mover, and combined on the
+    /// assumption that the player who moves next is an opponent. If he is on the same side, as two of three or more players may
+    /// be, the two numbers are exchanged. The translation is its own inverse.
+    fn across(self, before: &State, state: &State) -> Work {
+        match (before.key.mover == Player::Black) == (state.key.mover == Player::Black) {
+            false => self,
+            true => Work { granted: self.denied, denied: self.granted },
+        }
+    }
+}
+
+/// The work left at every state that a question has come to.
+type Works = FixedMap<State, Work>;
+
+/// The solver, with the states that it has valued.
+pub struct Naive<'a> {
+    game: &'a Game,
+    budget: &'a Budget,
+    /// For each state, a lower and an upper bound of its value.
+    known: FixedMap<State, (Points, Points)>,
+    /// The plays of each key, which many pasts have in common.
+    plays: FixedMap<Key, Rc<[Play]>>,
+    unreported: u64,
+}
+
+impl<'a> Naive<'a> {
+    /// A solver that has valued nothing yet. The ruleset must be one whose games always end.
+    pub fn new(game: &'a Game, budget: &'a Budget) -> Naive<'a> {
+        Naive { game, budget, known: FixedMap::default(), plays: FixedMap::default(), unreported: 0 }
+    }
+
+    /// The number of states valued or bounded.
+    pub fn states(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The value of a state.
+    ///
+    /// # Errors
+    /// What stopped the search; here also the memory limit, as the table is never thinned.
+    pub fn value(&mut self, state: &State) -> Result<Points, Stopped> {
+        let (low, high) = self.game.reach(state);
+        self.search(state, low, high)
+    }
+
+    /// Whether the value of a state is `claim`: Black can force that much, and cannot force more.
+    ///
+    /// # Errors
+    /// What stopped the search, as for [`Naive::value`].
+    pub fn confirms(&mut self, state: &State, claim: Points) -> Result<bool, Stopped> {
+        Ok(self.forces(state, &|score| score >= claim)? && !self.forces(state, &|score| score > claim)?)
+    }
+
+    /// Whether Black can force a score that meets his aim.
+    fn forces(&mut self, state: &State, aim: &dyn Fn(Points) -> bool) -> Result<bool, Stopped> {
+        let mut works = Works::default();
+        let granted = self.work_on(state, Work::UNLIMITED, aim, &mut works)?.granted == 0;
+        Ok(granted == (state.key.mover == Player::Black))
+    }
+
+    /// Works on a state until a number reaches its limit; without limits, until the answer is known.
+    fn work_on(
+        &mut self,
+        state: &State,
+        limit: Work,
+        aim: &dyn Fn(Points) -> bool,
+        works: &mut Works,
+    ) -> Result<Work, Stopped> {
+        self.spend(state, works.len())?;
+        let mut nexts = Vec::new();
+        for play in self.plays(&state.key).iter() {
+            match self.game.rule(state, play) {
+                // The mover reaches his aim at once.
+                Ruling::Ends(score) if aim(score) == (state.key.mover == Player::Black) => {
+                    works.insert(state.clone(), Work::GRANTED);
+                    return Ok(Work::GRANTED);
+                }
+                Ruling::Leads(next) => {
+                    let known = works.get(&next).copied();
+                    nexts.push((known.unwrap_or_else(|| self.first_look(&next)).across(state, &next), next));
+                }
+                _ => {}
+            }
+        }
+        loop {
+            // The mover needs one move after which the opponent does not reach his aim; to refute the mover takes all
+            // moves.
+            let (mut work, mut best, mut second) = (Work { granted: NEVER, denied: 0 }, 0, NEVER);
+            for (place, (next_work, _)) in nexts.iter().enumerate() {
+                work.denied += next_work.granted;
+                if next_work.denied < work.granted {
+                    second = work.granted;
+                    (best, work.granted) = (place, next_work.denied);
+                } else {
+                    second = second.min(next_work.denied);
+                }
+            }
+            // A number is infinite only if the answer is certain.
+            work.denied = if work.granted == 0 { NEVER } else { work.denied.min(NEVER - 1) };
+            if work.granted >= limit.granted || work.denied >= limit.denied {
+                works.insert(state.clone(), work);
+                return Ok(work);
+            }
+            let (next_work, next) = &mut nexts[best];
+            let next_limit = Work {
+                granted: limit.denied - (work.denied - next_work.granted),
+                denied: limit.granted.min(second + second / 4 + 1),
+            };
+            *next_work = self.work_on(next, next_limit.across(state, next), aim, works)?.across(state, next);
+        }
+    }
+
+    /// A first estimate of the work at a state: one move to be found, or all legal ones to be refuted.
+    fn first_look(&mut self, state: &State) -> Work {
+        let barred = |play: &Play| play.bars.iter().any(|fact| state.past.get(fact).is_some());
+        let legal = self.plays(&state.key).iter().filter(|play| !barred(play)).count();
+        Work { granted: 1, denied: legal as u64 }
+    }
+
+    /// The value if it lies between `alpha` and `beta`; otherwise a bound beyond them.
+    fn search(&mut self, state: &State, mut alpha: Points, mut beta: Points) -> Result<Points, Stopped> {
+        let reach = self.game.reach(state);
+        let (low, high) = self.known.get(state).copied().unwrap_or(reach);
+        if low >= beta || low == high {
+            return Ok(low);
+        }
+        if high <= alpha {
+            return Ok(high);
+        }
+        (alpha, beta) = (alpha.max(low), beta.min(high));
+        self.spend(state, self.known.len())?;
+
+        let window = (alpha, beta);
+        let mut best: Option<Points> = None;
+        // The pass, which is last in the list, is tried first, as it makes games short.
+        for play in self.plays(&state.key).iter().rev() {
+            let value = match self.game.rule(state, play) {
+                Ruling::Ends(score) => score,
+                Ruling::Leads(next) => self.search(&next, alpha, beta)?,
+                Ruling::Barred(_) => continue,
+            };
+            match state.key.mover {
+                Player::Black => {
+                    best = best.max(Some(value));
+                    alpha = alpha.max(value);
+                }
+                _ => {
+                    best = Some(best.map_or(value, |best| best.min(value)));
+                    beta = beta.min(value);
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        let best = best.expect("a pass is always legal");
+        let bounds = self.known.entry(state.clone()).or_insert(reach);
+        if best > window.0 {
+            bounds.0 = bounds.0.max(best);
+        }
+        if best < window.1 {
+            bounds.1 = bounds.1.min(best);
+        }
+        Ok(best)
+    }
+
+    /// The plays of a key.
+    fn plays(&mut self, key: &Key) -> Rc<[Play]> {
+        let game = self.game;
+        Rc::clone(self.plays.entry(*key).or_insert_with(|| game.plays(key).into()))
+    }
+
+    /// Counts a node, with the number of states in the table.
+    fn spend(&mut self, state: &State, states: usize) -> Result<(), Stopped> {
+        self.unreported += 1;
+        if self.unreported < self.budget.stride() {
+            return Ok(());
+        }
+        let bytes = states * (200 + 40 * state.past.facts().count());
+        self.budget.report(states, bytes);
+        if bytes > self.budget.memory() {
+            return Err(Stopped::Memory);
+        }
+        self.budget.spend(std::mem::take(&mut self.unreported))
+    }
+
+    /// Reports the nodes that the budget does not know of yet.
+    pub fn settle_accounts(&mut self) {
+        // The work is over, so it does not matter whether anything is left to spend.
+        let _ = self.budget.spend(std::mem::take(&mut self.unreported));
+    }
+}

@@ -1,0 +1,310 @@
+//! Retrograde analysis: the value of games that may go on for ever.
+//!
+//! Under a ruleset without superko a game may never end, but everything that matters of its past is in the key,
+//! so a game is a walk on a finite graph. What a player can *force in finite play* is found backwards
+//! from the ends, for falling thresholds. Let A(v) be the set of states from which he can force an end with v or
+//! more for himself. A(v) contains
+//!
+//! * a state in which he is to move, if one move ends the game with v or more or leads into A(v);
+//! * a state in which his opponent is to move, if every move ends it with v or more or leads into A(v);
+//!
+//! and nothing that does not follow from these two rules (it is an attractor). A state is added only when the moves it
+//! relies on have been added before, so a player who always moves to states that were added earlier comes to the end;
+//! and outside A(v) the opponent always has a move that stays outside, so he can keep the game from ever
+//! ending with v or more. A(v) grows as v falls: each state enters for a player at most once, with the most
+//! that he can force, and every edge is looked at once for each player. Let n be the most that a score can be (by area,
+//! the size of the board). From a state that has not entered at v = -n the player cannot force any end, and his
+//! opponent can have a game without result.
+//!
+//! # What a game without end is worth
+//! Let `low` be what Black can force in finite play and `high` what White can hold him to in finite play
+//! (-n and n if they can force no end); low <= high, as the two strategies played against each other end
+//! the game between them. If a game without end is worth c to Black, the value is the median of low, high
+//! and c. For v > c, Black reaches v only if the game ends, so he can if and only if low >= v. For v <= c
+//! a game without end serves him too, so he reaches v if and only if White cannot force an end below v,
+//! that is if high >= v. The greatest v that Black reaches is therefore low if low > c, high if high < c,
+//! and c otherwise. c is 0 if such games are draws, -n or n if White or Black wins them.
+//!
+//! # The graph
+//! States are canonical keys (`solve::canon`): Black is to move, so a move exchanges the colours and negates
+//! values, and in every state there are the *mover*, who acts there, and the *other* player. Each state
+//! has two nodes, one for what the mover can force and one for what the other player can. A move leads from the
+//! mover's node of a state to the other player's node of the next state, and from the other player's node to the
+//! mover's, as the player who waited moves next.
+
+use std::collections::HashMap;
+
+use superko_go::hashing::FixedMap;
+
+use super::attractor::{Attractor, node};
+use super::graph::{Graph, NONE, table_bytes};
+use crate::budget::{Budget, Stopped};
+use crate::canon::Canon;
+use superko_go::{Move, Player};
+use superko_rules::axes::Cycles;
+use superko_rules::backwards::reversed;
+use superko_rules::{Effect, Game, Key, Play};
+
+/// What the players can force in finite play, Black's points less White's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interval {
+    /// What Black can force; the least that a score can be if Black cannot force an end (see
+    /// [`Game::farthest`]; by area every intersection for White).
+    pub low: i32,
+    /// What White can hold Black to; the most that a score can be if White cannot force an end.
+    pub high: i32,
+    /// Whether Black can force the game to end, whatever the score.
+    pub black_forces_end: bool,
+    /// Whether White can force the game to end, whatever the score.
+    pub white_forces_end: bool,
+}
+
+/// What best play comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// This score, Black's points less White's.
+    Points(i32),
+    /// No result.
+    NoResult,
+}
+
+impl Interval {
+    /// Whether Black can keep the game from ever ending.
+    pub fn black_forces_no_result(&self) -> bool {
+        !self.white_forces_end
+    }
+
+    /// Whether White can keep the game from ever ending.
+    pub fn white_forces_no_result(&self) -> bool {
+        !self.black_forces_end
+    }
+
+    /// What best play comes to if games without end are judged like this.
+    pub fn value(&self, cycles: Cycles) -> Outcome {
+        match cycles {
+            Cycles::White => Outcome::Points(self.low),
+            Cycles::Black => Outcome::Points(self.high),
+            Cycles::Draw => Outcome::Points(0.clamp(self.low, self.high)),
+            // No result is worse than any win and better than any loss, for each player. Whoever can
+            // force a win has it. If neither can, each is safe from losing, and if neither can even force
+            // an end with a draw, then a game that did end would be lost by one of them, who prefers that
+            // it does not. If one can force a draw and the other can keep him from more, it is a draw.
+            Cycles::NoResult if self.low < 0 && 0 < self.high => Outcome::NoResult,
+            Cycles::NoResult => Outcome::Points(0.clamp(self.low, self.high)),
+        }
+    }
+}
+
+/// A line of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// If the line does not end the game: the move before which the key was what it is after the last one.
+    /// The moves from there on are repeated for ever.
+    pub repeats_from: Option<usize>,
+}
+
+/// The solved game: every state that can be reached from the start.
+pub struct Retrograde<'a> {
+    game: &'a Game,
+    places: FixedMap<Key, u32>,
+    /// For each node, the most that its player can force, or [`NONE`].
+    scores: Vec<i8>,
+    /// For each node, at most how many moves are left until the end that he forces.
+    moves: Vec<u32>,
+}
+
+impl<'a> Retrograde<'a> {
+    /// Solves every state that can be reached from a key.
+    ///
+    /// # Errors
+    /// What stopped the effort. There is no partial answer.
+    ///
+    /// # Panics
+    /// If every game ends under the ruleset: its keys are then not the whole state.
+    pub fn solve(game: &'a Game, start: Key, budget: &Budget) -> Result<Retrograde<'a>, Stopped> {
+        Retrograde::solve_all(game, [start], budget)
+    }
+
+    /// Solves every state that can be reached from some keys.
+    ///
+    /// # Errors
+    /// As for [`Retrograde::solve`].
+    ///
+    /// # Panics
+    /// As for [`Retrograde::solve`].
+    pub fn solve_all(
+        game: &'a Game,
+        starts: impl IntoIterator<Item = Key>,
+        budget: &Budget,
+    ) -> Result<Retrograde<'a>, Stopped> {
+        assert!(!game.rules.properties().always_ends, "retrograde analysis is for rulesets without a past");
+        // More points than that has no board whose states can be listed.
+        let Some(most) = i8::try_from(game.farthest()).ok().filter(|most| *most < i8::MAX) else {
+            return Err(Stopped::Memory);
+        };
+        let held = prepare(game, budget)?;
+        budget.ask("listing the states that can be reached".to_string());
+        let graph = Graph::list(game, starts, held, budget)?;
+        budget.ask("working backwards from the ends".to_string());
+        let Graph { places, ends, counts, next } = graph;
+        let (starts, before) = reversed(&counts, &next);
+        drop(next);
+        let mut attractor = Attractor::new(&ends, counts);
+        for score in (-most..=most).rev() {
+            attractor.lower(score, &ends, &starts, &before, budget)?;
+        }
+        let Attractor { scores, moves, .. } = attractor;
+        budget.report(places.len(), table_bytes(places.capacity()) + places.len() * 2 * (1 + 4));
+        Ok(Retrograde { game, places, scores, moves })
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether a key can be reached from the start.
+    pub fn knows(&self, key: &Key) -> bool {
+        self.places.contains_key(&Canon::of(&self.game.board, &*self.game.rules, key).key)
+    }
+
+    /// What a player can force in finite play, Black's points less White's, and a bound on the moves that are
+    /// left until then. Where he is to move, a move leads to no less and fewer moves left; where his opponent
+    /// is, every move does.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn forced(&self, key: &Key, player: Player) -> Option<(i32, u32)> {
+        let canonical = Canon::of(&self.game.board, &*self.game.rules, key).key;
+        let place = self.places.get(&canonical).expect("the key can be reached from the start");
+        let node = node(*place, key.mover == player) as usize;
+        let own = i32::from(self.scores[node]);
+        let score = if player == Player::Black { own } else { -own };
+        (self.scores[node] != NONE).then_some((score, self.moves[node]))
+    }
+
+    /// What the players can force.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn interval(&self, key: &Key) -> Interval {
+        let [black, white] = Player::ALL.map(|player| self.forced(key, player));
+        Interval {
+            low: black.map_or(-self.game.farthest(), |(score, _)| score),
+            high: white.map_or(self.game.farthest(), |(score, _)| score),
+            black_forces_end: black.is_some(),
+            white_forces_end: white.is_some(),
+        }
+    }
+
+    /// What best play comes to after a play.
+    fn after(&self, play: &Play, cycles: Cycles) -> Outcome {
+        match &play.effect {
+            Effect::End(score) => Outcome::Points(*score),
+            Effect::Next(key, _) => self.interval(key).value(cycles),
+        }
+    }
+
+    /// The plays that keep the value. There always is one: low and high are the best over the moves, for
+    /// the mover, of what they are after the move, and so is the median of the two and a number; and where
+    /// a draw and no result differ, a mover with a draw (or no result) has a move that leaves him there.
+    fn keeping(&self, key: &Key, cycles: Cycles) -> Vec<Play> {
+        let value = self.interval(key).value(cycles);
+        let mut plays = self.game.plays(key);
+        plays.retain(|play| self.after(play, cycles) == value);
+        plays
+    }
+
+    /// Every move that keeps the value. A player who only ever plays such moves need not reach it: he may
+    /// walk in circles before an end that he could force.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn best_moves(&self, key: &Key, cycles: Cycles) -> Vec<Move> {
+        self.keeping(key, cycles).into_iter().map(|play| play.mv).collect()
+    }
+
+    /// A line of best play, which ends with the value, or repeats for ever if that is what is worth it.
+    ///
+    /// If one player (the winner, if both) can force the value in finite play, he hurries: of the moves
+    /// that keep it, he plays one with the fewest moves left. His opponent delays: he plays one with the
+    /// most. After every move the value is what it was, the forcer can still force it, and fewer moves are
+    /// left, so the game ends, and with the value. (Suppose that Black forces. Where he moves, some move
+    /// leaves him fewer moves and no less to force. The value is never less than what he can force nor more
+    /// than before, so it is kept. Where White moves, every move leaves fewer, and a move that keeps the
+    /// value keeps what Black can force, which is between the two.)
+    ///
+    /// If nobody can force it, any moves that keep it show it: they end the game with the value, or never.
+    /// Each is chosen by the key alone, so what has been repeated once is repeated for ever. Where games
+    /// without end are draws nobody can force one in finite play, so moves are played that keep "no result"
+    /// and never end it.
+    ///
+    /// # Panics
+    /// If the key cannot be reached from the start.
+    pub fn line(&self, key: &Key, cycles: Cycles) -> Line {
+        let value = self.interval(key).value(cycles);
+        let forces = |player: &Player| {
+            self.forced(key, *player).is_some_and(|(score, _)| value == Outcome::Points(score))
+        };
+        let white_first = matches!(value, Outcome::Points(..0));
+        let mut players = Player::ALL;
+        if white_first {
+            players.reverse();
+        }
+        let forcer = players.into_iter().find(forces);
+        let cycles = match (cycles, forcer) {
+            (Cycles::Draw, None) => Cycles::NoResult,
+            _ => cycles,
+        };
+        let (mut key, mut moves, mut seen) = (*key, Vec::new(), HashMap::new());
+        loop {
+            if let Some(place) = seen.insert(key, moves.len()) {
+                return Line { moves, repeats_from: Some(place) };
+            }
+            let play = self.choose(&key, cycles, forcer);
+            moves.push(play.mv);
+            match play.effect {
+                Effect::End(_) => return Line { moves, repeats_from: None },
+                Effect::Next(next, _) => key = next,
+            }
+        }
+    }
+
+    /// The next play of a line.
+    fn choose(&self, key: &Key, cycles: Cycles, forcer: Option<Player>) -> Play {
+        let plays = self.keeping(key, cycles).into_iter();
+        let Some(forcer) = forcer else {
+            return { plays }.next().expect("some move keeps the value");
+        };
+        let aim = self.forced(key, forcer).map(|(score, _)| score);
+        let left = |play: &Play| match &play.effect {
+            Effect::End(_) => Some(0),
+            Effect::Next(next, _) => {
+                self.forced(next, forcer).filter(|(score, _)| Some(*score) == aim).map(|(_, left)| left)
+            }
+        };
+        let sure = plays.filter_map(|play| Some((left(&play)?, play)));
+        let (_, play) = if key.mover == forcer {
+            sure.min_by_key(|(left, _)| *left)
+        } else {
+            sure.min_by_key(|(left, _)| std::cmp::Reverse(*left))
+        }
+        .expect("some move keeps the value and what can be forced");
+        play
+    }
+}
+
+/// Lets the ruleset work out what it can beforehand, within the budget, and returns the bytes that it keeps.
+fn prepare(game: &Game, budget: &Budget) -> Result<usize, Stopped> {
+    budget.ask("settling which stones are dead".to_string());
+    let mut stopped = Ok(());
+    let mut go_on = |results: usize, bytes: usize| {
+        budget.report(results, bytes);
+        stopped = if bytes > budget.memory() { Err(Stopped::Memory) } else { budget.spend(0) };
+        stopped.is_ok()
+    };
+    let held = game.rules.prepare(&game.board, &mut go_on);
+    stopped.map(|()| held.expect("nothing has stopped it"))
+}

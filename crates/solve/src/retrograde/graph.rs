@@ -1,0 +1,114 @@
+//! The states of a loopy game that can be reached, and the moves between them.
+//!
+//! States are numbered in the order in which they are found, and expanded in that order, so the states
+//! that moves lead to can be kept one list after the other with no more than the length of each. Moves
+//! that are images of each other lead to the same canonical key and count as one, as that key is worth the same by
+//! whichever of them it is reached.
+
+use std::collections::VecDeque;
+
+use superko_go::hashing::FixedMap;
+
+use crate::budget::{Budget, Stopped};
+use crate::canon::Canon;
+use superko_rules::{Effect, Game, Key};
+
+/// A number less than any score. It says that nothing can be forced, or that no move ends the game.
+pub const NONE: i8 = i8::MIN;
+
+/// The states that can be reached, numbered as they are found, and the edges between them.
+pub struct Graph {
+    /// The number of each canonical key.
+    pub places: FixedMap<Key, u32>,
+    /// For each state, the best score with which a move ends the game at once, or [`NONE`]. Worse scores of other moves
+    /// do not matter: the mover does not choose them, and the other player cannot rely on them.
+    pub ends: Vec<i8>,
+    /// For each state, the number of different states that moves lead to.
+    pub counts: Vec<u8>,
+    /// The numbers of these states, for one state after the other.
+    pub next: Vec<u32>,
+}
+
+impl Graph {
+    /// Lists every state that can be reached from some keys, while `held` bytes are taken by other things.
+    pub fn list(
+        game: &Game,
+        starts: impl IntoIterator<Item = Key>,
+        held: usize,
+        budget: &Budget,
+    ) -> Result<Graph, Stopped> {
+        let canonical = |key: &Key| Canon::of(&game.board, &*game.rules, key).key;
+        let places = FixedMap::default();
+        let mut graph = Graph { places, ends: Vec::new(), counts: Vec::new(), next: Vec::new() };
+        let mut starts = starts.into_iter().map(|start| canonical(&start));
+        // The states that have a number and are not yet expanded, in the order of their numbers.
+        let mut open = VecDeque::new();
+        let (mut plays, mut nexts) = (Vec::new(), Vec::new());
+        let stride = budget.stride();
+        let mut unspent = 0;
+        loop {
+            let key = match open.pop_front() {
+                Some(key) => key,
+                None => {
+                    let Some(start) = starts.find(|start| !graph.places.contains_key(start)) else { break };
+                    graph.places.insert(start, graph.places.len() as u32);
+                    start
+                }
+            };
+            plays.clear();
+            game.rules.plays(&game.board, &key, &mut plays);
+            nexts.clear();
+            let mut end = NONE;
+            for play in &plays {
+                debug_assert!(play.bars.is_empty() && play.stops.is_empty());
+                match &play.effect {
+                    Effect::End(score) => end = end.max(*score as i8),
+                    Effect::Next(next, _) => {
+                        let next = canonical(next);
+                        let fresh = graph.places.len() as u32;
+                        nexts.push(*graph.places.entry(next).or_insert_with(|| {
+                            open.push_back(next);
+                            fresh
+                        }));
+                    }
+                }
+            }
+            nexts.sort_unstable();
+            nexts.dedup();
+            graph.ends.push(end);
+            graph.counts.push(nexts.len() as u8);
+            graph.next.extend_from_slice(&nexts);
+            unspent += 1;
+            if unspent == stride || open.is_empty() {
+                budget.spend(unspent)?;
+                let bytes = held + graph.bytes(&open, stride as usize * (game.board.points() + 1));
+                budget.report(graph.places.len(), bytes);
+                let countable = graph.places.len().max(graph.next.len() / 2) < u32::MAX as usize / 4;
+                if bytes > budget.memory() || !countable {
+                    return Err(Stopped::Memory);
+                }
+                unspent = 0;
+            }
+        }
+        Ok(graph)
+    }
+
+    /// The memory that it takes to solve the states found so far, in bytes, if `more` states and edges may
+    /// be added before the next estimate.
+    fn bytes(&self, open: &VecDeque<Key>, more: usize) -> usize {
+        let (states, edges) = (self.places.len(), self.next.len());
+        let (room, table) = (self.places.capacity(), table_bytes(self.places.capacity()));
+        // A full table is copied to one of twice its size, so that both are there for a while.
+        let table = if states + more > room { 3 * table } else { table };
+        let full = edges + more > self.next.capacity();
+        let listed = self.next.capacity() * if full { 12 } else { 4 } + open.capacity() * size_of::<Key>();
+        // Edges backwards and where they start; score, moves and queue for two nodes; pending, end, count.
+        table + listed + edges * 4 + states * (4 + 2 * (1 + 4 + 4) + 3)
+    }
+}
+
+/// The memory, in bytes, of a hash table with room for so many states: its slots are a power of two, of which one in
+/// eight stays empty.
+pub fn table_bytes(room: usize) -> usize {
+    (room * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1)
+}

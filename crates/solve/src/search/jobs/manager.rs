@@ -1,0 +1,271 @@
+//! The top of the tree of a question, whose leaves are given away as [jobs](super).
+//!
+//! The tree is not kept as one: a node is *inner* if a job about it was reported and left it open, and the numbers of its moves are
+//! looked up like those of any node. To choose a job the manager goes down from the root, always to the move that looks
+//! cheapest, until it comes to a node that is not inner. A move that leads to where a job is under way looks more expensive than it is
+//! (a virtual loss, as in `search/team.rs`); if such a node is chosen nevertheless, the manager goes down in it, so there is
+//! always a job to be given. When a job has been reported, the numbers of the nodes above are made up again, from the bottom
+//! to the top, and nodes that have become settled get their lemmas. So the lemma of the root is made by the manager, from
+//! lemmas in its table, as the search makes every lemma.
+
+use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use super::super::lemma::Keyed;
+use super::super::node::{Children, Choice, Status, choose};
+use super::super::proof_numbers::Numbers;
+use super::super::searcher::Searcher;
+use super::super::table::Hit;
+use super::super::worker::{Node, Seen, Worker};
+use super::parcels::{read_proved, write_lemmas};
+use super::provers::{Done, Provers};
+use super::{Helpers, Job, Report};
+use crate::budget::Stopped;
+use crate::question::Question;
+use superko_go::Move;
+use superko_rules::State;
+
+/// How long the manager waits for a report of its own provers before it looks for those of others.
+const MOMENT: Duration = Duration::from_millis(1);
+
+/// How many jobs were given by this process: none has the number of another.
+static JOBS: AtomicU64 = AtomicU64::new(0);
+
+/// A job that is under way.
+struct Given {
+    line: Vec<Move>,
+    /// The hashes of the nodes on the line, but for the root.
+    hashes: Vec<u64>,
+}
+
+/// The top of the tree of a question.
+struct Top<'t, 'a> {
+    worker: &'t mut Worker<'a>,
+    state: &'t State,
+    question: Question,
+    /// The nodes that have been reported open.
+    inner: HashSet<u64>,
+    /// How many jobs are under way at or below a node.
+    busy: HashMap<u64, u32>,
+    given: HashMap<u64, Given>,
+    /// Which job was given last at or below a node.
+    last: HashMap<u64, u64>,
+    nodes: u64,
+    worth: u32,
+    large: u32,
+}
+
+/// What is to be done next.
+enum Next {
+    /// Nothing: this is the answer.
+    Solved(Hit),
+    /// This, better by the one that had the job with this number.
+    Job(Job, Option<u64>),
+}
+
+impl Top<'_, '_> {
+    /// Goes down to a job, and counts it as given.
+    fn next(&mut self, number: u64) -> Result<Next, Stopped> {
+        let canon = self.worker.begin(self.state, self.question, None);
+        let (board, lemmas) = (&self.worker.game.board, self.worker.lemmas);
+        if let Some(hit) = lemmas.settle(board, &canon, &self.worker.question, &self.worker.past, None) {
+            return Ok(Next::Solved(hit));
+        }
+        let mut node = self.worker.enter(self.state.key, canon, Numbers::UNLIMITED)?;
+        let (mut line, mut hashes) = (Vec::new(), Vec::new());
+        loop {
+            let Some(place) = self.cheapest(&node) else {
+                let seen = Seen::Solved(self.worker.conclude(&node));
+                match self.up(node, seen) {
+                    Ok(above) => node = above,
+                    Err(Seen::Solved(hit)) => return Ok(Next::Solved(hit)),
+                    Err(Seen::Open(_)) => unreachable!("it was solved"),
+                }
+                line.pop();
+                hashes.pop();
+                continue;
+            };
+            let hash = node.children.hashes[place];
+            line.push(node.children.plays[place].mv);
+            hashes.push(hash);
+            if self.inner.contains(&hash) || self.busy.contains_key(&hash) {
+                node = self.worker.descend(node, place, Numbers::UNLIMITED)?;
+                continue;
+            }
+            let rather = hashes.iter().rev().find_map(|hash| self.last.get(hash)).copied();
+            for hash in &hashes {
+                *self.busy.entry(*hash).or_insert(0) += 1;
+                self.last.insert(*hash, number);
+            }
+            let job = Job {
+                number,
+                question: self.question,
+                line: line.clone(),
+                nodes: self.nodes,
+                worth: self.worth,
+                large: self.large,
+                numbered: lemmas.numbered(),
+            };
+            self.given.insert(number, Given { line, hashes });
+            return Ok(Next::Job(job, rather));
+        }
+    }
+
+    /// The place of the open child that looks cheapest to refute if no one else is there; `None` if the node is settled.
+    fn cheapest(&self, node: &Node) -> Option<usize> {
+        if node.winning.is_some() {
+            return None;
+        }
+        let Children { looks, hashes, .. } = &node.children;
+        let cost = |place: usize| match looks[place].status {
+            Status::Open(Numbers { disproof, .. }) => {
+                let busy = self.busy.get(&hashes[place]).copied().unwrap_or(0);
+                Some(disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)))
+            }
+            _ => None,
+        };
+        let open = (0..looks.len()).filter_map(|place| Some((cost(place)?, place)));
+        open.min().map(|(_, place)| place)
+    }
+
+    /// Leaves a node for the one above; what was seen of it if it is the root.
+    fn up(&mut self, node: Box<Node>, seen: Seen) -> Result<Box<Node>, Seen> {
+        if self.worker.line.is_empty() {
+            self.worker.leave(node);
+            return Err(seen);
+        }
+        Ok(self.worker.climb(node, seen))
+    }
+
+    /// Takes notice of what has come of a job, if it is one of this question. Returns the answer if there is one now.
+    fn heard(&mut self, number: u64, open: bool) -> Result<Option<Hit>, Stopped> {
+        let Some(Given { line, hashes }) = self.given.remove(&number) else { return Ok(None) };
+        for hash in &hashes {
+            if let Some(busy) = self.busy.get_mut(hash) {
+                *busy -= 1;
+                if *busy == 0 {
+                    self.busy.remove(hash);
+                }
+            }
+        }
+        if open && let Some(leaf) = hashes.last() {
+            self.inner.insert(*leaf);
+        }
+        self.make_up(&line)
+    }
+
+    /// Makes up the numbers of the nodes on a line from the bottom to the top, and the lemmas of those that are settled.
+    fn make_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
+        let mut node = self.worker.go_down(self.state, self.question, line, None)?;
+        loop {
+            let choice = if node.winning.is_some() { None } else { choose(&node.children) };
+            let seen = match choice {
+                None => Seen::Solved(self.worker.conclude(&node)),
+                Some(Choice { numbers, .. }) => {
+                    self.worker.numbers.put(node.hash, numbers);
+                    Seen::Open(numbers)
+                }
+            };
+            match self.up(node, seen) {
+                Ok(above) => node = above,
+                Err(Seen::Solved(hit)) => return Ok(Some(hit)),
+                Err(Seen::Open(_)) => return Ok(None),
+            }
+        }
+    }
+}
+
+impl<'a> Searcher<'a> {
+    /// Answers a question about a state with the help of others.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn ask_helpers(
+        &self,
+        helpers: &dyn Helpers,
+        worker: &mut Worker<'a>,
+        state: &State,
+        question: Question,
+    ) -> Result<Hit, Stopped> {
+        let provers = (0..helpers.threads()).map(|_| worker.companion()).collect();
+        let (inner, busy, given, last) = Default::default();
+        let (nodes, worth, large) = (helpers.nodes(), helpers.worth(), helpers.large());
+        let mut top = Top { worker, state, question, inner, busy, given, last, nodes, worth, large };
+        let answer = thread::scope(|scope| {
+            let mut provers = Provers::start(scope, provers, state)?;
+            self.manage(&mut top, &mut provers, helpers)
+        });
+        helpers.leave();
+        let settled = worker.settle_accounts();
+        let hit = answer?;
+        settled.map(|()| hit)
+    }
+
+    fn manage(&self, top: &mut Top, provers: &mut Provers, helpers: &dyn Helpers) -> Result<Hit, Stopped> {
+        loop {
+            self.budget.spend(0)?;
+            while provers.free() + helpers.free() > 0 {
+                match top.next(JOBS.fetch_add(1, Relaxed))? {
+                    Next::Solved(hit) => return Ok(hit),
+                    // The own provers have their tables at hand.
+                    Next::Job(job, _) if provers.free() > 0 => provers.give(job),
+                    Next::Job(job, rather) => helpers.give(job, rather),
+                }
+            }
+            let (mut heard, mut nodes) = (Vec::new(), 0);
+            while let Some((number, done)) =
+                provers.wait(if heard.is_empty() { MOMENT } else { Duration::ZERO })
+            {
+                let Done { open, numbers, lemmas, .. } = done?;
+                self.tell(helpers, &numbers, &lemmas, None);
+                heard.push((number, open));
+            }
+            for (helper, number, report) in helpers.reports() {
+                let Some(report) = report else {
+                    heard.push((number, false));
+                    continue;
+                };
+                heard.push((number, report.open));
+                nodes += report.nodes;
+                top.worker.numbers.take_over(&report.numbers);
+                self.take_over(helpers, helper, &report);
+            }
+            // What was reported is taken over, whatever the limits say.
+            self.budget.spend(nodes)?;
+            for (number, open) in heard {
+                if let Some(hit) = top.heard(number, open)? {
+                    return Ok(hit);
+                }
+            }
+        }
+    }
+
+    /// Takes over the lemmas of a report, and passes the report on.
+    fn take_over(&self, helpers: &dyn Helpers, helper: usize, report: &Report) {
+        // What cannot be read is as good as lost.
+        if let Ok(lemmas) = read_proved(&report.proved, self.lemmas, &self.game.board, self.observer) {
+            self.lemmas.keep_within(self.budget.memory());
+            self.tell(helpers, &report.numbers, &lemmas, Some(helper));
+        }
+    }
+
+    fn tell(&self, helpers: &dyn Helpers, numbers: &[(u64, Numbers)], lemmas: &[Keyed], but: Option<usize>) {
+        let worth: Vec<_> = lemmas.iter().filter(|(_, lemma)| lemma.effort >= helpers.worth()).collect();
+        helpers.tell(numbers, &write_lemmas(worth.into_iter()), but);
+    }
+
+    /// Passes all lemmas on that are worth it, those of an earlier run for example.
+    pub fn tell_all(&self, helpers: &dyn Helpers) {
+        let mut all = Vec::new();
+        let each = self.lemmas.try_each(|key, list| {
+            all.extend(list.iter().map(|lemma| (*key, Arc::clone(lemma))));
+            Ok::<(), Infallible>(())
+        });
+        each.unwrap_or_else(|never| match never {});
+        all.chunks(1 << 10).for_each(|some| self.tell(helpers, &[], some, None));
+    }
+}

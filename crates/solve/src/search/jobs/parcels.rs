@@ -1,0 +1,223 @@
+//! Lemmas on their way between processes, as bytes.
+//!
+//! A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, and before
+//! it the lemmas on which this rests, as far as they are its own and were not sent before: a lemma that came from the manager is
+//! known there. The manager passes on lemmas without their proofs, as it has these.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io;
+use std::sync::Arc;
+
+use super::super::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
+use super::super::lemma::Keyed;
+use super::super::table::LemmaTable;
+use crate::kept::{Reader, in_memory, read_step, unreadable, write_step};
+use crate::observer::{Ground, Observer};
+use superko_go::Board;
+
+/// Lemmas without their proofs.
+pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
+    let mut runs = WrittenRuns::default();
+    in_memory(|to| {
+        to.count(lemmas.len())?;
+        for (key, lemma) in lemmas {
+            to.bool(true)?;
+            to.key(key)?;
+            write_lemma(to, lemma, &mut runs)?;
+            to.count(0)?;
+        }
+        Ok(())
+    })
+}
+
+/// Lemmas with their proofs and all that these rest on, as far as the observer has kept it and it is not among those `sent`, to
+/// which they are added.
+pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
+    let Some(observer) = observer else { return write_lemmas(lemmas.iter()) };
+    let offered: HashMap<u64, &Keyed> = lemmas.iter().map(|keyed| (keyed.1.number, keyed)).collect();
+    let mut open: Vec<u64> = offered.keys().copied().collect();
+    // In the order of their numbers each comes after those on which it rests.
+    let mut proofs = BTreeMap::new();
+    while let Some(number) = open.pop() {
+        // What is offered is to come into the table, though it may have been sent before for the proof of another.
+        if proofs.contains_key(&number) || sent.contains(&number) && !offered.contains_key(&number) {
+            continue;
+        }
+        let proof = match (observer.kept(number), offered.get(&number)) {
+            (Some(proof), _) => proof,
+            // It came from the manager, who has its proof.
+            (None, Some((key, lemma))) => (*key, Arc::clone(lemma), Vec::new()),
+            (None, None) => continue,
+        };
+        let referred = proof.2.iter().filter_map(|step| match &step.ground {
+            Ground::Lemma(lemma, _) => Some(*lemma),
+            _ => None,
+        });
+        open.extend(referred);
+        proofs.insert(number, proof);
+    }
+    sent.extend(proofs.keys());
+    let mut runs = WrittenRuns::default();
+    in_memory(|to| {
+        to.count(proofs.len())?;
+        for (number, (key, lemma, steps)) in &proofs {
+            to.bool(offered.contains_key(number))?;
+            to.key(key)?;
+            write_lemma(to, lemma, &mut runs)?;
+            to.count(steps.len())?;
+            steps.iter().try_for_each(|step| write_step(to, step))?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads lemmas into a table, and their proofs for an observer, if there is one. Returns those that were offered, not only
+/// needed for their proofs.
+///
+/// # Errors
+/// The bytes were not written for this game, or a lemma has no proof though there is an observer. What came before has been read.
+pub fn read_proved(
+    bytes: &[u8],
+    table: &LemmaTable,
+    board: &Board,
+    observer: Option<&dyn Observer>,
+) -> io::Result<Vec<Keyed>> {
+    let mut bytes = bytes;
+    let from = &mut Reader(&mut bytes);
+    let (mut offered, mut known, mut runs) = (Vec::new(), HashSet::new(), ReadRuns::default());
+    for _ in 0..from.count()? {
+        let (is_offered, key) = (from.bool()?, read_key(from, board)?);
+        let lemma = Arc::new(read_lemma(from, board, &mut runs)?);
+        // A lemma that is made here from now on has a larger number.
+        table.number_from(lemma.number.checked_add(1).ok_or_else(unreadable)?);
+        let of = |number| {
+            known.contains(&number) || observer.is_some_and(|observer| observer.kept(number).is_some())
+        };
+        let steps: Vec<_> =
+            (0..from.count()?).map(|_| read_step(from, board, &of)).collect::<io::Result<_>>()?;
+        if let Some(observer) = observer {
+            match steps.is_empty() {
+                true => _ = observer.kept(lemma.number).ok_or_else(unreadable)?,
+                false => observer.proved(&key, &lemma, steps),
+            }
+        }
+        if is_offered {
+            table.insert(board, key, Arc::clone(&lemma));
+            offered.push((key, Arc::clone(&lemma)));
+        }
+        known.insert(lemma.number);
+    }
+    Ok(offered)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::observer::Step;
+    use crate::search::lemma::Lemma;
+    use crate::{Budget, Session};
+    use superko_go::{Player, Position};
+    use superko_rules::{Game, Key, catalogue};
+
+    type Proof = (Key, Arc<Lemma>, Vec<Step>);
+
+    /// Keeps all lemmas.
+    #[derive(Default)]
+    struct All(Mutex<BTreeMap<u64, Proof>>);
+
+    impl Observer for All {
+        fn proved(&self, key: &Key, lemma: &Arc<Lemma>, steps: Vec<Step>) {
+            self.0.lock().unwrap().insert(lemma.number, (*key, Arc::clone(lemma), steps));
+        }
+
+        fn kept(&self, number: u64) -> Option<Proof> {
+            self.0.lock().unwrap().get(&number).cloned()
+        }
+    }
+
+    fn game() -> Game {
+        let (entry, options) = catalogue::find("psk").unwrap();
+        entry.game(Board::grid(2, 2).unwrap(), options)
+    }
+
+    /// All that is known after a search, in the order of the numbers.
+    fn searched(game: &Game, table: LemmaTable) -> All {
+        let all = All::default();
+        let mut session = Session::new(game).observed_by(&all);
+        session.lemmas = table;
+        let start = game.start(Position::default(), Player::Black);
+        session.value(&start, &Budget::default()).unwrap();
+        drop(session);
+        all
+    }
+
+    fn said(proof: &Proof) -> String {
+        format!("{proof:?}")
+    }
+
+    #[test]
+    fn lemmas_come_with_all_that_they_rest_on_and_once() {
+        let game = game();
+        let all = searched(&game, LemmaTable::among(1, 3));
+        let proofs: Vec<Proof> = all.0.lock().unwrap().values().cloned().collect();
+        assert!(proofs.iter().all(|(_, lemma, _)| lemma.number % 3 == 1));
+        let last = proofs.last().unwrap();
+        let offered = [(last.0, Arc::clone(&last.1))];
+        let mut sent = HashSet::new();
+        let bytes = write_proved(&offered, Some(&all), &mut sent);
+        let (table, here) = (LemmaTable::among(0, 3), All::default());
+        let read = read_proved(&bytes, &table, &game.board, Some(&here)).unwrap();
+        assert_eq!(read.len(), 1);
+        assert_eq!(table.len(), 1);
+        // Every lemma that is referred to is there, with the same proof.
+        let come = here.0.lock().unwrap().clone();
+        assert!(come.len() > 1 && come.len() == sent.len());
+        for (number, proof) in &come {
+            assert_eq!(said(proof), said(&all.kept(*number).unwrap()));
+            for step in &proof.2 {
+                if let Ground::Lemma(lemma, _) = &step.ground {
+                    assert!(come.contains_key(lemma) && lemma < number);
+                }
+            }
+        }
+        // What is made here is numbered after them.
+        assert!(table.next_number() > last.1.number);
+        // What was sent is not sent again, and is known when something refers to it.
+        let everything: Vec<_> = proofs.iter().map(|(key, lemma, _)| (*key, Arc::clone(lemma))).collect();
+        let rest = write_proved(&everything, Some(&all), &mut sent);
+        read_proved(&rest, &table, &game.board, Some(&here)).unwrap();
+        assert_eq!(here.0.lock().unwrap().len(), proofs.len());
+        let last = std::slice::from_ref(everything.last().unwrap());
+        let again = write_proved(last, Some(&all), &mut sent);
+        assert!(again.len() < bytes.len());
+        // It means nothing to one who has not heard of those on which it rests.
+        let other = read_proved(&again, &LemmaTable::new(), &game.board, Some(&All::default()));
+        assert!(other.is_err());
+        // A lemma that came without its proof goes back without it.
+        let returned = write_proved(last, Some(&All::default()), &mut HashSet::new());
+        assert_eq!(read_proved(&returned, &table, &game.board, Some(&here)).unwrap().len(), 1);
+        assert!(read_proved(&returned, &table, &game.board, Some(&All::default())).is_err());
+    }
+
+    #[test]
+    fn torn_parcels_are_refused() {
+        let game = game();
+        let all = searched(&game, LemmaTable::new());
+        let proofs: Vec<Proof> = all.0.lock().unwrap().values().cloned().collect();
+        let lemmas: Vec<_> = proofs.iter().take(9).map(|(key, lemma, _)| (*key, Arc::clone(lemma))).collect();
+        let plain = write_lemmas(lemmas.iter());
+        let table = LemmaTable::new();
+        assert_eq!(read_proved(&plain, &table, &game.board, None).unwrap().len(), 9);
+        let proved = write_proved(&lemmas, Some(&all), &mut HashSet::new());
+        for bytes in [&plain, &proved] {
+            for length in 0..bytes.len() {
+                let read = read_proved(&bytes[..length], &table, &game.board, Some(&All::default()));
+                assert!(read.is_err(), "{length}");
+            }
+        }
+        // Lemmas without proofs are nothing for a certificate.
+        assert!(read_proved(&plain, &table, &game.board, Some(&All::default())).is_err());
+    }
+}

@@ -1,0 +1,91 @@
+//! Bounds from unconditional life, which need no search.
+//!
+//! They are used if the score of a game is the area of its last position and nothing else
+//! ([`superko_rules::Properties::last_position_decides`]). A player who passes from now on then keeps his alive chains
+//! and their one-point eyes in every position that can still come (see [`superko_go::life`]), and everything else
+//! is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always pass. Bars on
+//! the opponent only take moves away from the opponent. So the bound holds under every past, and a proof that uses
+//! it reads no fact for it.
+//!
+//! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
+//! answer may have stood before, and the answer would be barred.
+
+use superko_go::hashing::Mix;
+
+use crate::question::{Question, Side};
+use superko_go::life::{keeps_nothing, kept_at_most, kept_by_passing};
+use superko_go::{Player, Players, Position};
+use superko_rules::{Game, Points};
+
+/// The number of positions whose bounds are kept: so few that they stay in a near cache, as it does not take long to work
+/// the bounds out again.
+const KEPT: usize = 1 << 12;
+
+/// Bounds that have been worked out. Each position has one place, where the next one replaces it.
+pub struct LifeBounds {
+    players: Players,
+    /// Empty until the first bounds are worked out.
+    known: Vec<Option<(Position, [i32; 2])>>,
+}
+
+impl LifeBounds {
+    /// None yet, of a game of so many players.
+    pub fn new(players: Players) -> LifeBounds {
+        LifeBounds { players, known: Vec::new() }
+    }
+
+    /// The side that reaches its aim in a question by passing to the end, if one does, and what it is sure of.
+    ///
+    /// Most positions have too few stones for the question, and that is seen without asking which of them are alive. The
+    /// more intersections a player keeps, the better is the bound for him; so where even [`kept_at_most`] does not serve
+    /// his aim, what he does keep does not.
+    #[inline]
+    pub fn serving(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        question: &Question,
+    ) -> Option<(Side, Points)> {
+        let players = self.players;
+        let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
+        serving(most, question)?;
+        let most = bounds(game, players, |player| match keeps_nothing(&game.board, position, player) {
+            true => 0,
+            false => kept_at_most(&game.board, position, player),
+        });
+        serving(most, question)?;
+        if self.known.is_empty() {
+            self.known.resize(KEPT, None);
+        }
+        let place = &mut self.known[position.mixed() as usize % KEPT];
+        let (_, known) = match place {
+            Some(known) if known.0 == *position => known,
+            _ => place.insert((*position, {
+                let suicide = game.options.suicide;
+                bounds(game, players, |player| {
+                    kept_by_passing(&game.board, position, player, suicide, players)
+                })
+            })),
+        };
+        serving(*known, question)
+    }
+}
+
+/// The first side whose aim its bound serves.
+#[inline]
+fn serving([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
+    let bounds = [(Side::Black, Points::from_integer(low)), (Side::White, Points::from_integer(high))];
+    bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)
+}
+
+/// What Black reaches at least and at most, if each player keeps these intersections.
+#[inline]
+fn bounds(game: &Game, players: Players, kept: impl Fn(Player) -> u64) -> [i32; 2] {
+    let kept = |player: &Player| kept(*player).count_ones() as i32;
+    let most = game.most();
+    match players {
+        Players::Two => [2 * kept(&Player::Black) - most, most - 2 * kept(&Player::White)],
+        // Black's own points: he has what he keeps, and not what each of the others keeps.
+        _ => [kept(&Player::Black), most - players.all()[1..].iter().map(kept).sum::<i32>()],
+    }
+}

@@ -1,0 +1,236 @@
+//! One read as bytes.
+//!
+//! A search goes through reads far more often than it makes them. So they are short, and are unpacked without a branch where that
+//! can be.
+
+use super::needs::{Margin, Needs, Read};
+use crate::question::Question;
+use superko_go::{Board, Player, Players, Position};
+use superko_rules::Points;
+use superko_rules::fact::{Class, Fact, SecondPosition};
+
+/// The number of bytes behind the last read: with them sixteen bytes can be loaded from wherever a position begins.
+pub const PADDING: usize = 16;
+
+/// The bytes that a position of two planes takes: two bits an intersection.
+pub fn position_width(board: &Board) -> usize {
+    (2 * board.points()).div_ceil(8)
+}
+
+/// The same of a position with a third plane.
+fn wide_position(board: &Board) -> usize {
+    (3 * board.points()).div_ceil(8)
+}
+
+/// The kinds of reads: that a fact is absent, or present, for each class; and for each tallied class a margin, without
+/// and with the fact.
+const KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
+
+/// The first kind of a margin.
+const MARGINS: u16 = 2 * Class::COUNT as u16;
+
+/// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
+const KIND: u8 = 31;
+
+/// In place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte. That
+/// is so for a fact of Red or a later player, of a position with a third plane, or of a kind of more than five bits.
+const MORE: u8 = 3;
+
+/// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
+const WIDE: u8 = 8;
+const REST: u8 = 4;
+
+const _: () = assert!(KINDS <= 1 << 9, "the kinds of reads fit in nine bits");
+
+/// The number of the kind of a read.
+fn kind(read: &Read) -> u16 {
+    let class = read.fact.class;
+    let tallied =
+        || Class::TALLIED.iter().position(|other| *other == class).expect("margins are of tallied classes");
+    match read.needs {
+        Needs::Absent => class as u16,
+        Needs::Present => Class::COUNT as u16 + class as u16,
+        Needs::Margin(_) => MARGINS + tallied() as u16,
+        Needs::MarginIfPresent(_) => MARGINS + (Class::TALLIED.len() + tallied()) as u16,
+    }
+}
+
+/// What the first bytes of a read say.
+struct Tag {
+    kind: u16,
+    /// 0 for none, else 1 more than the player's index.
+    who: u8,
+    /// Whether there is a second position.
+    beside: bool,
+    /// Whether the position has a third plane.
+    wide: bool,
+    /// The number of these bytes.
+    length: usize,
+}
+
+impl Tag {
+    /// The tag of a read, if it is one byte long.
+    #[inline]
+    fn short(byte: u8) -> Option<Tag> {
+        let (kind, who, beside) = (u16::from(byte & KIND), byte >> 5 & 3, byte >> 7 == 1);
+        (who != MORE).then_some(Tag { kind, who, beside, wide: false, length: 1 })
+    }
+
+    /// The tag of a read if it is two bytes long.
+    fn long(first: u8, second: u8) -> Tag {
+        let kind = u16::from(first & KIND) | u16::from(second >> REST) << 5;
+        Tag { kind, who: second & 7, beside: first >> 7 == 1, wide: second & WIDE != 0, length: 2 }
+    }
+
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let (low, rest) = (self.kind as u8 & KIND, (self.kind >> 5) as u8);
+        let first = low | u8::from(self.beside) << 7;
+        match self.who < MORE && !self.wide && rest == 0 {
+            true => bytes.push(first | self.who << 5),
+            false => {
+                bytes.extend([first | MORE << 5, self.who | (u8::from(self.wide) * WIDE) | rest << REST])
+            }
+        }
+    }
+}
+
+/// Adds a read to the end of some bytes.
+pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
+    let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
+    let margin = match read.needs {
+        Needs::Absent | Needs::Present => None,
+        Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
+    };
+    let (position, beside) = (read.fact.position, read.fact.second.number());
+    let wide = position.is_packed();
+    Tag { kind: kind(read), who, beside: beside != 0, wide, length: 0 }.pack(bytes);
+    if beside != 0 {
+        bytes.extend_from_slice(&beside.to_le_bytes());
+    }
+    match wide {
+        false => {
+            let [first, second] = position.stones.map(u128::from);
+            let stones = first | second << board.points();
+            bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
+        }
+        true => {
+            let [first, second, third] = position.planes().map(u128::from);
+            let stones = first | second << board.points() | third << (2 * board.points());
+            bytes.extend_from_slice(&stones.to_le_bytes()[..wide_position(board)]);
+        }
+    }
+    if let Some(Margin { question, bare, least }) = margin {
+        let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
+        bytes.extend_from_slice(&flags.to_le_bytes());
+        bytes.extend_from_slice(&question.points.numer().to_le_bytes());
+        bytes.extend_from_slice(&question.points.denom().to_le_bytes());
+        bytes.extend(least.into_iter().flat_map(i32::to_le_bytes));
+    }
+}
+
+/// The length of the read that the bytes begin with, after its tag was read; `width` are the bytes of a position of two planes.
+#[inline(always)]
+fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
+    let fact = tag.length + 4 * usize::from(tag.beside) + width;
+    match tag.kind < MARGINS {
+        true => fact,
+        false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
+    }
+}
+
+/// The length of the read that strange bytes begin with, of which so many come before the padding; `None` if it is no read
+/// or longer.
+pub fn checked_length(board: &Board, bytes: &[u8], most: usize) -> Option<usize> {
+    let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
+    let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
+    let wide_fits = board.points() <= Players::Six.most_points();
+    if kind >= KINDS || who > Player::COLOURS.len() || tag.wide && !wide_fits {
+        return None;
+    }
+    let (margin, width) =
+        (tag.kind >= MARGINS, if tag.wide { wide_position(board) } else { position_width(board) });
+    let fact = tag.length + 4 * usize::from(tag.beside) + width;
+    if fact + 12 * usize::from(margin) > most {
+        return None;
+    }
+    let four = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    // The denominator of a margin's question.
+    let divides = !margin || four(fact + 8) > 0;
+    let length = length_with(tag, width, bytes);
+    (divides && length <= most).then_some(length)
+}
+
+/// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
+///
+/// Nearly all reads are about the absence or presence of one position, and most boards have no more than 32 intersections:
+/// such a read is unpacked here, any other elsewhere.
+#[inline(always)]
+pub fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+    let tag = bytes[*at];
+    let (kind, who, beside) = (tag & KIND, tag >> 5 & 3, tag >> 7);
+    if beside != 0 || who == MORE || u16::from(kind) >= MARGINS || width > 8 {
+        return unpack_any(board, width, bytes, at);
+    }
+    let word = bytes[*at + 1..*at + 9].try_into().expect("the padding is as wide as the widest position");
+    let word = u64::from_le_bytes(word);
+    *at += 1 + width;
+    let position = Position { stones: [word & board.full(), word >> board.points() & board.full()] };
+    let (class, needs) = match usize::from(kind).checked_sub(Class::COUNT) {
+        None => (usize::from(kind), Needs::Absent),
+        Some(class) => (class, Needs::Present),
+    };
+    let who = [None, Some(Player::Black), Some(Player::White)][usize::from(who)];
+    Read { fact: Fact::of(Class::ALL[class], who, position), needs }
+}
+
+#[inline(never)]
+fn unpack_any(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+    match Tag::short(bytes[*at]) {
+        Some(tag) => unpack_with(tag, board, width, bytes, at),
+        None => long_unpack(board, width, bytes, at),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn long_unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+    let tag = Tag::long(bytes[*at], bytes[*at + 1]);
+    let width = if tag.wide { wide_position(board) } else { width };
+    unpack_with(tag, board, width, bytes, at)
+}
+
+#[inline(always)]
+fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
+    *at += tag.length;
+    let four = |at: &mut usize| {
+        let four = bytes[*at..*at + 4].try_into().expect("four bytes");
+        *at += 4;
+        i32::from_le_bytes(four)
+    };
+    let beside = if tag.beside { four(at) as u32 } else { 0 };
+    let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
+    let stones = u128::from_le_bytes(bits);
+    *at += width;
+    // What lies behind the position is beyond the board.
+    let (full, points) = (board.full(), board.points());
+    let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
+    let position = match tag.wide {
+        false => Position { stones: [first, second] },
+        true => Position::of_planes([first, second, (stones >> (2 * points)) as u64 & full]),
+    };
+    let who = tag.who.checked_sub(1).map(|index| Player::COLOURS[usize::from(index)]);
+    let mut margin = || {
+        let flags = four(at);
+        let points = Points::new_raw(four(at), four(at));
+        let least = (flags >> 1 & 1 == 1).then(|| four(at));
+        Margin { question: Question { points, strict: flags >> 2 & 1 == 1 }, bare: flags & 1 == 1, least }
+    };
+    let kind = usize::from(tag.kind);
+    let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
+        None if kind < Class::COUNT => (Class::ALL[kind], Needs::Absent),
+        None => (Class::ALL[kind - Class::COUNT], Needs::Present),
+        Some(place) if place < Class::TALLIED.len() => (Class::TALLIED[place], Needs::Margin(margin())),
+        Some(place) => (Class::TALLIED[place - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
+    };
+    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(beside) }, needs }
+}

@@ -1,0 +1,465 @@
+//! Lists of reads are packed, and unpacked where they were written down.
+
+use std::sync::Arc;
+
+use super::absent::Kind;
+use super::gathered_numbers::GatheredAbsent;
+use super::needs::{Needs, Read};
+use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
+use super::reads::Reads;
+use super::run::{self, Run};
+use super::runs::Runs;
+use crate::canon::Frame;
+use superko_go::hashing::Mix;
+use superko_go::{Board, Players};
+
+/// Packs lists of reads, one after the other. What it needs meanwhile is kept for the next list: to ask for it anew each time
+/// takes long where there are millions of lemmas, between which an allocator looks for room.
+#[derive(Debug, Default)]
+pub struct Packer {
+    bytes: Vec<u8>,
+    /// The reads that are in no run.
+    rest: Vec<Read>,
+    /// The numbers of reads of one kind.
+    numbers: Vec<u64>,
+}
+
+/// So many reads have nearly all bits, and are taken to have all.
+const MANY: usize = 512;
+
+/// A bit for a read, chosen by a hash.
+fn bit(board: &Board, read: &Read) -> u64 {
+    match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+        Some((kind, number)) => kind.bit(number),
+        // The highest bits of a hash choose one of 64.
+        None => 1 << (read.fact.mixed() >> 58),
+    }
+}
+
+impl Packer {
+    /// Packs reads, which are taken away. Of the others none says that a fact is absent that has a [number](Kind::of); some may be
+    /// there more than once.
+    pub fn pack(&mut self, board: &Board, absent: &mut GatheredAbsent, others: &mut Vec<Read>) -> Reads {
+        debug_assert!(
+            others.iter().all(|read| read.needs != Needs::Absent || Kind::of(board, &read.fact).is_none())
+        );
+        let (mut length, mut bits) = (0, self.begin(board, others));
+        let Packer { bytes, rest, numbers } = self;
+        bytes.clear();
+        absent.take(numbers, |kind, numbers| {
+            numbers.iter().for_each(|number| bits |= kind.bit(*number));
+            match numbers.len() < run::LEAST {
+                true => rest.extend(numbers.iter().map(|number| kind.read(board, *number))),
+                false => {
+                    length += numbers.len() * kind.read_length(board);
+                    Run::pack(board, kind, numbers, bytes);
+                }
+            }
+        });
+        let runs = (!bytes.is_empty()).then(|| Arc::new(Runs::of(bytes, length)));
+        self.finish(board, runs, Frame::IDENTITY, bits)
+    }
+
+    /// Packs the reads of some runs, seen through a frame that leads from theirs, which is not the identity; and of the others, which
+    /// are as in [`Packer::pack`], those that are not among them.
+    pub fn pack_beside(
+        &mut self,
+        board: &Board,
+        runs: Arc<Runs>,
+        frame: Frame,
+        absent: &mut GatheredAbsent,
+        others: &mut Vec<Read>,
+    ) -> Reads {
+        debug_assert!(!frame.is_identity());
+        let (inside, out) = (frame.facts_in(board), frame.facts_out(board));
+        let mut bits = self.begin(board, others);
+        let Packer { rest, numbers, .. } = self;
+        absent.take(numbers, |kind, numbers| {
+            for number in numbers {
+                let read = kind.read(board, *number);
+                if !runs.have(board, &out.of(&read.fact)) {
+                    bits |= kind.bit(*number);
+                    rest.push(read);
+                }
+            }
+        });
+        if runs.count(board) < MANY {
+            for run in runs.all(board) {
+                let kind = run.kind().image(&inside);
+                let number = |number| kind.number_of_image(board, number, &inside);
+                run.numbers().for_each(|seen| bits |= kind.bit(number(seen)));
+            }
+        }
+        self.finish(board, Some(runs), frame, bits)
+    }
+
+    /// Takes reads that are in no run, and returns their bits.
+    fn begin(&mut self, board: &Board, others: &mut Vec<Read>) -> u64 {
+        self.rest.clear();
+        self.rest.append(others);
+        self.rest.iter().fold(0, |bits, read| bits | bit(board, read))
+    }
+
+    /// Packs the rest. `bits` are those of the reads, if these are few.
+    fn finish(&mut self, board: &Board, runs: Option<Arc<Runs>>, frame: Frame, bits: u64) -> Reads {
+        let Packer { bytes, rest, .. } = self;
+        rest.sort_unstable();
+        rest.dedup();
+        let many = rest.len() + runs.as_ref().map_or(0, |runs| runs.count(board)) >= MANY;
+        let bits = if many { u64::MAX } else { bits };
+        bytes.clear();
+        rest.iter().for_each(|read| pack(board, read, bytes));
+        let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.length())) as u32;
+        bytes.extend_from_slice(&[0; PADDING]);
+        Reads { outside: Box::from(&bytes[..]), runs, frame, length, bits }
+    }
+}
+
+impl Reads {
+    /// Packs reads, which must be sorted and without repetition.
+    #[cfg(test)]
+    pub fn of_sorted(board: &Board, reads: &[Read]) -> Reads {
+        let (mut absent, mut others) = parted(board, reads);
+        Packer::default().pack(board, &mut absent, &mut others)
+    }
+
+    /// What [`Reads::outside`] has given for the same board, with the [runs](Reads::runs) of the same reads; `None` for what it
+    /// never gives.
+    pub fn of_packed(board: &Board, runs: Option<(Arc<Runs>, Frame)>, outside: &[u8]) -> Option<Reads> {
+        let (mut at, end, width) = (0, outside.len(), position_width(board));
+        let mut packer = Packer::default();
+        let bytes = [outside, &[0; PADDING]].concat();
+        while at < end {
+            checked_length(board, &bytes[at..], end - at)?;
+            let read = unpack(board, width, &bytes, &mut at);
+            // Stones of both colours on one intersection can look like a position of more planes.
+            if read.fact.position.is_packed() && board.points() > Players::Six.most_points() {
+                return None;
+            }
+            packer.rest.push(read);
+        }
+        if !packer.rest.is_sorted_by(|one, two| one < two) {
+            return None;
+        }
+        let (runs, frame) = runs.map_or((None, Frame::IDENTITY), |(runs, frame)| (Some(runs), frame));
+        let mut reads = packer.finish(board, runs, frame, 0);
+        if reads.bits != u64::MAX {
+            let mut bits = 0;
+            reads.all(board, |read| {
+                bits |= bit(board, &read);
+                true
+            });
+            reads.bits = bits;
+        }
+        // There is one way to pack reads.
+        (reads.outside[..] == bytes[..]).then_some(reads)
+    }
+}
+
+/// Reads as [`Packer::pack`] wants them.
+#[cfg(test)]
+fn parted(board: &Board, reads: &[Read]) -> (GatheredAbsent, Vec<Read>) {
+    let (mut absent, mut others) = (GatheredAbsent::default(), Vec::new());
+    for read in reads {
+        match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+            Some((kind, number)) => absent.of_kind(kind).add(number),
+            None => others.push(*read),
+        }
+    }
+    (absent, others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lemma::Lemma;
+    use super::super::needs::Margin;
+    use super::*;
+    use crate::question::{Question, Side};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+    use std::ops::Range;
+    use superko_go::{Player, Position};
+    use superko_rules::Points;
+    use superko_rules::fact::{Class, Fact, SecondPosition};
+
+    /// A read of any kind, of a position of so many planes, the second and third of which may be empty.
+    fn any_read(points: u32, planes: usize) -> impl Strategy<Value = Read> {
+        let full = u64::MAX >> (64 - points);
+        let margin = (any::<bool>(), prop::option::of(any::<i32>()), -9i32..9, 1i32..5, any::<bool>());
+        let stones = (any::<[u64; 3]>(), 1..=planes);
+        let parts = (stones, 0u32..2000, 0..Class::COUNT, 0usize..7, 0usize..4, margin);
+        parts.prop_map(
+            move |((mut stones, planes), beside, class, who, needs, (bare, least, numer, denom, strict))| {
+                stones[planes..].fill(0);
+                if points == 64 {
+                    // Two players have as many, and their stones do not overlap.
+                    stones[1] &= !stones[0];
+                }
+                let question = Question { points: Points::new(numer, denom), strict };
+                let margin = Margin { question, bare, least };
+                // Margins are of tallied classes alone.
+                let class =
+                    if needs < 2 { Class::ALL[class] } else { Class::TALLIED[class % Class::TALLIED.len()] };
+                Read {
+                    fact: Fact {
+                        class,
+                        second: SecondPosition::from_number(beside.saturating_sub(1000)),
+                        who: who.checked_sub(1).map(|index| Player::COLOURS[index]),
+                        position: Position::of_planes(stones.map(|plane| plane & full)),
+                    },
+                    needs: [
+                        Needs::Absent,
+                        Needs::Present,
+                        Needs::Margin(margin),
+                        Needs::MarginIfPresent(margin),
+                    ][needs],
+                }
+            },
+        )
+    }
+
+    /// Reads of any kind, and many of those that come in runs.
+    fn many_reads(points: u32, planes: usize) -> impl Strategy<Value = BTreeSet<Read>> {
+        so_many_reads(points, planes, 0..200)
+    }
+
+    /// The same with about so many that come in runs.
+    fn so_many_reads(
+        points: u32,
+        planes: usize,
+        many: Range<usize>,
+    ) -> impl Strategy<Value = BTreeSet<Read>> {
+        let full = u64::MAX >> (64 - points);
+        // Of two colours and of three, enough of each kind for runs of both.
+        let plain = (any::<u64>(), any::<u64>(), 0usize..2, 0usize..2, any::<bool>());
+        let plain = plain.prop_map(move |(one, two, class, who, red)| {
+            let other = if red { two } else { two & !one };
+            let position = Position { stones: [one & full, other & full & u64::MAX >> 1] };
+            let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
+            Read { fact: Fact::of(Class::ALL[class], who, position), needs: Needs::Absent }
+        });
+        let sets = (
+            prop::collection::btree_set(any_read(points, planes), 0..20),
+            prop::collection::btree_set(plain, many),
+        );
+        sets.prop_map(|(any, plain)| any.into_iter().chain(plain).collect())
+    }
+
+    /// The reads that were packed, from their bytes.
+    fn unpacked(board: &Board, packed: &Reads) -> Option<Reads> {
+        let runs = match packed.runs() {
+            Some((runs, frame)) => Some((Arc::new(Runs::of_packed(board, runs.packed())?), frame)),
+            None => None,
+        };
+        Reads::of_packed(board, runs, packed.outside())
+    }
+
+    /// Reads seen through a frame, in ascending order.
+    fn seen(board: &Board, reads: &[Read], frame: Frame) -> Vec<Read> {
+        let map = frame.facts_in(board);
+        let image = |read: &Read| Read { fact: map.of(&read.fact), needs: read.needs.seen_through(frame) };
+        let mut reads: Vec<Read> = reads.iter().map(image).collect();
+        reads.sort_unstable();
+        reads
+    }
+
+    /// The image of all reads that are in runs, which share these, and some others beside.
+    fn beside_of(board: &Board, reads: &Reads, frame: Frame, others: &[Read]) -> Reads {
+        let (mut absent, mut others) = parted(board, others);
+        let runs = Arc::clone(reads.runs().unwrap().0);
+        Packer::default().pack_beside(board, runs, frame, &mut absent, &mut others)
+    }
+
+    /// A frame of a board with four symmetries or more that is not the identity.
+    fn any_frame() -> impl Strategy<Value = Frame> {
+        let frame = (0u16..4, any::<bool>()).prop_map(|(symmetry, exchanged)| Frame { symmetry, exchanged });
+        frame.prop_filter("it is the identity", |frame| !frame.is_identity())
+    }
+
+    /// All reads, in ascending order.
+    fn all(reads: &Reads, board: &Board) -> Vec<Read> {
+        let mut all = Vec::new();
+        reads.all(board, |read| {
+            all.push(read);
+            true
+        });
+        all.sort_unstable();
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn runs_have_what_is_absent_and_nothing_else(reads in many_reads(12, 3), others in many_reads(12, 3)) {
+            let board = Board::grid(3, 4).unwrap();
+            let list: Vec<Read> = reads.iter().copied().collect();
+            let packed = Reads::of_sorted(&board, &list);
+            let mut outside = BTreeSet::new();
+            packed.all_outside_runs(&board, |read| outside.insert(read));
+            prop_assert_eq!(packed.count_in_runs(&board), reads.len() - outside.len());
+            for read in reads.union(&others) {
+                let absent = Read { needs: Needs::Absent, ..*read };
+                let in_runs = reads.contains(&absent) && !outside.contains(&absent);
+                prop_assert_eq!(packed.runs_have(&board, &read.fact), in_runs);
+            }
+        }
+
+        #[test]
+        fn reads_survive_packing(reads in many_reads(12, 3)) {
+            let board = Board::grid(3, 4).unwrap();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let packed = Reads::of_sorted(&board, &reads);
+            let again = unpacked(&board, &packed).unwrap();
+            prop_assert_eq!(&all(&packed, &board), &reads);
+            prop_assert_eq!(&all(&again, &board), &reads);
+            prop_assert_eq!((again.bits, again.len()), (packed.bits, packed.len()));
+            let alone = |read: &Read| Reads::of_sorted(&board, &[*read]).outside().len();
+            prop_assert_eq!(packed.len(), reads.iter().map(alone).sum::<usize>());
+        }
+
+        /// Reads that share their runs are those that have runs of their own, in all that can be asked of them.
+        #[test]
+        fn reads_that_share_their_runs_are_as_those_that_do_not(
+            reads in prop_oneof![6 => many_reads(12, 3), 1 => so_many_reads(12, 3, MANY - 20..MANY + 50)], beside in prop::collection::btree_set(any_read(12, 3), 0..9), frame in any_frame(),
+            twice in prop::collection::vec(any::<prop::sample::Index>(), 0..9), other in any_frame(), keep in any::<u64>(),
+        ) {
+            let board = Board::grid(3, 4).unwrap();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let maker = Reads::of_sorted(&board, &reads);
+            let mut in_runs = Vec::new();
+            maker.all_in_runs(&board, |read| {
+                in_runs.push(read);
+                true
+            });
+            prop_assume!(!in_runs.is_empty());
+            let images = seen(&board, &in_runs, frame);
+            // Some of those beside are in the runs.
+            let twice = twice.iter().map(|index| *index.get(&images));
+            let others: BTreeSet<Read> = beside.into_iter().chain(twice).collect();
+            let others: Vec<Read> = others.into_iter().collect();
+            let shared = beside_of(&board, &maker, frame, &others);
+            let list: BTreeSet<Read> = images.iter().chain(&others).copied().collect();
+            let list: Vec<Read> = list.into_iter().collect();
+            let flat = Reads::of_sorted(&board, &list);
+            prop_assert_eq!(&all(&shared, &board), &list);
+            prop_assert_eq!(&all(&unpacked(&board, &shared).unwrap(), &board), &list);
+            prop_assert_eq!((shared.len(), shared.bits), (flat.len(), flat.bits));
+            prop_assert_eq!(shared.count_in_runs(&board), in_runs.len());
+            for read in list.iter().chain(&reads) {
+                let absent = Read { needs: Needs::Absent, ..*read };
+                prop_assert_eq!(shared.runs_have(&board, &read.fact), images.binary_search(&absent).is_ok());
+            }
+            let some: Vec<Read> = list.iter().enumerate().filter(|(i, _)| keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
+            let again = beside_of(&board, &maker, frame, &others[..others.len() / 2]);
+            let strange = beside_of(&board, &maker, other, &others);
+            let lists = [&shared, &flat, &maker, &again, &strange, &Reads::of_sorted(&board, &some)];
+            for one in lists {
+                for two in lists {
+                    let [few, many] = [one, two].map(|reads| all(reads, &board).into_iter().collect::<BTreeSet<_>>());
+                    prop_assert_eq!(one.are_among(two, &board), few.is_subset(&many));
+                }
+            }
+        }
+
+        /// Reads are written down in this form: whoever changes it raises `solve::kept::MEANING`.
+        #[test]
+        fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
+            let board = Board::grid(2, 3).unwrap();
+            let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
+            let reads = Reads::of_sorted(&board, &[Read { fact, needs: Needs::Absent }]);
+            let alone = [class as u8 | 2 << 5, 3, 1];
+            prop_assert!(reads.runs().is_none());
+            prop_assert_eq!(reads.outside(), &alone[..]);
+            let run: Vec<Read> = (0..16).map(|stones| Read {
+                fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
+            }).collect();
+            let head = [class as u8 | 2 << 5, 16, 0, 0, 0];
+            // The first number has two for the last intersection, 2 * 243. Of its block follow the end, k, and the gaps to the numbers
+            // with 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39 and 40 more.
+            let codes = "1 010 1 00110 1 010 1 0001011 1 010 1 00110 1 010 1".bytes().filter(|byte| *byte != b' ');
+            let codes = (0..).zip(codes).fold(0u64, |codes, (place, bit)| codes | u64::from(bit - b'0') << place);
+            let numbers = [230, 1, 6, 0, 0, 0, 0];
+            let packed = Reads::of_sorted(&board, &run);
+            let runs = packed.runs().unwrap().0.packed();
+            prop_assert_eq!((runs, packed.outside()), (&[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..], &[][..]));
+        }
+
+        #[test]
+        fn strange_bytes_are_refused_or_can_be_read(
+            bytes in prop::collection::vec(any::<u8>(), 0..60), count in 14u8..30, frame in any_frame(),
+        ) {
+            for board in ["1x1", "2x3", "5x5", "8x8"] {
+                let board = Board::parse(board).unwrap();
+                let mut run = bytes.clone();
+                run.splice(0..run.len().min(5), [1, count, 0, 0, 0]);
+                if let Some(reads) = Reads::of_packed(&board, None, &bytes) {
+                    let _ = all(&reads, &board);
+                }
+                let frame = if board.symmetries().len() < 4 { Frame::IDENTITY } else { frame };
+                for bytes in [&bytes, &run] {
+                    if let Some(runs) = Runs::of_packed(&board, bytes) {
+                        let _ = all(&Reads::of_packed(&board, Some((Arc::new(runs), frame)), &[]).unwrap(), &board);
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn altered_bytes_are_refused_or_are_those_of_other_reads(
+            reads in many_reads(6, 3), place in any::<usize>(), bit in 0u32..8,
+        ) {
+            let board = Board::grid(2, 3).unwrap();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let packed = Reads::of_sorted(&board, &reads);
+            let altered = |bytes: &[u8]| {
+                let (mut bytes, place) = (bytes.to_vec(), place.checked_rem(bytes.len()));
+                place.into_iter().for_each(|place| bytes[place] ^= 1 << bit);
+                bytes
+            };
+            let outside = altered(packed.outside());
+            if let Some(again) = Reads::of_packed(&board, None, &outside) {
+                let mut bytes = Vec::new();
+                all(&again, &board).iter().for_each(|read| pack(&board, read, &mut bytes));
+                prop_assert_eq!(bytes, outside);
+            }
+            if let Some((runs, _)) = packed.runs() {
+                let altered = altered(runs.packed());
+                if let Some(again) = Runs::of_packed(&board, &altered) {
+                    let mut reads: Vec<Read> = again.all(&board).flat_map(|run| run.reads(&board).collect::<Vec<_>>()).collect();
+                    reads.sort_unstable();
+                    let anew = Reads::of_sorted(&board, &reads);
+                    prop_assert_eq!(anew.runs().unwrap().0.packed(), &altered[..]);
+                }
+            }
+        }
+
+        #[test]
+        fn reads_of_the_largest_boards_survive_packing(
+            one in many_reads(64, 2), two in many_reads(63, 2),
+            three in many_reads(31, 3),
+        ) {
+            for (board, reads) in [("8x8", one), ("7x9", two), ("1x31", three)] {
+                let board = Board::parse(board).unwrap();
+                let reads: Vec<Read> = reads.into_iter().collect();
+                prop_assert_eq!(all(&Reads::of_sorted(&board, &reads), &board), reads);
+            }
+        }
+
+        #[test]
+        fn a_lemma_implies_those_that_ask_more_for_less(
+            reads in many_reads(6, 3).prop_filter("there are some", |reads| !reads.is_empty()), keep in any::<u64>(),
+            keep_all in any::<bool>(), bound in -6i32..=6, weaker in 0i32..3,
+        ) {
+            let board = Board::grid(2, 3).unwrap();
+            let all: Vec<Read> = reads.into_iter().collect();
+            let some: Vec<Read> =
+                all.iter().enumerate().filter(|(i, _)| keep_all && *i > 0 || keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
+            let lemma = |bound: i32, reads: &[Read]| {
+                Lemma::new(0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, Reads::of_sorted(&board, reads))
+            };
+            let general = lemma(bound, &some);
+            let special = lemma(bound - weaker, &all);
+            prop_assert!(general.implies(&special, &board));
+            prop_assert_eq!(special.implies(&general, &board), some == all && weaker == 0);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
+//! all of them allow.
+
+use super::lemma::Lemma;
+use super::needs::{Margin, Needs, Read, back};
+use super::node::{Child, Children, End, Grounds, Status};
+use super::proof_reads::ProofReads;
+use super::runs::Runs;
+use super::table::Hit;
+use crate::canon::Frame;
+use crate::question::{Question, Side};
+use superko_go::{Board, Move};
+use superko_rules::fact::{Class, Delta, Fact};
+use superko_rules::{Points, Stop, StopEffect};
+
+/// A lemma that is being put together, in the real frame.
+pub struct Proof<'a> {
+    board: &'a Board,
+    question: Question,
+    sure: Side,
+    /// The frame that leads to the canonical one.
+    frame: Frame,
+    claim: Option<Question>,
+    /// Whether it is by one move.
+    by_move: bool,
+    reads: &'a mut ProofReads,
+}
+
+impl<'a> Proof<'a> {
+    /// A proof of which nothing is known yet; `reads` are empty.
+    fn new(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        frame: Frame,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        reads.begin(frame);
+        Proof { board, question, sure, frame, claim: None, by_move: false, reads }
+    }
+
+    /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
+    /// absent.
+    pub fn by_move(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        child: Child,
+        frame: Frame,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof { by_move: true, ..Proof::new(board, question, sure, frame, reads) };
+        child
+            .play
+            .bars
+            .iter()
+            .for_each(|fact| proof.reads.add(board, Read { fact: *fact, needs: Needs::Absent }));
+        proof.add_child(child);
+        proof
+    }
+
+    /// A proof by all moves of the other side, each of which is answered or barred.
+    pub fn by_all(
+        board: &'a Board,
+        question: Question,
+        sure: Side,
+        children: &Children,
+        frame: Frame,
+        reads: &'a mut ProofReads,
+    ) -> Proof<'a> {
+        let mut proof = Proof::new(board, question, sure, frame, reads);
+        children.all().for_each(|child| proof.add_child(child));
+        proof
+    }
+
+    /// Adds what the claim needs because of one move.
+    fn add_child(&mut self, child: Child) {
+        let grounds = match child.status {
+            Status::Barred(place) => {
+                let fact = child.play.bars[*place as usize];
+                return self.reads.add(self.board, Read { fact, needs: Needs::Present });
+            }
+            Status::Settled(_, grounds) => grounds,
+            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+        };
+        if let Some(fact) = child.given {
+            self.reads.add(self.board, Read { fact: *fact, needs: Needs::Present });
+        }
+        match grounds {
+            Grounds::Stopped(place, score) => {
+                // The stops that the rules ask before this one do not hold.
+                let (sooner, asked) = child.play.stops.split_at(*place as usize);
+                sooner.iter().for_each(|stop| self.add_possible_end(stop));
+                return self.add_end(asked[0].fact, *score);
+            }
+            Grounds::Certain(score) => self.add_score(*score),
+            Grounds::Lemma(hit) => {
+                self.add_lemma(hit, child.next().1);
+            }
+        }
+        child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));
+    }
+
+    /// Adds what is needed because a move ends the game by a fact that holds.
+    fn add_end(&mut self, fact: Fact, end: End) {
+        let needs = match end {
+            End::Score(score) => {
+                self.add_score(Points::from_integer(score));
+                Needs::Present
+            }
+            End::Mean(last) => {
+                self.add_claim(self.question);
+                Needs::Margin(Margin::ending(self.question, self.sure, last))
+            }
+        };
+        self.reads.add(self.board, Read { fact, needs });
+    }
+
+    /// Adds what is needed because a move does not stop the game, but would end it, or lead elsewhere, if a fact held.
+    /// If that end would serve the claim, the move is answered whether the fact holds or not, and the claim is only
+    /// weakened to what that end gives.
+    fn add_possible_end(&mut self, stop: &Stop) {
+        let needs = match &stop.effect {
+            StopEffect::Mean(last) => {
+                self.add_claim(self.question);
+                Needs::MarginIfPresent(Margin::ending(self.question, self.sure, *last))
+            }
+            StopEffect::End(score) => {
+                let score = Points::from_integer(*score);
+                if self.question.served(score) == self.sure {
+                    return self.add_score(score);
+                }
+                Needs::Absent
+            }
+            StopEffect::Next(_) => Needs::Absent,
+        };
+        self.reads.add(self.board, Read { fact: stop.fact, needs });
+    }
+
+    /// Adds the reads of a child's lemma, carried back over the edge.
+    fn add_lemma(&mut self, hit: &Hit, delta: &Delta) {
+        // The lemma is about the points that are still to come after the move.
+        self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
+        let board = self.board;
+        if let Some((runs, frame)) = hit.runs(board) {
+            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a run,
+            // as the lemma holds after the edge. So all reads of a run are dropped, or none.
+            let stays = |class| !delta.clears.has(class);
+            debug_assert!(runs_stay(board, runs, frame, delta, self.sure, stays));
+            match self.by_move && runs.all(board).all(|run| stays(run.kind().class)) {
+                true => self.reads.share(board, runs, frame),
+                false => self.reads.add_runs(board, runs, frame, stays),
+            }
+        }
+        hit.each_read_outside_runs(board, |read| {
+            if let Some(read) = back(&read, delta, self.sure) {
+                self.reads.add(board, read);
+            }
+        });
+    }
+
+    /// Weakens the claim to what an end with this score gives.
+    fn add_score(&mut self, score: Points) {
+        self.add_claim(Question::sharpest(self.sure, score));
+    }
+
+    /// Weakens the claim to this one, if it is the weaker of the two.
+    fn add_claim(&mut self, claim: Question) {
+        self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
+    }
+
+    /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
+    pub fn lemma(self, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
+        let (board, frame) = (self.board, self.frame);
+        // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
+        // frame: another order may join others of them.
+        let reads = self.reads.take(board, join);
+        let claim = frame.question(self.claim.expect("a proof has at least one end"));
+        let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
+        let effort = effort.min(u64::from(u32::MAX)) as u32;
+        Lemma::new(number, frame.side(self.sure), claim, mv, effort, reads)
+    }
+}
+
+/// Whether those reads of some runs stay, carried back over an edge, that are about facts of classes that pass a test, and no
+/// others. A frame leads to that of the runs.
+fn runs_stay(
+    board: &Board,
+    runs: &Runs,
+    frame: Frame,
+    delta: &Delta,
+    sure: Side,
+    stays: impl Fn(Class) -> bool,
+) -> bool {
+    let map = frame.facts_out(board);
+    let is_so = |read: Read| {
+        let read = Read { fact: map.of(&read.fact), ..read };
+        back(&read, delta, sure) == stays(read.fact.class).then_some(read)
+    };
+    runs.all(board).all(|run| run.reads(board).all(is_so))
+}
+
+/// Joins those of sorted reads that are on one fact.
+fn join(reads: &mut Vec<Read>) {
+    reads.dedup_by(|later, kept| {
+        let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
+        kept.needs = together.unwrap_or(kept.needs);
+        together.is_some()
+    });
+}

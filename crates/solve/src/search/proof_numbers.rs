@@ -1,0 +1,351 @@
+//! Proof numbers, in a table that grows up to a fixed size.
+//!
+//! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof number how
+//! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
+//! belong to another key with the same hash, and the answers stay exact.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::growing::Growing;
+use crate::question::Side;
+use superko_rules::Key;
+
+/// The largest number; larger ones are kept as this one.
+pub const MOST: u32 = u32::MAX / 4;
+
+/// The proof number and the disproof number of the mover's aim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Numbers {
+    /// The work left to prove that the mover reaches his aim.
+    pub proof: u32,
+    /// The work left to prove that he does not.
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// The numbers of a key of which nothing is known.
+    pub const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+
+    /// Limits that no number reaches.
+    pub const UNLIMITED: Numbers = Numbers { proof: u32::MAX, disproof: u32::MAX };
+
+    /// Whether they are numbers that the search makes.
+    pub fn are_sound(self) -> bool {
+        [self.proof, self.disproof].iter().all(|number| (1..=MOST).contains(number))
+    }
+
+    /// Translates numbers, or limits, between a key and the key before it.
+    ///
+    /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
+    /// is an opponent. With more than two players several of one side may move in succession; then proof and disproof are
+    /// exchanged. The translation is its own inverse.
+    pub fn across(self, before: &Key, key: &Key) -> Numbers {
+        match Side::of(before.mover) == Side::of(key.mover) {
+            false => self,
+            true => Numbers { proof: self.disproof, disproof: self.proof },
+        }
+    }
+}
+
+/// The hash of a few words, the same on every machine.
+///
+/// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A hasher
+/// that uses instructions of the processor would make the same search visit other nodes on another machine, and
+/// the published tables record how many there were. Each word is mixed in by the finaliser of splitmix64
+/// (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, 2014).
+#[inline]
+pub fn digest(words: [u64; 4]) -> u64 {
+    words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
+        let mut mixed = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    })
+}
+
+/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot. Several threads may
+/// write to a slot at once, and what is then read may belong to neither: numbers may be wrong.
+#[derive(Debug, Default)]
+struct Slot {
+    hash: AtomicU64,
+    word: AtomicU64,
+}
+
+/// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot in it.
+const WAYS: usize = 4;
+
+/// A set. It lies in one line of the cache, as a search looks up sets that it has not seen for long more than it does
+/// anything else.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Set([Slot; WAYS]);
+
+/// The sets of a new table.
+const FIRST_SETS: usize = 1 << 6;
+
+/// The bit of a word that says that a thread has solved the key: see [`ProofNumbers::mark_solved`]. No number is so large.
+const SOLVED: u64 = 1 << 63;
+
+/// The table: sets of [`WAYS`] slots, the occupied ones of a set first and, until one is replaced, in the order
+/// in which their hashes came.
+///
+/// # Growth
+/// A table starts small and is doubled when a hash comes to a full set. Only at its largest size does a hash
+/// replace another. On one thread the answers are those of a table that has had the largest size from the beginning: every
+/// set of the larger table is part of one set of the smaller, so until a set of the smaller one overflows none of the
+/// larger one has overflowed, both hold every hash that came, and the hashes of a set of the larger one stand in
+/// the order in which they came. So growth changes no node count. (What other threads write while the table is doubled may
+/// be lost.)
+#[derive(Debug)]
+struct Table {
+    sets: Vec<Set>,
+    /// The largest number of sets.
+    most: usize,
+}
+
+/// A table for one thread, or for several that each have a clone.
+#[derive(Clone)]
+pub struct ProofNumbers {
+    /// The table as this thread knows it.
+    table: Arc<Table>,
+    growing: Growing<Table>,
+}
+
+fn unpack(word: u64) -> Numbers {
+    Numbers { proof: ((word & !SOLVED) >> 32) as u32, disproof: word as u32 }
+}
+
+impl Slot {
+    fn get(&self) -> (u64, u64) {
+        (self.hash.load(Relaxed), self.word.load(Relaxed))
+    }
+
+    fn set(&self, (hash, word): (u64, u64)) {
+        self.hash.store(hash, Relaxed);
+        self.word.store(word, Relaxed);
+    }
+}
+
+impl Table {
+    fn new(sets: usize, most: usize) -> Table {
+        Table { sets: (0..sets).map(|_| Set::default()).collect(), most }
+    }
+
+    /// The set of a hash.
+    #[inline]
+    fn set(&self, hash: u64) -> &[Slot; WAYS] {
+        &self.sets[(hash as usize / WAYS) & (self.sets.len() - 1)].0
+    }
+
+    #[inline]
+    fn slot(&self, hash: u64) -> Option<&Slot> {
+        self.set(hash).iter().find(|slot| matches!(slot.get(), (known, word) if known == hash && word != 0))
+    }
+
+    /// Stores the word of a hash. Returns whether there was room: a full set of a table of the largest size has room, as
+    /// what costs the least is replaced.
+    fn put(&self, hash: u64, word: u64) -> bool {
+        let set = self.set(hash);
+        let free = set.iter().find(|slot| matches!(slot.get(), (known, word) if known == hash || word == 0));
+        let replaced = || {
+            let cost = |slot: &&Slot| {
+                let Numbers { proof, disproof } = unpack(slot.get().1);
+                proof.min(disproof)
+            };
+            set.iter().min_by_key(cost).filter(|_| self.sets.len() >= self.most)
+        };
+        let slot = free.or_else(replaced);
+        slot.inspect(|slot| slot.set((hash, word))).is_some()
+    }
+
+    /// A table twice as large. Each set becomes two, in which the slots keep their order.
+    fn doubled(&self) -> Table {
+        self.poured_into(Table::new(2 * self.sets.len(), self.most))
+    }
+
+    /// Another table with what is in this one, too.
+    fn poured_into(&self, other: Table) -> Table {
+        for (hash, word) in self.sets.iter().flat_map(|set| &set.0).map(Slot::get).filter(|slot| slot.1 != 0)
+        {
+            other.put(hash, word);
+        }
+        other
+    }
+}
+
+impl ProofNumbers {
+    /// A table that grows to at most `bytes`, but may always have a few slots.
+    pub fn new(bytes: usize) -> ProofNumbers {
+        ProofNumbers::of(Table::new(FIRST_SETS, ProofNumbers::sets(bytes)))
+    }
+
+    fn of(table: Table) -> ProofNumbers {
+        let growing = Growing::new(table);
+        ProofNumbers { table: growing.current(), growing }
+    }
+
+    /// The sets of a table of so many bytes.
+    fn sets(bytes: usize) -> usize {
+        1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2()
+    }
+
+    /// The numbers that are known, each with its hash. Put into a new table of the same largest size in this order they make
+    /// a table with the same answers.
+    pub fn all(&self) -> impl Iterator<Item = (u64, Numbers)> + '_ {
+        let slots = self.table.sets.iter().flat_map(|set| &set.0).map(Slot::get);
+        slots.filter(|(_, word)| *word != 0).map(|(hash, word)| (hash, unpack(word)))
+    }
+
+    /// The largest size of the table, in bytes.
+    pub fn most_bytes(&self) -> usize {
+        self.table.most * size_of::<Set>()
+    }
+
+    /// The same numbers in a table of the largest size of another one, which is `fresh` and takes them if the sizes differ.
+    pub fn within(&self, fresh: ProofNumbers) -> ProofNumbers {
+        let (mut numbers, mut fresh) = (self.clone(), fresh);
+        numbers.refresh();
+        if numbers.table.most == fresh.table.most {
+            return numbers;
+        }
+        numbers.all().for_each(|(hash, numbers)| fresh.put(hash, numbers));
+        fresh
+    }
+
+    /// Lowers the largest size. A larger table is poured into one of that size, in which a full set forgets what costs the least for
+    /// each hash that comes.
+    pub fn shrink(&mut self, bytes: usize) {
+        let most = ProofNumbers::sets(bytes);
+        let shrunk = |table: &Table| {
+            let is_larger = most < table.most;
+            is_larger.then(|| table.poured_into(Table::new(table.sets.len().min(most), most)))
+        };
+        self.growing.replace(shrunk);
+        self.refresh();
+    }
+
+    /// Takes notice of a table that another thread has doubled.
+    #[inline]
+    pub fn refresh(&mut self) {
+        self.growing.refresh(&mut self.table);
+    }
+
+    /// Reads a word of the set of a hash, and returns it. Where many hashes are looked up it pays to do this with all of
+    /// them first: the processor then fetches their sets at the same time, and not one after the other.
+    #[inline]
+    pub fn touch(&self, hash: u64) -> u64 {
+        self.table.set(hash)[0].word.load(Relaxed)
+    }
+
+    /// The numbers that are known for a hash.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<Numbers> {
+        Some(unpack(self.table.slot(hash)?.get().1))
+    }
+
+    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace those that cost the
+    /// least.
+    pub fn put(&mut self, hash: u64, numbers: Numbers) {
+        self.put_word(hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof));
+    }
+
+    /// Stores numbers that came from another table.
+    pub fn take_over(&mut self, numbers: &[(u64, Numbers)]) {
+        self.refresh();
+        numbers.iter().for_each(|(hash, numbers)| self.put(*hash, *numbers));
+    }
+
+    fn put_word(&mut self, hash: u64, word: u64) {
+        while !self.table.put(hash, word) {
+            let sets = self.table.sets.len();
+            // Another thread may have been faster.
+            self.growing.replace(|table| (table.sets.len() <= sets).then(|| table.doubled()));
+            self.refresh();
+        }
+    }
+
+    /// Says to other threads that the key of a hash has been solved, under some past.
+    pub fn mark_solved(&mut self, hash: u64) {
+        let Numbers { proof, disproof } = self.get(hash).unwrap_or(Numbers::UNKNOWN);
+        self.put_word(hash, SOLVED | u64::from(proof) << 32 | u64::from(disproof));
+    }
+
+    /// Whether a thread has said so.
+    pub fn is_solved(&self, hash: u64) -> bool {
+        self.table.slot(hash).is_some_and(|slot| slot.get().1 & SOLVED != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_was_put_last_is_got() {
+        let mut table = ProofNumbers::new(1 << 16);
+        let numbers = |n| Numbers { proof: n, disproof: n + 1 };
+        assert_eq!(table.get(77), None);
+        table.put(77, numbers(5));
+        table.put(77, numbers(3));
+        assert_eq!(table.get(77), Some(numbers(3)));
+    }
+
+    #[test]
+    fn a_full_set_of_the_largest_table_loses_its_cheapest() {
+        let mut table = ProofNumbers::new(1 << 12);
+        let stride = 1 << 32;
+        for n in 0..=WAYS as u64 {
+            table.put(8 + n * stride, Numbers { proof: 10 + n as u32, disproof: 99 });
+        }
+        assert_eq!(table.get(8), None);
+        assert!(table.get(8 + stride).is_some());
+        assert!(table.get(8 + WAYS as u64 * stride).is_some());
+    }
+
+    /// Two sets become one, which keeps the larger numbers of both.
+    #[test]
+    fn a_smaller_table_keeps_what_costs_the_most() {
+        let (small, large) = (1 << 12, 1 << 13);
+        let mut table = ProofNumbers::new(large);
+        let hashes: Vec<u64> = (0..2 * WAYS as u64).map(|n| ((n & 1) << 8) + (n << 32)).collect();
+        let numbers = |n: usize| Numbers { proof: 100 + n as u32, disproof: 1000 };
+        hashes.iter().enumerate().for_each(|(n, hash)| table.put(*hash, numbers(n)));
+        table.shrink(large);
+        hashes.iter().enumerate().for_each(|(n, hash)| assert_eq!(table.get(*hash), Some(numbers(n))));
+        table.shrink(small);
+        assert_eq!(table.most_bytes(), small);
+        let kept: Vec<usize> = (0..hashes.len()).filter(|n| table.get(hashes[*n]).is_some()).collect();
+        assert_eq!(kept, [WAYS, WAYS + 1, WAYS + 2, WAYS + 3]);
+    }
+
+    /// Numbers are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
+    #[test]
+    fn the_hash_of_words_is_what_it_was() {
+        assert_eq!(digest([1, 2, 3, 4]), 0x59b0_2964_411b_b977);
+    }
+
+    proptest! {
+        /// Hashes of few bits, so that many share a set at every size.
+        #[test]
+        fn a_table_that_grows_answers_as_one_that_had_its_largest_size_from_the_beginning(
+            puts in prop::collection::vec((0u64..64, 0u64..64, 1u32..9, 1u32..9), 1..3000), doublings in 0u32..6,
+        ) {
+            let most = FIRST_SETS << doublings;
+            let mut grown = ProofNumbers::new(most * size_of::<Set>());
+            let mut large = ProofNumbers::of(Table::new(most, most));
+            for (low, high, proof, disproof) in puts {
+                let hash = low * WAYS as u64 + (high << 8) + (high << 40);
+                prop_assert_eq!(grown.get(hash), large.get(hash));
+                for table in [&mut grown, &mut large] {
+                    table.put(hash, Numbers { proof, disproof });
+                }
+            }
+            let hashes = (0..64).flat_map(|low| (0..64).map(move |high| low * 4 + (high << 8) + (high << 40)));
+            for hash in hashes {
+                prop_assert_eq!(grown.get(hash), large.get(hash));
+            }
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The table of lemmas by canonical key, shared by all threads and all thresholds.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use dashmap::DashMap;
+use superko_go::hashing::{Mix, Mixed, WordState};
+
+use super::lemma::Lemma;
+use super::needs::Read;
+use super::presence::{Presence, Present};
+use super::runs::Runs;
+use super::undo_past::UndoPast;
+use crate::canon::{Canon, Frame};
+use crate::question::{Question, Side};
+use superko_go::Board;
+use superko_rules::Key;
+use superko_rules::fact::{Delta, Fact};
+
+/// What the entry of a key takes besides its lemmas, in bytes: key, list, and its share of the empty slots.
+const ENTRY_BYTES: usize = 150;
+
+/// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
+pub struct LemmaTable {
+    lemmas: DashMap<Mixed<Key>, Vec<Listed>, WordState>,
+    presence: Presence,
+    count: AtomicUsize,
+    bytes: AtomicUsize,
+    thinning: Mutex<()>,
+    /// What the next number is divided by the number of tables: no number that is known is as large.
+    numbered: AtomicU64,
+    /// Which of several tables that exchange lemmas this one is, and how many there are.
+    among: (u64, u64),
+}
+
+/// A lemma in its list, with what it says, so that most of those that do not answer a question need not be fetched.
+struct Listed {
+    sure: Side,
+    claim: Question,
+    lemma: Arc<Lemma>,
+}
+
+/// A lemma that answers a question about a key, and a frame through which its reads hold.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The lemma.
+    pub lemma: Arc<Lemma>,
+    /// The frame, which leads from the key to that of the lemma.
+    pub frame: Frame,
+}
+
+impl Hit {
+    /// Passes each read of the lemma on, in the frame of the key.
+    pub fn each_read(&self, board: &Board, mut pass: impl FnMut(Read)) {
+        self.lemma.all_reads(board, |read| {
+            pass(self.seen(board, read));
+            true
+        });
+    }
+
+    /// The same of the reads that are in no run.
+    #[inline]
+    pub fn each_read_outside_runs(&self, board: &Board, mut pass: impl FnMut(Read)) {
+        self.lemma.all_reads_outside_runs(board, |read| {
+            pass(self.seen(board, read));
+            true
+        });
+    }
+
+    /// The runs of the lemma, if there are any, and the frame that leads from the key to theirs.
+    pub fn runs(&self, board: &Board) -> Option<(&Arc<Runs>, Frame)> {
+        let (runs, seen) = self.lemma.runs()?;
+        Some((runs, seen.inverse(board).instead_of(self.frame.inverse(board), board)))
+    }
+
+    /// A read of the lemma, in the frame of the key.
+    #[inline]
+    fn seen(&self, board: &Board, Read { fact, needs }: Read) -> Read {
+        Read { fact: self.frame.facts_out(board).of(&fact), needs: needs.seen_through(self.frame) }
+    }
+}
+
+impl LemmaTable {
+    /// An empty table.
+    pub fn new() -> LemmaTable {
+        LemmaTable {
+            lemmas: DashMap::with_hasher_and_shard_amount(WordState::default(), 64),
+            presence: Presence::new(),
+            count: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            thinning: Mutex::new(()),
+            numbered: AtomicU64::new(0),
+            among: (0, 1),
+        }
+    }
+
+    /// An empty table that exchanges lemmas with others. Each gives numbers that none of the others gives: they have the
+    /// same remainder, its own, when they are divided by the number of tables.
+    pub fn among(table: u64, tables: u64) -> LemmaTable {
+        assert!(table < tables, "a table is one of them");
+        LemmaTable { among: (table, tables), ..LemmaTable::new() }
+    }
+
+    /// The number of lemmas.
+    pub fn len(&self) -> usize {
+        self.count.load(Relaxed)
+    }
+
+    /// An estimate of the memory that the table takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    /// Which keys may have lemmas, by [`Key::mixed`] of their canonical form.
+    pub fn present(&self) -> Present {
+        self.presence.view()
+    }
+
+    /// Finds a lemma that answers the question at a key under a past or, if an edge is given, under the past that the
+    /// edge leads to.
+    pub fn settle(
+        &self,
+        board: &Board,
+        canon: &Canon,
+        question: &Question,
+        past: &UndoPast,
+        edge: Option<&Delta>,
+    ) -> Option<Hit> {
+        let list = self.lemmas.get(&Mixed(canon.key))?;
+        // All frames exchange the colours, or none does.
+        let frame = canon.frame();
+        let question = frame.question(*question);
+        for Listed { sure, claim, lemma } in list.iter() {
+            if claim.covers(*sure, &question) {
+                let mut frames = canon.frames();
+                if let Some(frame) = frames.find(|frame| holds(board, lemma, *frame, past, edge)) {
+                    return Some(Hit { lemma: Arc::clone(lemma), frame });
+                }
+            }
+        }
+        None
+    }
+
+    /// The number of the next lemma that is made for the table: larger than all that were known here before, so that a lemma
+    /// has a larger number than those on which it rests, wherever they were made (as the clocks of L. Lamport, *Time, clocks,
+    /// and the ordering of events in a distributed system*, 1978).
+    pub fn next_number(&self) -> u64 {
+        let (table, tables) = self.among;
+        self.numbered.fetch_add(1, Relaxed) * tables + table
+    }
+
+    /// A number that is larger than those of all lemmas so far.
+    pub fn numbered(&self) -> u64 {
+        self.numbered.load(Relaxed) * self.among.1
+    }
+
+    /// Says that lemmas with all numbers below this one may be known, from another run or another table.
+    pub fn number_from(&self, numbered: u64) {
+        self.numbered.fetch_max(numbered.div_ceil(self.among.1), Relaxed);
+    }
+
+    /// Passes on the lemmas of each key, in the order in which they are looked at.
+    ///
+    /// # Errors
+    /// The first that `pass` returns.
+    pub fn try_each<E>(&self, mut pass: impl FnMut(&Key, &[Arc<Lemma>]) -> Result<(), E>) -> Result<(), E> {
+        self.lemmas.iter().try_for_each(|entry| {
+            let list: Vec<Arc<Lemma>> =
+                entry.value().iter().map(|listed| Arc::clone(&listed.lemma)).collect();
+            pass(&entry.key().0, &list)
+        })
+    }
+
+    /// Adds a lemma, unless one in the table makes it needless, and drops the lemmas that it makes needless.
+    pub fn insert(&self, board: &Board, key: Key, lemma: Arc<Lemma>) {
+        let mut new = false;
+        let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
+            self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
+            new = true;
+            Vec::new()
+        });
+        if list.iter().any(|known| known.lemma.implies(&lemma, board)) {
+            return;
+        }
+        self.count_in(&lemma);
+        list.retain(|Listed { lemma: known, .. }| {
+            let needless = lemma.implies(known, board);
+            if needless {
+                self.count_out(known);
+            }
+            !needless
+        });
+        // The most general ones come first.
+        let place = list.partition_point(|known| known.lemma.asks() <= lemma.asks());
+        list.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
+        drop(list);
+        if new && self.presence.add(key.mixed()) {
+            self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
+        }
+    }
+
+    /// Counts a lemma that comes into the table.
+    fn count_in(&self, lemma: &Lemma) {
+        let runs = lemma.runs().filter(|(runs, _)| runs.enlist()).map_or(0, |(runs, _)| runs.bytes());
+        self.bytes.fetch_add(lemma.bytes() + runs, Relaxed);
+        self.count.fetch_add(1, Relaxed);
+    }
+
+    /// The same of a lemma that is dropped.
+    fn count_out(&self, lemma: &Lemma) {
+        let runs = lemma.runs().filter(|(runs, _)| runs.delist()).map_or(0, |(runs, _)| runs.bytes());
+        self.bytes.fetch_sub(lemma.bytes() + runs, Relaxed);
+        self.count.fetch_sub(1, Relaxed);
+    }
+
+    /// Keeps the lemmas within eleven sixteenths of so many bytes of memory. Returns whether some were dropped.
+    ///
+    /// Few are dropped at a time, until they take ten: what is dropped must be proved again where it is asked for, and a search that
+    /// is left with less than it uses at a time does little else. As lemmas of all lengths come and go, an allocator takes about a
+    /// quarter more than they.
+    pub fn keep_within(&self, memory: usize) -> bool {
+        let too_many = self.bytes() > memory / 16 * 11;
+        if too_many {
+            self.thin(memory / 16 * 10);
+        }
+        too_many
+    }
+
+    /// Drops lemmas until at most `bytes` are taken, first those that are [worth](Lemma::worth) the least. The list of a node in hand
+    /// may still refer to a lemma that is dropped, and keeps it alive.
+    fn thin(&self, bytes: usize) {
+        let Ok(_alone) = self.thinning.lock() else { return };
+        let mut are_there = [false; Lemma::MOST_WORTH + 1];
+        self.lemmas.iter().for_each(|entry| {
+            entry.value().iter().for_each(|listed| are_there[listed.lemma.worth()] = true);
+        });
+        // What lemmas free that share their runs is known when they are dropped.
+        for worth in (0..are_there.len()).filter(|worth| are_there[*worth]) {
+            if self.bytes() <= bytes {
+                break;
+            }
+            self.drop_up_to(worth);
+        }
+        self.lemmas.shrink_to_fit();
+    }
+
+    /// Drops the lemmas that are worth no more than this.
+    fn drop_up_to(&self, worth: usize) {
+        self.lemmas.retain(|_, list| {
+            list.retain(|Listed { lemma, .. }| {
+                let keep = lemma.worth() > worth;
+                if !keep {
+                    self.count_out(lemma);
+                }
+                keep
+            });
+            list.shrink_to_fit();
+            if list.is_empty() {
+                self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
+            }
+            !list.is_empty()
+        });
+    }
+}
+
+/// How many reads of a run are gone through in the time in which one fact is looked up in it, about.
+const READS_FOR_A_FACT: usize = 8;
+
+/// Whether every read of a lemma, seen through a frame, is as the lemma states it.
+///
+/// Where a lemma has many more reads in runs than the past has facts, each fact is looked up among those reads in place of going
+/// through them. That says the same: a run has only reads that facts are absent, such a read fails if and only if its fact holds,
+/// every fact that holds is one of the past's or of those that the edge sets, and the frame maps facts one to one, so that the image
+/// of a fact is in a run if and only if the run has the read that fails. (With debug assertions both ways are gone every time, and so
+/// in all comparisons with the naive solver.)
+fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
+    let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
+    let tally = |fact: &Fact| match edge {
+        Some(delta) => past.get_after(fact, delta),
+        None => past.get(fact),
+    };
+    let is_met = |Read { fact, needs }: Read| needs.seen_through(frame).met_by(sure, tally(&out.of(&fact)));
+    let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
+    if lemma.reads_in_runs(board) < READS_FOR_A_FACT * (past.facts().len() + set.len()) {
+        return lemma.all_reads(board, is_met);
+    }
+    let inside = frame.facts_in(board);
+    let fails = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
+    let holds = !past.facts().iter().chain(set).any(fails) && lemma.all_reads_outside_runs(board, is_met);
+    debug_assert_eq!(holds, lemma.all_reads(board, is_met));
+    holds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::needs::Needs;
+    use super::super::reads::Reads;
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+    use superko_go::{Player, Position};
+    use superko_rules::Points;
+    use superko_rules::fact::{Class, Classes, Past};
+
+    const POINTS: u64 = 12;
+
+    /// One of the facts that the reads of these tests are about.
+    fn any_fact() -> impl Strategy<Value = Fact> {
+        (0u64..1 << POINTS, 0u64..1 << POINTS, 0usize..2, 0usize..3).prop_map(|(one, two, class, who)| {
+            let class = [Class::Stood, Class::Occurred][class];
+            let who = [None, Some(Player::Black), Some(Player::White)][who];
+            Fact::of(class, who, Position { stones: [one, two & !one] })
+        })
+    }
+
+    fn any_delta() -> impl Strategy<Value = Delta> {
+        let sets = prop::collection::btree_set(any_fact(), 0..3);
+        (prop::option::weighted(0.2, 0usize..2), sets).prop_map(|(cleared, sets)| Delta {
+            clears: cleared
+                .map_or(Classes::default(), |class| Classes::of(&[[Class::Stood, Class::Occurred][class]])),
+            scored: None,
+            sets: sets.into_iter().collect(),
+            gain: 0,
+        })
+    }
+
+    /// Runs that lemmas share are counted with the first of them, and go with the last.
+    #[test]
+    fn shared_runs_are_counted_once() {
+        let board = Board::grid(3, 4).unwrap();
+        let read = |stones| {
+            let fact = Fact::of(Class::Stood, None, Position { stones: [stones, 0] });
+            Read { fact, needs: Needs::Absent }
+        };
+        let reads: Vec<Read> = (0..300).map(read).collect();
+        let flat = Reads::of_sorted(&board, &reads);
+        let (runs, _) = flat.runs().unwrap();
+        let frame = Frame { symmetry: 1, exchanged: true };
+        let shared = Reads::of_packed(&board, Some((Arc::clone(runs), frame)), &[]).unwrap();
+        let claim = Question::reaches(Points::from_integer(0));
+        let lemma = |reads, effort| Arc::new(Lemma::new(0, Side::Black, claim, None, effort, reads));
+        let bytes = runs.bytes();
+        let [dear, cheap] = [lemma(flat, 1 << 20), lemma(shared, 1)];
+        let key = |mover| Key { position: Position::default(), mover, phase: 0 };
+        let own = |lemma: &Lemma| ENTRY_BYTES + lemma.bytes();
+        let table = LemmaTable::new();
+        table.insert(&board, key(Player::Black), Arc::clone(&dear));
+        assert_eq!(table.bytes(), own(&dear) + bytes);
+        table.insert(&board, key(Player::White), Arc::clone(&cheap));
+        assert_eq!((table.len(), table.bytes()), (2, own(&dear) + own(&cheap) + bytes));
+        table.thin(own(&dear) + bytes);
+        assert_eq!((table.len(), table.bytes()), (1, own(&dear) + bytes));
+        table.thin(0);
+        assert_eq!((table.len(), table.bytes()), (0, 0));
+    }
+
+    proptest! {
+        #[test]
+        fn a_lemma_holds_if_every_one_of_its_reads_does(
+            absent in prop::collection::btree_set(any_fact(), 60..300), present in prop::collection::btree_set(any_fact(), 0..2),
+            deltas in prop::collection::vec(any_delta(), 0..6), edge in prop::option::of(any_delta()),
+            known in prop::option::of((any::<prop::sample::Index>(), any::<bool>())), symmetry in 0u16..4, exchanged in any::<bool>(),
+        ) {
+            let board = Board::grid(3, 4).unwrap();
+            let frame = Frame { symmetry, exchanged };
+            let needed = absent.iter().map(|fact| (*fact, Needs::Absent));
+            let needed = needed.chain(present.iter().map(|fact| (*fact, Needs::Present)));
+            let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
+            let reads: Vec<Read> = reads.into_iter().collect();
+            let claim = Question::reaches(Points::from_integer(0));
+            let lemma = Lemma::new(0, Side::Black, claim, None, 1, Reads::of_sorted(&board, &reads));
+            // The past, or the edge, may have a fact that a read of the lemma is about.
+            let (mut deltas, mut edge) = (deltas, edge);
+            if let Some((index, by_the_edge)) = known {
+                let fact = frame.facts_out(&board).of(&index.get(&reads).fact);
+                let known = Delta { sets: [fact].into_iter().collect(), ..Delta::default() };
+                match by_the_edge {
+                    true => edge = Some(known),
+                    false => deltas.push(known),
+                }
+            }
+            let mut past = UndoPast::new(&Past::default());
+            deltas.iter().for_each(|delta| past.advance(delta));
+            let out = frame.facts_out(&board);
+            let each = reads.iter().all(|read| {
+                let fact = out.of(&read.fact);
+                let found = edge.as_ref().map_or_else(|| past.get(&fact), |edge| past.get_after(&fact, edge));
+                read.needs.seen_through(frame).met_by(frame.side(Side::Black), found)
+            });
+            prop_assert_eq!(holds(&board, &lemma, frame, &past, edge.as_ref()), each);
+        }
+    }
+}

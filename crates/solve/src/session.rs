@@ -1,0 +1,339 @@
+//! Questions about states of one game, one after the other.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::bounded::known::KnownStarts;
+use super::bounds::Partial;
+use super::budget::{Budget, Limits, Stopped};
+use super::observer::Observer;
+use super::question::Question;
+use super::retrograde::{Retrograde, by_retrograde};
+use super::search::guidance::Guidance;
+use super::search::jobs::{Helpers, Manager};
+use super::search::searcher::Searcher;
+use super::search::table::LemmaTable;
+use super::search::{Hit, by_search};
+use super::solution::{Engine, Request, Solution, Value, Want};
+use super::{naive::by_naive, with_threads};
+use superko_rules::{Game, Key, State};
+
+/// How often a thread that waits for the analysis of another looks whether it may go on.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The nodes that the search gets before bounds that need no past are looked for, unless the session was told otherwise: more
+/// than most values of boards of up to 16 intersections take. (Published results come from the search alone, with any number.)
+pub const FIRST_NODES: u64 = 1 << 22;
+
+/// Answers questions about states of one game, and keeps what is proved for the questions to come.
+///
+/// Where every game ends the session keeps lemmas. Each is used only under pasts that agree on the facts that its
+/// proof has read, so the states may have any pasts; a second, related question costs the nodes that no known
+/// lemma saves, and the same question asked twice costs next to none. Where games may go on for ever the session
+/// keeps its last retrograde analysis, and a state that this analysis has reached costs no nodes.
+///
+/// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value,
+/// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
+/// all that the session keeps. The naive solvers keep nothing.
+///
+/// Bounds that need no past ([`bounded`](super::bounded)) are looked for where the search has not valued a start soon: on
+/// boards of up to 16 intersections after [`FIRST_NODES`], on larger ones by turns with it. It then narrows them
+/// down. Where these bounds meet, the value and one best move come from them alone; all best moves, the values of moves and
+/// a line of play come from the search, as far as the budget lets it. A session whose search is observed, or does without
+/// life, asks for no such bounds. Where games may go on for ever, and the board has more than 16 intersections, they
+/// come before the analysis, which is left out if they have the value and one best move is all that is asked for; there
+/// is no line then.
+///
+/// Several threads may share a session.
+///
+/// ```
+/// use superko_go::{Board, Player, notation::parse_position};
+/// use superko_rules::catalogue;
+/// use superko_solve::{Budget, Request, Session};
+///
+/// let (entry, options) = catalogue::find("psk").unwrap();
+/// let game = entry.game(Board::grid(2, 3).unwrap(), options);
+/// let session = Session::new(&game);
+/// let state = game.start(parse_position(&game.board, "OOO/.X.").unwrap(), Player::White);
+/// let solution = session.solve(&state, &Request::default(), &Budget::default());
+/// assert_eq!(solution.value.to_string(), "0");
+/// // What is known costs nothing.
+/// let budget = Budget::default();
+/// assert_eq!(session.value(&state, &budget).unwrap().to_string(), "0");
+/// assert_eq!(budget.nodes(), 0);
+/// ```
+pub struct Session<'a> {
+    pub(super) game: &'a Game,
+    pub(super) lemmas: LemmaTable,
+    /// Where the work of the session is kept.
+    pub(super) guidance: Option<Guidance>,
+    pub(super) starts: KnownStarts,
+    analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
+    pub(super) life: bool,
+    pub(super) first_nodes: u64,
+    pub(super) observer: Option<&'a dyn Observer>,
+    /// Those who help the search, and with which state.
+    pub(super) helpers: Option<(&'a dyn Helpers, State)>,
+}
+
+impl<'a> Session<'a> {
+    /// A session that knows nothing yet.
+    pub fn new(game: &'a Game) -> Session<'a> {
+        Session {
+            game,
+            lemmas: LemmaTable::new(),
+            guidance: None,
+            starts: KnownStarts::default(),
+            analysis: Mutex::default(),
+            life: true,
+            first_nodes: FIRST_NODES,
+            observer: None,
+            helpers: None,
+        }
+    }
+
+    /// The same session, whose search does without bounds from unconditional life: slower, with the same values.
+    pub fn without_life(self) -> Session<'a> {
+        Session { life: false, ..self }
+    }
+
+    /// The same session, whose search gets so many nodes before bounds that need no past are looked for, in place of
+    /// [`FIRST_NODES`].
+    pub fn with_first_nodes(self, nodes: u64) -> Session<'a> {
+        Session { first_nodes: nodes, ..self }
+    }
+
+    /// The same session, whose search reports every lemma to an observer.
+    pub fn observed_by(self, observer: &'a dyn Observer) -> Session<'a> {
+        Session { observer: Some(observer), ..self }
+    }
+
+    /// The same session, which knows nothing yet, whose search is helped by others to value a state and to answer questions
+    /// about it, and which asks for no bounds that need no past.
+    pub fn helped_by(self, helpers: &'a dyn Helpers, state: &State) -> Session<'a> {
+        let (table, tables) = helpers.among();
+        let helpers = Some((helpers, state.clone()));
+        Session { lemmas: LemmaTable::among(table, tables), helpers, ..self }
+    }
+
+    /// The same session, which knows nothing yet, for one who helps others.
+    pub fn helping(self, manager: &dyn Manager) -> Session<'a> {
+        let (table, tables) = manager.among();
+        Session { lemmas: LemmaTable::among(table, tables), ..self }
+    }
+
+    /// Helps with a state, on so many threads, until no help is wanted any more.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    ///
+    /// # Panics
+    /// If games may go on for ever.
+    pub fn help(
+        &self,
+        manager: &dyn Manager,
+        state: &State,
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
+        self.searcher(budget, threads).help(manager, state)
+    }
+
+    /// Passes on to the helpers what is known, after it was read.
+    pub fn tell_helpers(&self) {
+        let budget = Budget::default();
+        self.helpers.iter().for_each(|(helpers, _)| self.searcher(&budget, 1).tell_all(*helpers));
+    }
+
+    /// The same session, whose work can be kept ([`Kept`](super::kept::Kept)): what was interrupted goes on where it was when
+    /// the same is asked again.
+    pub fn kept(self) -> Session<'a> {
+        let mut session = self;
+        session.starts.keep_stopped();
+        Session { guidance: Some(Guidance::default()), ..session }
+    }
+
+    /// Says that what was asked before is asked again from its beginning. [`Session::solve`] says so itself.
+    pub fn begin(&self) {
+        self.guidance.iter().for_each(Guidance::begin);
+    }
+
+    /// The game. States of another game, even of the same board and ruleset, are strange to the session: see
+    /// [`Key::phase`].
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// The results kept: lemmas, or states.
+    pub fn results(&self) -> usize {
+        self.analysis().as_ref().map_or(self.lemmas.len(), |analysis| analysis.states())
+    }
+
+    /// Solves the game from a state (that of a new game, [`Game::start`], or one with a past).
+    ///
+    /// What a limit of the budget, or an interruption, has left undone is said in [`Solution::stopped`]. Every value,
+    /// bound and move that is given is proved.
+    pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
+        let game = self.game;
+        self.begin();
+        let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };
+        match (request.engine, game.rules.properties().always_ends) {
+            (Engine::Naive, true) => {
+                with_threads(1, || by_naive::solve(game, state, request, budget)).unwrap_or_else(unsolved)
+            }
+            (Engine::Naive, false) => by_naive::solve_loopy(game, state, request, budget),
+            (Engine::Auto, false) => {
+                let known = self.known_of_endless(state, budget, request.threads.max(1));
+                let bounded = Solution {
+                    value: known.bounds.into(),
+                    best_moves: known.mv.into_iter().collect(),
+                    ..Solution::unknown(game, state)
+                };
+                if bounded.value.exact().is_some() && request.best_moves == Want::One && !request.move_values
+                {
+                    return bounded;
+                }
+                match self.analyse(&[state.key], budget) {
+                    Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
+                    Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
+                }
+            }
+            (Engine::Auto, true) => {
+                let threads = request.threads.max(1);
+                let work = || {
+                    let known = self.known(state, budget, threads);
+                    let rest = self.beside_what_is_kept(budget);
+                    by_search::solve(&self.searcher(&rest, threads), state, request, known)
+                };
+                if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) }
+            }
+        }
+    }
+
+    /// The value of a state, on one thread.
+    ///
+    /// # Errors
+    /// The bounds proved before the effort was stopped, and what stopped it.
+    pub fn value(&self, state: &State, budget: &Budget) -> Result<Value, Partial> {
+        if self.game.rules.properties().always_ends {
+            let known = self.known(state, budget, 1).bounds;
+            return self.searcher(budget, 1).value(state, known).map(Value::Points);
+        }
+        let known = self.known_of_endless(state, budget, 1).bounds;
+        if let Some(points) = known.value() {
+            return Ok(Value::Points(points));
+        }
+        let cycles = self.game.options.cycles;
+        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (known, stopped))?;
+        Ok(analysis.interval(&state.key).value(cycles).into())
+    }
+
+    /// The values of some states, on one thread, and what stopped the effort, if it did not come to the last of them.
+    /// Where games may go on for ever one analysis has all of the values, or none if it is stopped.
+    pub fn values(&self, states: &[State], budget: &Budget) -> (Vec<Value>, Option<Stopped>) {
+        let mut values = Vec::with_capacity(states.len());
+        if !self.game.rules.properties().always_ends {
+            let keys: Vec<Key> = states.iter().map(|state| state.key).collect();
+            if let Err(stopped) = self.analyse(&keys, budget) {
+                return (values, Some(stopped));
+            }
+        }
+        for state in states {
+            match self.value(state, budget) {
+                Ok(value) => values.push(value),
+                Err((_, stopped)) => return (values, Some(stopped)),
+            }
+        }
+        (values, None)
+    }
+
+    /// Answers questions about a state by lemmas, on one thread. The claim of a lemma is about the points that are
+    /// still to come.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    ///
+    /// # Panics
+    /// If games may go on for ever: there are no lemmas then.
+    pub fn prove(&self, state: &State, questions: &[Question], budget: &Budget) -> Result<Vec<Hit>, Stopped> {
+        assert!(self.game.rules.properties().always_ends, "lemmas are for games that end");
+        let searcher = self.searcher(budget, 1);
+        let mut worker = searcher.worker();
+        let prove = |question: &Question| match searcher.helpers_with(state) {
+            Some(helpers) => searcher.ask_helpers(helpers, &mut worker, state, *question),
+            None => worker.prove(state, *question, None),
+        };
+        questions.iter().map(prove).collect()
+    }
+
+    pub(super) fn searcher<'s>(&'s self, budget: &'s Budget, threads: usize) -> Searcher<'s> {
+        let Session { game, lemmas, life, observer, guidance, helpers, .. } = self;
+        let guidance = guidance.as_ref();
+        let (life, observer) = (*life, *observer);
+        let helpers = helpers.as_ref().map(|(helpers, state)| (*helpers, state));
+        Searcher { game, lemmas, budget, threads, life, observer, guidance, helpers }
+    }
+
+    /// The same budget with what is left of its memory beside the tables of work that was stopped.
+    fn beside_what_is_kept(&self, budget: &Budget) -> Budget {
+        let memory = budget.memory().saturating_sub(self.starts.bytes());
+        budget.within(Limits { memory, ..budget.limits() })
+    }
+
+    /// Whether the last analysis has reached a state, if no thread is at one.
+    pub(super) fn is_analysed(&self, state: &State) -> bool {
+        let last = self.analysis.try_lock().ok().and_then(|last| last.clone());
+        last.is_some_and(|analysis| analysis.knows(&state.key))
+    }
+
+    fn analysis(&self) -> MutexGuard<'_, Option<Arc<Retrograde<'a>>>> {
+        self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same, as soon as no other thread is at an analysis, within the limits of a budget.
+    fn analysis_in_turn(
+        &self,
+        budget: &Budget,
+    ) -> Result<MutexGuard<'_, Option<Arc<Retrograde<'a>>>>, Stopped> {
+        loop {
+            match self.analysis.try_lock() {
+                Ok(analysis) => return Ok(analysis),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {
+                    budget.spend(0)?;
+                    sleep(PAUSE);
+                }
+            }
+        }
+    }
+
+    /// An analysis that has reached some keys: the last one, if it has, or else a new one, which takes its place.
+    fn analyse(&self, keys: &[Key], budget: &Budget) -> Result<Arc<Retrograde<'a>>, Stopped> {
+        let mut last = self.analysis_in_turn(budget)?;
+        let known = last.take().filter(|known| keys.iter().all(|key| known.knows(key)));
+        let analysis = match known {
+            Some(known) => known,
+            None => Arc::new(Retrograde::solve_all(self.game, keys.iter().copied(), budget)?),
+        };
+        Ok(Arc::clone(last.insert(analysis)))
+    }
+}
+
+/// Answers one question about one state, by a [`Session`] of its own: see [`Session::solve`].
+///
+/// ```
+/// use superko_go::{Player, Position, Board};
+/// use superko_rules::catalogue;
+/// use superko_solve::{Budget, Request, solve};
+///
+/// let (entry, options) = catalogue::find("kee2020").unwrap();
+/// let game = entry.game(Board::grid(2, 2).unwrap(), options);
+/// let state = game.start(Position::default(), Player::Black);
+/// let solution = solve(&game, &state, &Request::default(), &Budget::default());
+/// assert_eq!(solution.value.to_string(), "0");
+/// ```
+pub fn solve(game: &Game, state: &State, request: &Request, budget: &Budget) -> Solution {
+    Session::new(game).solve(state, request, budget)
+}
