@@ -1,107 +1,144 @@
 #!/usr/bin/env bash
-# Runs every check that a change must pass, each with the seconds that it took. Usage: scripts/check.sh
+# The gate: every check that a change must pass, each with the seconds that it took and those that it may take on two idle
+# cores. Usage: scripts/check.sh [STEP ...]   (all steps, or those named; format lint build docs tests ...)
 #
-# All steps use the profile `dev` of Cargo.toml, so that nothing is optimised twice. Compilers are at times busy with one
-# crate on one core, so what only reads the code (clippy, documentation) runs beside the build, in a folder of its own.
-# Tests run under cargo-nextest where it is installed, which prints how long each took, and under `cargo test` where it
-# is not.
-# What takes longer than a change should wait for is in scripts/deep.sh.
-set -euo pipefail
+# What is exhaustive, or drawn at random in large numbers, is sampled: one part in sixteen, which changes with the number of
+# commits, so that sixteen commits in succession see all of it. SUPERKO_SAMPLE=3/16 asks for the third part.
+# scripts/deep.sh runs everything, under the same names.
+#
+# One build, in the profile `dev`, serves the tests, the program, the cluster and the Python package. Two lanes run side by
+# side, as compilers are at times busy on one core; a step prints what it has to say when it ends.
+set -uo pipefail
 cd "$(dirname "$0")/.."
-# A build from a clean clone is not faster for a record of what the next build may reuse.
-export CARGO_INCREMENTAL="${CARGO_INCREMENTAL:-0}"
-target="${CARGO_TARGET_DIR:-target}"
-solve="$target/debug/solve"
+
+# A build from a clean clone is not faster for a record of what the next build may reuse. A Python module is not linked
+# with an interpreter.
+export CARGO_INCREMENTAL="${CARGO_INCREMENTAL:-0}" PYO3_BUILD_EXTENSION_MODULE=1
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}"
+export SOLVE="$CARGO_TARGET_DIR/debug/solve"
+SUPERKO_SAMPLE=$(scripts/sample.sh)
+export SUPERKO_SAMPLE
+
+packages=(--workspace --features superko/cluster)
+if ! command -v python3 >/dev/null; then
+  printf 'python3 is not installed: the Python package and the second checker are left out\n'
+  packages+=(--exclude superko-python)
+fi
 run=(cargo test)
 if cargo nextest --version >/dev/null 2>&1; then
   run=(cargo nextest run)
 fi
 
-# Runs a command and says how long it took.
-step() {
-  printf '\n== %s\n' "$*"
-  local started=$SECONDS
-  "$@" || return
-  printf -- '-- %s: %d s\n' "$*" $((SECONDS - started))
-}
+# --- the steps: a function each --------------------------------------------------------------------------------------
 
-# Everything that the compiler says of the code, without building it.
+format() { cargo fmt --all --check; }
+
+# All targets with every feature, and one of the smaller sets of features.
 lint() {
-  step cargo clippy --quiet --target-dir "$target/lint" --workspace --all-targets --features cluster -- --deny warnings &&
-    # The program as it is built by default. The rules and engines alone, without the program; the program without the page in a browser.
-    step cargo clippy --quiet --target-dir "$target/lint" -- --deny warnings &&
-    step cargo clippy --quiet --target-dir "$target/lint" --no-default-features -- --deny warnings &&
-    step cargo clippy --quiet --target-dir "$target/lint" --no-default-features --features cli -- --deny warnings &&
-    RUSTDOCFLAGS="--deny warnings" step cargo doc --quiet --target-dir "$target/lint" --workspace --features cluster --no-deps
+  local sets=("" "--no-default-features" "--no-default-features --features cli")
+  cargo clippy --quiet "${packages[@]}" --all-targets -- --deny warnings &&
+    # shellcheck disable=SC2086
+    cargo clippy --quiet ${sets[$((${SUPERKO_SAMPLE%/*} % 3))]} -- --deny warnings
 }
 
-build() {
-  # With the tests, as they ask for more features of some dependencies and everything would be compiled once more.
-  step cargo test --quiet --workspace --no-run --test suite
-}
+# Everything at once, so that all packages have the same features and nothing is compiled twice.
+build() { cargo build --quiet "${packages[@]}" --exclude superko-benches --all-targets; }
 
-# Runs the second checker, where there is a Python, on every certificate that takes it no more than a moment, and the
-# second reader of SGF, where Python has it.
-second_opinion() {
-  if command -v python3 >/dev/null; then
-    step scripts/second_opinion.sh && step scripts/own_rulesets.sh "$solve" && step scripts/second_reader.sh "$solve"
-  else
-    printf '\n== python3 is not installed: the second checker is left out\n'
-  fi
-}
+docs() { RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --no-deps; }
 
-# The published tables and claims: certificates are verified, every claim is judged that does not take minutes, and some
-# results are solved again. Then the searches for lost diagrams that take seconds.
+examples() { cargo test --quiet "${packages[@]}" --doc; }
+
+tests() { "${run[@]}" "${packages[@]}" --exclude superko-benches --lib --bins --tests; }
+
+# Sums and form of the published tables; certificates are verified and results solved again by share.
 tables() {
-  step "$solve" tables --check && step "$solve" claims candidates
+  mkdir -p "$CARGO_TARGET_DIR/verified"
+  "$SOLVE" tables --check --shard "$SUPERKO_SAMPLE" --verified "$(scripts/checker_sum.sh --remembered)"
 }
 
-# The Python package, which has a build of its own.
-python_package() {
-  step scripts/python.sh
-}
+# The certificates of long runs take minutes: they are verified where a checker is another than the one that verified
+# them last.
+long_runs() { scripts/long_runs.sh --if-changed; }
 
-# The page: whether its built files are what its sources give, and its tests in a browser.
-page() {
-  step scripts/web.sh && SOLVE="$solve" step scripts/browser.sh
-}
+claims() { "$SOLVE" claims candidates --shard "$SUPERKO_SAMPLE"; }
 
-# Several processes: a program with one more feature, in a folder of its own, as the other checks run the usual one.
-cluster() {
-  CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1 \
-    step "${run[@]}" --target-dir "$target/cluster" --features cluster --test cluster
-}
+second_checker() { scripts/second_opinion.sh && scripts/own_rulesets.sh "$SOLVE"; }
 
-# A match against GNU Go, refereed, where it is installed.
-match() {
-  if command -v python3 >/dev/null; then
-    step python3 scripts/gtp_match.py --solve "$solve" --boards 2,3 --node-limit 20000
-  else
-    printf '\n== python3 is not installed: the match against GNU Go is left out\n'
+second_reader() { scripts/second_reader.sh "$SOLVE"; }
+
+web() { scripts/web.sh; }
+
+browser() { scripts/browser.sh; }
+
+python() { scripts/python.sh --built; }
+
+gnugo() { python3 scripts/gtp_match.py --solve "$SOLVE" --boards 2,3 --node-limit 20000; }
+
+# --- how they are run ------------------------------------------------------------------------------------------------
+
+only=("$@")
+notes=$(mktemp -d)
+trap 'rm -rf "$notes"' EXIT
+began=$SECONDS
+
+# Runs a step, and prints what it said in one piece. Usage: step NAME SECONDS
+step() {
+  local name=$1 budget=$2 started=$SECONDS status=0 log="$notes/$1.log"
+  if [ "${#only[@]}" -gt 0 ] && [[ " ${only[*]} " != *" $name "* ]]; then
+    return 0
   fi
-}
-
-# Runs two functions at once; what the first prints comes after what the second does.
-both() {
-  local log status=0
-  log=$(mktemp)
-  "$1" >"$log" 2>&1 &
-  "$2" || status=$?
-  wait $! || status=$?
-  cat "$log"
-  rm -f "$log"
+  "$name" >"$log" 2>&1 </dev/null || status=$?
+  local took=$((SECONDS - started)) verdict=""
+  [ "$took" -le "$budget" ] || verdict=", OVER its budget"
+  [ "$status" = 0 ] || verdict+=", FAILED"
+  printf '%s %d %d %d\n' "$name" "$took" "$budget" "$status" >"$notes/$name.took"
+  printf '\n== %s\n%s\n-- %s: %d s of %d s%s\n' "$name" "$(cat "$log")" "$name" "$took" "$budget" "$verdict"
   return "$status"
 }
 
-step cargo fmt --all --check
-both lint build
-both second_opinion tables
-both python_package page
-match
-cluster
-step cargo test --quiet --workspace --doc
-# The tests come last, so that the last line says how many have passed. Those inside the library take seconds, and
-# are not worth another optimised build of it.
-CARGO_PROFILE_TEST_OPT_LEVEL=0 step "${run[@]}" --package superko --lib
-step "${run[@]}" --workspace --exclude superko --lib --bins
-step "${run[@]}" --workspace --test suite
+printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repeats it, scripts/deep.sh takes all\n' \
+  "$SUPERKO_SAMPLE" "$SUPERKO_SAMPLE"
+
+# What needs no build of the program runs beside the compiler.
+{
+  step web 40
+} &
+step format 5
+built=0
+step lint 120
+step build 150 || built=1
+wait
+if [ "$built" = 0 ]; then
+  {
+    step browser 60
+    step python 60
+    step tables 45
+    step second_checker 45
+    step claims 20
+    step long_runs 5
+    step gnugo 15
+    step second_reader 10
+    step docs 60
+    step examples 40
+  } &
+  # The tests have the last word, as their last line says how many have passed.
+  step tests 200 >"$notes/tests.out" || true
+  wait
+  cat "$notes/tests.out" 2>/dev/null
+fi
+
+# --- the sum ---------------------------------------------------------------------------------------------------------
+
+printf '\n%-16s %8s %8s\n' step seconds budget
+failed=0 passed=0
+for name in format lint build web tests browser python tables second_checker claims long_runs gnugo second_reader docs examples; do
+  [ -f "$notes/$name.took" ] || continue
+  read -r name took budget status <"$notes/$name.took"
+  note=""
+  [ "$took" -le "$budget" ] || note="over"
+  if [ "$status" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) note="FAILED"; fi
+  printf '%-16s %8d %8d  %s\n' "$name" "$took" "$budget" "$note"
+done
+printf '%-16s %8d %8d  sample %s\n' "whole gate" $((SECONDS - began)) 480 "$SUPERKO_SAMPLE"
+printf 'steps: %d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -1,16 +1,145 @@
 #!/usr/bin/env bash
-# Runs what is too long for scripts/check.sh, for hours: tests of research, many more mutants, drawn lemmas and
-# inputs than usual, claims and searches for candidates that take minutes, every published result solved again, the
-# certificates of long runs under the first checker, and every published certificate under the second.
-# Usage: scripts/deep.sh [CASES]   (100000 by default, of each kind)
-set -euo pipefail
+# Runs everything, for many hours on two cores: what the gate samples in full and under the same names, every published
+# result solved and proved again, every certificate under both checkers, many more drawn mutants and inputs, the searches
+# and claims that take minutes, the wheel, all sets of features, and the planted faults.
+#
+# Usage: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [JOB ...]
+#
+#   --list         prints the jobs, and how each ended
+#   --shard 2/8    the second of eight shares of the jobs, for one of eight machines
+#   --for 3600     begins no job after so many seconds
+#   JOB            jobs by name; a name that ends with * stands for all that begin so
+#
+# A job that has passed is not run again while what it looks at is the same: its log is in target/deep, under a sum of
+# those files. So an interrupted run goes on where it was. Exit status: 0 if all jobs that were asked for have passed,
+# 1 if one failed, 3 if some are left.
+set -uo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release
-./target/release/solve claims --deep
-./target/release/solve claims candidates --deep
-./target/release/solve tables --check --full
-./target/release/solve check solutions/long-runs/*.cert
-if command -v python3 >/dev/null; then
-  scripts/second_opinion.sh 1000000
+export CARGO_INCREMENTAL=0 PYO3_BUILD_EXTENSION_MODULE=1
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}"
+unset SUPERKO_SAMPLE
+export SOLVE="$CARGO_TARGET_DIR/release/solve"
+logs="$CARGO_TARGET_DIR/deep"
+mkdir -p "$logs"
+
+packages=(--workspace --features superko/cluster --exclude superko-benches)
+command -v python3 >/dev/null || packages+=(--exclude superko-python)
+
+# What jobs look at: files and folders whose sum says whether a job is to be run again.
+engine="Cargo.toml Cargo.lock certificate/Cargo.toml certificate/src crates src"
+checker="certificate/Cargo.toml certificate/src"
+tested="$engine certificate/tests tests docs README.md solutions scripts/check_certificate.py"
+
+# --- jobs: name, what it looks at, command ---------------------------------------------------------------------------
+
+names=() inputs=() commands=()
+job() {
+  names+=("$1") inputs+=("$2") commands+=("$3")
+}
+
+release="cargo build --quiet --release"
+partition='cargo nextest run "${packages[@]}" --lib --bins --tests --no-fail-fast --partition'
+if cargo nextest --version >/dev/null 2>&1; then
+  for part in 1 2 3 4 5 6 7 8; do
+    job "tests-$part" "$tested" "$partition slice:$part/8"
+  done
+else
+  job tests "$tested" 'cargo test "${packages[@]}" --lib --bins --tests --no-fail-fast'
 fi
-SUPERKO_FUZZ_CASES="${1:-100000}" cargo test --release --workspace -- --include-ignored
+job ignored "$tested" 'cargo test "${packages[@]}" --lib --bins --tests -- --ignored'
+job examples "$engine" 'cargo test "${packages[@]}" --doc'
+job features "$engine benches" 'for set in "" "--no-default-features" "--no-default-features --features records" "--no-default-features --features cli"; do
+  cargo clippy --quiet $set -- --deny warnings || exit; done; cargo clippy --quiet --package superko-python -- --deny warnings &&
+  cargo bench --package superko-benches --no-run'
+job claims "$engine" "$release && \$SOLVE claims --deep"
+job candidates "$engine" "$release && \$SOLVE claims candidates --deep"
+for part in 1 2 3 4; do
+  job "tables-check-$part" "$engine solutions" "$release && \$SOLVE tables --check --shard $part/4"
+done
+job second-small "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 8"
+for part in 1 2 3 4; do
+  job "second-$part" "scripts/check_certificate.py solutions" "SUPERKO_SAMPLE=$part/4 scripts/second_opinion.sh 1000"
+done
+while read -r _ name; do
+  job "long-runs-${name%.cert}" "$checker solutions/long-runs" "$release && scripts/long_runs.sh $name"
+done <solutions/long-runs/SHA256SUMS
+job wheel "$engine python" "scripts/python.sh"
+job page "web $engine" "$release && scripts/web.sh && scripts/browser.sh"
+job own-rulesets "$engine docs/examples scripts/check_certificate.py" "$release && scripts/own_rulesets.sh \$SOLVE"
+job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.py --solve \$SOLVE --boards 2,3,4"
+for kind in mutants second grown fuzz small; do
+  job "drawn-$kind" "$tested" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- certificates::$kind"
+done
+job drawn-readers "$tested" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
+while read -r fault; do
+  job "fault-$fault" "$tested scripts web python" "scripts/faults.sh $fault"
+done < <(scripts/faults.sh --list)
+for part in $(seq 1 64); do
+  job "tables-full-$part" "$engine solutions" "$release && \$SOLVE tables --check --full --shard $part/64"
+done
+job second-long "scripts/check_certificate.py solutions" "scripts/second_opinion.sh 1000000"
+
+# --- how they are run ------------------------------------------------------------------------------------------------
+
+# A sum of the files that a job looks at, as they are now.
+sum_of() {
+  # shellcheck disable=SC2086
+  git ls-files -z -- $1 | LC_ALL=C sort -z | xargs -0 sha256sum 2>/dev/null | sha256sum | cut -c1-16
+}
+
+list=false shard=1/1 most="" asked=()
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --list) list=true ;;
+    --shard) shard=$(SUPERKO_SAMPLE=${2:?} scripts/sample.sh) || exit 2; shift ;;
+    --for) most=${2:?}; shift ;;
+    -*) echo "unknown argument $1: scripts/deep.sh [--list] [--shard N/COUNT] [--for SECONDS] [JOB ...]" >&2; exit 2 ;;
+    *) asked+=("$1") ;;
+  esac
+  shift
+done
+
+wanted() {
+  local pattern
+  [ "${#asked[@]}" -gt 0 ] || return 0
+  for pattern in "${asked[@]}"; do
+    # shellcheck disable=SC2053
+    [[ $1 == $pattern ]] && return 0
+  done
+  return 1
+}
+
+declare -A sums
+passed=0 failed=0 left=0 total=0
+for place in "${!names[@]}"; do
+  name=${names[$place]}
+  wanted "$name" || continue
+  [ $((place % ${shard#*/})) = $((${shard%/*} - 1)) ] || continue
+  of=${inputs[$place]}
+  [ -n "${sums[$of]:-}" ] || sums[$of]=$(sum_of "$of")
+  log="$logs/$name-${sums[$of]}"
+  if [ -f "$log.passed" ]; then
+    printf '%-24s passed in %6d s, before\n' "$name" "$(cat "$log.passed")"
+    passed=$((passed + 1)) total=$((total + $(cat "$log.passed")))
+  elif [ "$list" = true ] || { [ -n "$most" ] && [ "$SECONDS" -ge "$most" ]; }; then
+    printf '%-24s left\n' "$name"
+    left=$((left + 1))
+  else
+    started=$SECONDS
+    if (eval "${commands[$place]}") >"$log.log" 2>&1 </dev/null; then
+      echo $((SECONDS - started)) >"$log.passed"
+      printf '%-24s passed in %6d s\n' "$name" $((SECONDS - started))
+      passed=$((passed + 1))
+    else
+      printf '%-24s FAILED in %6d s: %s\n' "$name" $((SECONDS - started)) "$log.log"
+      tail -n 20 "$log.log" | sed 's/^/    /'
+      failed=$((failed + 1))
+    fi
+    total=$((total + SECONDS - started))
+  fi
+done
+printf 'jobs: %d passed, %d failed\n' "$passed" "$failed"
+[ "$left" = 0 ] || printf '%d left\n' "$left"
+printf '%d s in all\n' "$total"
+[ "$failed" = 0 ] || exit 1
+[ "$left" = 0 ] || [ "$list" = true ] || exit 3

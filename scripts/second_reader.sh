@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Has Python's sgfmill, which shares nothing with this program, read the games in SGF that it writes, and compares moves,
 # values, labels and variations with what `solve --json` prints. Usage: scripts/second_reader.sh [PROGRAM]
-# It installs nothing: without sgfmill it is left out (PYTHON names another Python).
+# Without sgfmill, which scripts/python_environment.sh installs in the target folder, it is left out (PYTHON names another Python).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 solve=${1:-target/debug/solve}
-python=${PYTHON:-python3}
+python=${PYTHON:-$(scripts/python_environment.sh 2>/dev/null || dirname "$(command -v python3)")/python3}
 if ! "$python" -c 'import sgfmill' 2>/dev/null; then
   echo "sgfmill is not installed for $python: the second reader is left out"
   exit 0

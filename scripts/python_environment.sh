@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Makes a virtual environment with what the tests in Python need, in the target folder, and prints the folder of its
+# programs. Usage: scripts/python_environment.sh
+#
+# One that has the same packages is used again. Where there is no Python from 3.11 on, no venv or no package index, it says
+# why on standard error and ends with status 3.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+packages=('maturin>=1.9,<2' 'hatchling>=1.27,<2' 'mypy>=1.15' 'pytest>=8' 'matplotlib>=3.8' 'networkx>=3' 'pandas>=2.1' 'sgfmill>=1.1')
+folder="$(realpath -m "${CARGO_TARGET_DIR:-target}")/python-environment"
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+
+left_out() {
+  echo "$1" >&2
+  exit 3
+}
+
+command -v python3 >/dev/null || left_out "python3 is not installed"
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || left_out "$(python3 --version) is older than 3.11"
+if [ "$(cat "$folder/made-of" 2>/dev/null)" != "$(python3 --version) ${packages[*]}" ]; then
+  rm -rf "$folder"
+  mkdir -p "$(dirname "$folder")"
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  python3 -m venv "$folder" >"$log" 2>&1 || left_out "python3 -m venv does not work: $(tail -n 1 "$log")"
+  "$folder/bin/pip" install --quiet --no-compile "${packages[@]}" >"$log" 2>&1 \
+    || left_out "what its tests need cannot be installed: $(tail -n 1 "$log")"
+  echo "$(python3 --version) ${packages[*]}" >"$folder/made-of"
+fi
+echo "$folder/bin"
