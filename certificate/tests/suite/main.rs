@@ -14,15 +14,7 @@ mod bombs;
 mod bounded;
 mod folders;
 mod noise;
+#[path = "../../../tests/suite/common/sample.rs"]
+mod sample;
 
-/// How many of something a longer run makes, or the usual number.
-fn cases(usual: usize) -> usize {
-    let given = std::env::var("SUPERKO_FUZZ_CASES").ok();
-    given.map_or(usual, |given| given.parse().expect("SUPERKO_FUZZ_CASES is a number"))
-}
-
-/// The seed of everything that is drawn.
-fn seed() -> u64 {
-    let given = std::env::var("SUPERKO_FUZZ_SEED").ok();
-    given.map_or(1, |given| given.parse().expect("SUPERKO_FUZZ_SEED is a number"))
-}
+use sample::{cases, seed};

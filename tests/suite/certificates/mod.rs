@@ -20,8 +20,10 @@
 //!
 //! Everything is drawn with fixed seeds. `SUPERKO_FUZZ_CASES=100000 cargo test --test suite certificates` makes this
 //! number of mutants of each ruleset (and as many again for the comparison of both checkers), of lemmas, and of inputs of
-//! each kind for the reader, instead of a few thousand. `SUPERKO_FUZZ_SEED=7` draws others. `-- --nocapture` prints how
+//! each kind for the reader, instead of a few thousand. `SUPERKO_FUZZ_SEED=7` draws others, and so does each part of a sample. `-- --nocapture` prints how
 //! many were accepted and refused.
+
+use crate::common::sample::{cases, seed};
 
 mod alter;
 mod alter_bytes;
@@ -67,15 +69,3 @@ macro_rules! for_every_ruleset {
     };
 }
 pub(crate) use for_every_ruleset;
-
-/// The number of cases that a longer run makes, or the usual number.
-fn cases(usual: usize) -> usize {
-    let given = std::env::var("SUPERKO_FUZZ_CASES").ok();
-    given.map_or(usual, |given| given.parse().expect("SUPERKO_FUZZ_CASES is a number"))
-}
-
-/// The seed of everything that is drawn.
-fn seed() -> u64 {
-    let given = std::env::var("SUPERKO_FUZZ_SEED").ok();
-    given.map_or(1, |given| given.parse().expect("SUPERKO_FUZZ_SEED is a number"))
-}

@@ -2,4 +2,5 @@
 
 pub mod games;
 pub mod program;
+pub mod sample;
 pub mod searching;
