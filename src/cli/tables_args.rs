@@ -55,11 +55,12 @@ pub struct TablesArgs {
     /// Without --check it is for one of several machines: what is missing is solved. The folder gets results and certificates
     /// and no pages; --merge puts the shares together. Whatever the number of shares, the files are those that one machine makes.
     ///
-    /// With --check, sums, form, pages and contradictions are checked by every share. Certificates are dealt out, and by
-    /// themselves the results that are solved again, so that all shares together look at what a check without this
-    /// option looks at, and each takes about as long as another. A share is the same wherever the folder is the same. What follows
-    /// from other results, such as what rulesets differ in, is in one of the shares, which makes it again of the
-    /// results in the folder; those are looked at by the shares that they are in.
+    /// With --check, sums, form, pages and what contradicts itself are checked by every share. Dealt out are lines of play
+    /// under rules that take an analysis of the board; certificates; and results that are solved again, each by themselves.
+    /// So all shares together look at what a check without this option looks at, and each takes about as long as another. A
+    /// share is the same wherever the folder is the same. What follows from other results, such as what rulesets differ
+    /// in, is in one of the shares, which makes it again of the results in the folder; those are looked at by the shares
+    /// that they are in.
     #[arg(long, value_name = "N/COUNT", requires = "apart", conflicts_with = "quick", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
     /// Take over the results and certificates of these folders, with commas between them; what they lack is solved
@@ -79,10 +80,10 @@ pub struct TablesArgs {
     pub full: bool,
     /// Do not verify again what this file lists, and add what is verified and right
     ///
-    /// A line is the SHA-256 sum of a certificate and of what it was compared with: what the result and the manifest say, and the rules. What is
-    /// changed has another sum and is verified. The file is made if it is not there, and is written at the end and when the
-    /// check is interrupted. It is to be trusted as the program is, and is good for the program that has written it: one with
-    /// another checker is to begin with a file of its own.
+    /// A line is the SHA-256 sum of a certificate and of what it was compared with: what the result and the manifest say,
+    /// and the rules. What is changed has another sum and is verified. The file is made if it is not there, and is written
+    /// at the end and when the check is interrupted. It is to be trusted as the program is, and is good for the program that
+    /// has written it: one with another checker is to begin with a file of its own.
     #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "quick")]
     pub verified: Option<PathBuf>,
     /// Print what a check found as one JSON object, which names the results that it did not look at

@@ -1,11 +1,11 @@
 //! Checking a folder: that all of it belongs together, that its certificates prove what its results say, and that
 //! results without a certificate come out the same again.
 //!
-//! A check may be one share of a whole one ([`Selection::shard`]). What takes no time is checked by each of them. Certificates are
-//! dealt out to the shares, and so are, by themselves, the results that a whole check would solve again, so that every one of
-//! both is looked at by one share, and by no fewer than in a whole check. A result that depends on others, such as what rulesets
-//! differ in, is in one share like all others: it is made again of the results that the folder has, each of which is
-//! looked at by the share that it is in.
+//! A check may be one share of a whole one ([`Selection::shard`]). What takes no time is checked by each of them. Three lists are
+//! dealt out to the shares, each by itself: the results, for contradictions that take an analysis of the board to find; the
+//! certificates; and the results that a whole check would solve again. So whatever a whole check looks at is looked at by one
+//! share. A result that depends on others, such as what rulesets differ in, is in one share like all others: it is made again
+//! of the results that the folder has, each of which is looked at by the share that it is in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,8 +107,13 @@ pub fn check(
         .faults
         .extend(needed.iter().filter(|path| !has.contains_key(*path)).map(|path| format!("{path}: missing")));
     compare_files(&files(&solutions), has, &mut report);
-    for kind in &solutions.kinds {
-        report.faults.extend(kind.contradictions(selection, depth != Depth::Quick));
+    let mut thorough = match depth {
+        Depth::Quick => BTreeMap::new(),
+        Depth::Usual | Depth::Full => analysed(&solutions, selection.shard),
+    };
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let thorough = thorough.remove(&place).unwrap_or_default().into_iter().collect();
+        report.faults.extend(kind.contradictions(selection, &thorough));
         let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::Unseen };
         let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), unseen(task)));
         report.looked.push((kind.name(), results.collect()));
@@ -164,6 +169,17 @@ fn share_of(all: Vec<(u64, Place)>, shard: Shard) -> BTreeMap<usize, Vec<Task>> 
         }
     }
     chosen
+}
+
+/// The results of a share that are to be free of contradictions which only an analysis of their boards tells. That takes the
+/// longer the more positions a board has, whatever the result is.
+fn analysed(solutions: &Solutions, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
+    let mut all = Vec::new();
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let cost = |task: &Task| 3_u64.saturating_pow(task.points() as u32);
+        all.extend(kind.costs().into_iter().map(|(task, _)| (cost(task), (place, task.clone()))));
+    }
+    share_of(all, shard)
 }
 
 /// Verifies the certificates of a share. Returns the results whose certificates are not right.

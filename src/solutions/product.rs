@@ -256,8 +256,9 @@ pub trait Kind: Send + Sync {
     fn sheets(&self) -> Vec<Sheet>;
     /// The paths of the certificates that are stored in the folder, as far as they are there with their bytes.
     fn stored(&self) -> Vec<(&str, Option<&[u8]>)>;
-    /// What contradicts the plan, the rules, or itself: one line each.
-    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String>;
+    /// What contradicts the plan, the rules, or itself: one line each. Of the tasks in `thorough` with what takes an analysis of
+    /// the board.
+    fn contradictions(&self, selection: &Selection, thorough: &BTreeSet<Task>) -> Vec<String>;
     /// Every stored certificate.
     fn certificates(&self) -> Vec<Stored>;
     /// Verifies the stored certificates of some tasks, but for those that are remembered. After an interruption there are

@@ -255,7 +255,7 @@ impl<P: Product> Kind for Results<P> {
         stored
     }
 
-    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String> {
+    fn contradictions(&self, selection: &Selection, thorough: &BTreeSet<Task>) -> Vec<String> {
         let planned: BTreeSet<Task> = P::plan(selection).into_iter().collect();
         let mut sheets: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
         planned.iter().for_each(|task| sheets.entry(P::path(task)).or_default().push(task));
@@ -275,7 +275,7 @@ impl<P: Product> Kind for Results<P> {
         }
         let results: Vec<(&Task, &P)> = self.all.iter().collect();
         faults.par_extend(results.par_iter().filter_map(|(task, result)| {
-            let why = result.contradiction(task, &selection.rulesets, thorough)?;
+            let why = result.contradiction(task, &selection.rulesets, thorough.contains(task))?;
             Some(format!("{}: {why}", P::path(task)))
         }));
         faults

@@ -62,14 +62,18 @@ fn shares_of_a_check_look_at_everything_once_and_each_fault_is_found_by_one_of_t
         tables.get_mut(&task("1x3", "psk")).unwrap().move_values[3].value = Some(Value::Points(0.into()));
         tables.get_mut(&task("1x3", "ssk")).unwrap().effort.nodes += 1;
         tables.get_mut(&task("1x3", "jann")).unwrap().effort.nodes += 1;
+        // A line that an analysis of the board tells to be wrong.
+        tables.get_mut(&task("1x3", "jann+scoring-territory")).unwrap().line.complete = false;
         // What follows from other results.
         solutions.results_mut::<Differences>().all.get_mut(&Task::whole()).unwrap().nodes += 1;
     });
     let of_psk = "1x3/psk.cert: proves that the value of ... black after pass is ";
     let [psk, ssk, jann, differences] = ["1x3/psk.json", "1x3/ssk.json", "1x3/jann.json", "differences.json"]
         .map(|file| format!("{file}: differs from what is solved now"));
-    let usual = [of_psk, &psk, &jann, &differences];
-    let full = [of_psk, &psk, &ssk, &jann, &differences];
+    let line = "1x3/jann+scoring-territory.json: line does not end with its value";
+    let territory = "1x3/jann+scoring-territory.json: differs from what is solved now";
+    let usual = [of_psk, &psk, &jann, line, territory, &differences];
+    let full = [of_psk, &psk, &ssk, &jann, line, territory, &differences];
     for (depth, expected) in [(&[][..], &usual[..]), (&["--full"], &full[..])] {
         let whole = found(&folder, depth);
         assert_eq!((&whole["share"], number(&whole, "not_looked_at")), (&Json::Null, 0));
