@@ -91,7 +91,8 @@ impl Remembered {
             Ok(found) if !found.is_file() => return Err(expected("not a regular file")),
             Ok(found) if found.len() > MOST_BYTES => return Err(expected("too long")),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
-            found => drop(found.map_err(|error| named(error.to_string()))?),
+            Err(error) => return Err(named(error.to_string())),
+            Ok(_) => {}
         }
         let bytes = fs::read(&self.path).map_err(|error| named(error.to_string()))?;
         let is_sum = |line: &[u8]| {
