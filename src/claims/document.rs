@@ -178,7 +178,7 @@ pub struct Claim {
     /// Whether its checks take minutes: such a claim is judged if that is asked for.
     #[serde(default)]
     pub deep: bool,
-    /// The seconds that a deep claim takes in a release build on one thread.
+    /// The seconds that its checks take in a release build on one thread, if they are more than a few.
     #[serde(default)]
     pub takes: f64,
     /// What decides it: all must hold. None: not decidable, for the reason that `note` gives.
@@ -186,7 +186,15 @@ pub struct Claim {
     pub checks: Vec<Check>,
 }
 
+/// The seconds of a claim that does not say how many it takes.
+const FEW: f64 = 0.3;
+
 impl Claim {
+    /// Roughly the seconds that its checks take, by which work is shared out evenly.
+    pub fn seconds(&self) -> f64 {
+        if self.takes > 0.0 { self.takes } else { FEW }
+    }
+
     /// The positions that its checks are about.
     pub fn positions(&self) -> impl Iterator<Item = &String> {
         self.checks.iter().filter_map(|check| check.position(self.position.as_ref()))

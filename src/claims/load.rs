@@ -78,10 +78,10 @@ mod tests {
     }
 
     #[test]
-    fn a_deep_claim_says_how_long_it_takes_and_no_other_does() {
+    fn a_deep_claim_says_how_long_it_takes_and_no_other_takes_a_minute() {
         for document in all() {
             for claim in &document.claims {
-                assert_eq!(claim.deep, claim.takes > 0.0, "{}", claim.id);
+                assert!(if claim.deep { claim.takes > 0.0 } else { claim.takes < 60.0 }, "{}", claim.id);
             }
         }
     }

@@ -19,6 +19,7 @@ use super::record::{self, ChoiceArgs};
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 use super::tables_args::TablesArgs;
+use crate::solutions::shard::Shard;
 use crate::solve::{Engine, Want};
 
 /// Exact values of tiny Go boards under superko, pass-lifting and cyclic-scoring rules.
@@ -326,6 +327,12 @@ pub struct ClaimsArgs {
     /// The most nodes that a question may cost, 30 times as many for a deep one [default: 1000000]
     #[arg(long, value_name = "NODES", value_parser = parse_count)]
     pub node_limit: Option<u64>,
+    /// Do no more than this share of the work, such as 2/8
+    ///
+    /// Claims are dealt out by the seconds that each takes by its record, so that all shares together look at all
+    /// of them, and each takes about as long as another, unless one claim alone takes longer. A share is the same everywhere.
+    #[arg(long, value_name = "N/COUNT", conflicts_with = "id", value_parser = Shard::parse)]
+    pub shard: Option<Shard>,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
@@ -360,6 +367,12 @@ pub struct CandidatesArgs {
     /// The most nodes that a question may cost [default: no limit]
     #[arg(long, value_name = "NODES", value_parser = parse_count)]
     pub node_limit: Option<u64>,
+    /// Do no more than this share of the work, such as 2/8
+    ///
+    /// Searches are dealt out by the seconds that each takes by its record, so that all shares together look at all
+    /// of them, and each takes about as long as another, unless one search alone takes longer. A share is the same everywhere.
+    #[arg(long, value_name = "N/COUNT", conflicts_with = "id", value_parser = Shard::parse)]
+    pub shard: Option<Shard>,
     #[command(flatten)]
     pub threads: ThreadArgs,
     /// Show all that fit, not only the first 12 of each board

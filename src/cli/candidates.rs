@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use serde::Serialize;
 
 use super::args::CandidatesArgs;
-use super::claims::documents;
+use super::claims::{documents, milliseconds};
 use super::ended::{BadInput, Ended};
 use super::progress::Progress;
 use super::report::wrapped;
@@ -25,6 +25,9 @@ use crate::solve::with_threads;
 /// A search, or a measure, that takes more seconds than this by its record is made if that is asked for.
 const LONG: f64 = 5.0;
 
+/// The seconds of a search that does not say how many it takes.
+const FEW: f64 = 0.2;
+
 /// How many of those that fit are shown, unless all are wanted.
 const SHOWN: usize = 12;
 
@@ -33,6 +36,8 @@ const SHOWN: usize = 12;
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Record {
     schema: u32,
+    /// Which share of the searches these are, such as `"2/8"`; `null` if all that were asked for.
+    share: Option<String>,
     searches: Vec<SearchRecord>,
 }
 
@@ -129,6 +134,8 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> 
     let threads = args.threads.started()?;
     let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
+    let known = chosen.len();
+    let chosen = share(args, chosen);
     let (interrupted, looked_at) = (interruption(), Arc::new(AtomicUsize::new(0)));
     let shown = Arc::clone(&looked_at);
     let line = move || format!("{} positions looked at", shown.load(Relaxed));
@@ -141,7 +148,7 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> 
     };
     let mut all = Vec::new();
     for named in chosen {
-        let wanted = args.deep || args.id.is_some() || named.search.takes <= LONG;
+        let wanted = is_wanted(args, named.search);
         let unstarted = |_| BadInput(format!("--threads {threads}: the system does not start so many"));
         let made = with_threads(threads, || make(named, wanted, &effort)).map_err(unstarted)?;
         let made = made.map_err(BadInput)?;
@@ -153,11 +160,18 @@ pub fn run(args: &CandidatesArgs, text: &mut String) -> Result<Ended, BadInput> 
     drop(progress);
     if args.json {
         let searches = all.iter().map(|made| record(made, args.all)).collect();
-        text.push_str(&json::text(&Record { schema: SCHEMA, searches }));
+        text.push_str(&json::text(&Record {
+            schema: SCHEMA,
+            share: args.shard.map(|shard| shard.to_string()),
+            searches,
+        }));
     } else if args.id.is_some() {
         all.iter().for_each(|made| explain(made, args.all, text));
     } else {
         table(&all, text);
+        if let Some(shard) = args.shard {
+            let _ = writeln!(text, "share {shard} has {} of {known} searches", all.len());
+        }
     }
     let open = all.iter().flat_map(|made| made.found.iter().flatten()).any(|on_board| on_board.open() > 0);
     Ok(match all.iter().all(|made| made.differences.is_empty()) {
@@ -195,6 +209,24 @@ fn choose<'a>(args: &CandidatesArgs, documents: &'a [Document]) -> Result<Vec<Na
         }
     }
     Ok(chosen)
+}
+
+/// Whether a search is to be made, and not only told from the record.
+fn is_wanted(args: &CandidatesArgs, search: &Search) -> bool {
+    args.deep || args.id.is_some() || search.takes <= LONG
+}
+
+/// Those of a share.
+fn share<'a>(args: &CandidatesArgs, chosen: Vec<Named<'a>>) -> Vec<Named<'a>> {
+    let Some(shard) = args.shard else { return chosen };
+    let seconds = |search: &Search| {
+        let measured = search.measures.iter().filter(|measure| args.deep || measure.takes <= LONG);
+        search.takes.max(FEW) + measured.map(|measure| measure.takes).sum::<f64>()
+    };
+    let wanted = |named: &Named| is_wanted(args, named.search);
+    let cost = |named: &Named| if wanted(named) { milliseconds(seconds(named.search)) } else { 0 };
+    let own = shard.of_costs(&chosen.iter().map(cost).collect::<Vec<u64>>());
+    chosen.into_iter().enumerate().filter(|(place, _)| own.contains(place)).map(|(_, named)| named).collect()
 }
 
 fn record(made: &Made, all: bool) -> SearchRecord {

@@ -14,6 +14,8 @@ use crate::solutions::check::{Depth, Looked, Report, check};
 use crate::solutions::folder::Files;
 use crate::solutions::jobs::{Interrupted, Jobs};
 use crate::solutions::plan::Selection;
+use crate::solutions::remembered::Remembered;
+use crate::solutions::shard::Shard;
 
 /// What `solve tables --check --json` prints.
 #[derive(Serialize)]
@@ -22,6 +24,8 @@ pub struct Record<'a> {
     schema: u32,
     folder: &'a str,
     depth: DepthName,
+    /// Which share of the certificates, and of the results to be solved again, was looked at, such as `"2/8"`; `null` if all.
+    share: Option<String>,
     /// The number of files in the folder.
     files: usize,
     /// One line for each file that is missing, is an orphan, or differs.
@@ -34,7 +38,9 @@ pub struct Record<'a> {
     verified_in_part: usize,
     /// The number of results that were not looked at.
     not_looked_at: usize,
-    /// The results that the last two numbers count.
+    /// The number of certificates that `--verified` lists and that were not verified again. Their results count as verified.
+    verified_before: usize,
+    /// The results that were not looked at, or not at all of them.
     unchecked: Vec<Unchecked<'a>>,
 }
 
@@ -66,6 +72,7 @@ pub fn run(
     args: &TablesArgs,
     selection: &Selection,
     files: &Files,
+    remembered: Option<&mut Remembered>,
     jobs: &Jobs,
     text: &mut String,
 ) -> Result<Ended, Interrupted> {
@@ -74,19 +81,31 @@ pub fn run(
         (_, true) => Depth::Full,
         _ => Depth::Usual,
     };
-    let report = check(selection, files, depth, jobs)?;
+    let report = check(selection, files, depth, remembered, jobs)?;
     if args.json {
-        text.push_str(&json::text(&record(args, files, depth, &report)));
+        text.push_str(&json::text(&record(args, selection.shard, files, depth, &report)));
     } else {
         for fault in &report.faults {
             let _ = writeln!(text, "{}", one_line(fault));
         }
-        let _ = writeln!(text, "{}: {} files{}", one_line(&args.out), files.len(), summary(&report, depth));
+        let _ = writeln!(
+            text,
+            "{}: {} files{}",
+            one_line(&args.out),
+            files.len(),
+            summary(&report, depth, selection.shard)
+        );
     }
     Ok(if report.faults.is_empty() { Ended::AsAsked } else { Ended::Differs })
 }
 
-fn record<'a>(args: &'a TablesArgs, files: &Files, depth: Depth, report: &'a Report) -> Record<'a> {
+fn record<'a>(
+    args: &'a TablesArgs,
+    shard: Shard,
+    files: &Files,
+    depth: Depth,
+    report: &'a Report,
+) -> Record<'a> {
     let mut counts: BTreeMap<Looked, usize> = BTreeMap::new();
     let mut unchecked = Vec::new();
     for (kind, results) in &report.looked {
@@ -111,18 +130,20 @@ fn record<'a>(args: &'a TablesArgs, files: &Files, depth: Depth, report: &'a Rep
             Depth::Usual => DepthName::Usual,
             Depth::Full => DepthName::Full,
         },
+        share: (!shard.is_whole()).then(|| shard.to_string()),
         files: files.len(),
         faults: report.faults.iter().map(String::as_str).collect(),
         verified: count(Looked::Verified),
         solved_again: count(Looked::Again),
         verified_in_part: count(Looked::InPart),
         not_looked_at: count(Looked::Unseen),
+        verified_before: report.verified_before,
         unchecked,
     }
 }
 
 /// What was checked, and with what result. What was not looked at is never covered by a word of praise.
-fn summary(report: &Report, depth: Depth) -> String {
+fn summary(report: &Report, depth: Depth, shard: Shard) -> String {
     let sum = |how: Looked| report.count(how).iter().map(|(_, count)| count).sum::<usize>();
     let [verified, again, in_part, unseen] =
         [Looked::Verified, Looked::Again, Looked::InPart, Looked::Unseen].map(sum);
@@ -135,9 +156,13 @@ fn summary(report: &Report, depth: Depth) -> String {
         let found = faults.unwrap_or_else(|| "they agree with their sums and with each other".to_string());
         return format!(", none of the {unseen} results verified or solved again: {found}");
     }
-    let mut text = format!(", {verified} results verified by certificate, {again} solved again");
+    let share = if shard.is_whole() { String::new() } else { format!(", share {shard}") };
+    let mut text = format!("{share}, {verified} results verified by certificate, {again} solved again");
     if in_part > 0 {
         let _ = write!(text, ", {in_part} of which only the value was verified");
+    }
+    if report.verified_before > 0 {
+        let _ = write!(text, ", {} of all these certificates verified before", report.verified_before);
     }
     let _ = write!(text, ", {unseen} NOT looked at");
     let kinds: Vec<String> =
@@ -149,9 +174,12 @@ fn summary(report: &Report, depth: Depth) -> String {
     let right = if unchecked { "what was looked at is as it should be" } else { "as they should be" };
     let _ = write!(text, ": {}", faults.unwrap_or_else(|| right.to_string()));
     if unchecked {
-        text.push_str(
-            "\n--json names what was not looked at; solve tables --check --full looks at everything",
-        );
+        let others = match (shard.is_whole(), depth) {
+            (true, _) => "solve tables --check --full looks at everything",
+            (false, Depth::Full) => "all shares together look at everything",
+            (false, _) => "all shares of solve tables --check --full together look at everything",
+        };
+        let _ = write!(text, "\n--json names what was not looked at; {others}");
     }
     text
 }
@@ -172,7 +200,7 @@ mod tests {
             });
             Report { looked: vec![("counts", seen.collect())], ..Report::default() }
         };
-        let said = |looked: &[Looked]| summary(&report(looked), Depth::Usual);
+        let said = |looked: &[Looked]| summary(&report(looked), Depth::Usual, Shard::WHOLE);
         let (verified, again) = (Looked::Verified, Looked::Again);
         assert_eq!(
             said(&[verified, again, again]),
@@ -190,7 +218,15 @@ mod tests {
             said(&[verified, Looked::InPart])
                 .contains(", 1 of which only the value was verified, 0 NOT looked at: what was")
         );
-        let quick = summary(&report(&[Looked::Unseen]), Depth::Quick);
+        let share = Shard::parse("3/16").unwrap();
+        let remembered = Report { verified_before: 1, ..report(&[verified, Looked::Unseen]) };
+        assert_eq!(
+            summary(&remembered, Depth::Full, share),
+            ", share 3/16, 1 results verified by certificate, 0 solved again, 1 of all these certificates verified \
+             before, 1 NOT looked at (1 counts): what was looked at is as it should be\n--json names what was not \
+             looked at; all shares together look at everything"
+        );
+        let quick = summary(&report(&[Looked::Unseen]), Depth::Quick, Shard::WHOLE);
         assert!(!quick.contains("should be") && quick.contains("none of the 1 results"), "{quick}");
     }
 }

@@ -23,12 +23,15 @@ use crate::claims::{self, Claim, Document, Effort, FINDINGS, Judgement, Origin, 
 use crate::files::write_file;
 use crate::report::json;
 use crate::report::record::SCHEMA;
+use crate::solutions::shard::Shard;
 
 /// What `solve claims --json` prints.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Record {
     schema: u32,
+    /// Which share of the claims these are, such as `"2/8"`; `null` if all that were asked for.
+    share: Option<String>,
     claims: Vec<ClaimRecord>,
     /// What the claims of each document come to, by verdict and basis.
     summary: BTreeMap<String, Vec<Tally>>,
@@ -54,6 +57,8 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
     let effort = Effort { nodes: args.node_limit.unwrap_or(claims::NODES), deep: args.deep };
     let documents = documents(args.from.as_deref())?;
     let chosen = choose(args, &documents)?;
+    let all = chosen.len();
+    let chosen = share(args, chosen);
     let (judged, count) = (Arc::new(AtomicUsize::new(0)), chosen.len());
     let shown = Arc::clone(&judged);
     let line = move || format!("{} of {count} claims judged", shown.load(Relaxed));
@@ -82,11 +87,14 @@ pub fn run(args: &ClaimsArgs, text: &mut String) -> Result<Ended, BadInput> {
         write_file(Path::new(path), junit::report(&judgements).as_bytes())?;
     }
     if args.json {
-        text.push_str(&json::text(&record(&judgements)));
+        text.push_str(&json::text(&record(args.shard, &judgements)));
     } else if args.id.is_some() {
         judgements.iter().for_each(|judgement| explain::explain(judgement, text));
     } else {
         table(&judgements, text);
+        if let Some(shard) = args.shard {
+            let _ = writeln!(text, "share {shard} has {count} of {all} claims");
+        }
     }
     Ok(if judgements.iter().all(Judgement::as_recorded) { Ended::AsAsked } else { Ended::Differs })
 }
@@ -123,12 +131,32 @@ fn choose<'a>(
     Ok(chosen)
 }
 
-fn record(judgements: &[Judgement]) -> Record {
+/// Those of a share.
+fn share<'a>(args: &ClaimsArgs, chosen: Vec<(&'a Document, &'a Claim)>) -> Vec<(&'a Document, &'a Claim)> {
+    let Some(shard) = args.shard else { return chosen };
+    let judged = |claim: &Claim| args.deep || !claim.deep;
+    let cost =
+        |(_, claim): &(&Document, &Claim)| if judged(claim) { milliseconds(claim.seconds()) } else { 0 };
+    let own = shard.of_costs(&chosen.iter().map(cost).collect::<Vec<u64>>());
+    own.into_iter().map(|place| chosen[place]).collect()
+}
+
+/// Seconds as a cost.
+pub fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0) as u64
+}
+
+fn record(shard: Option<Shard>, judgements: &[Judgement]) -> Record {
     let mut summary: BTreeMap<String, Vec<Tally>> = BTreeMap::new();
     for of_document in judgements.chunk_by(|a, b| a.document.id == b.document.id) {
         summary.insert(of_document[0].document.id.clone(), tallies(of_document.iter()));
     }
-    Record { schema: SCHEMA, claims: judgements.iter().map(ClaimRecord::from).collect(), summary }
+    Record {
+        schema: SCHEMA,
+        share: shard.map(|shard| shard.to_string()),
+        claims: judgements.iter().map(ClaimRecord::from).collect(),
+        summary,
+    }
 }
 
 /// What some claims come to, by verdict and basis.

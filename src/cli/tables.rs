@@ -22,6 +22,7 @@ use crate::solutions::manifest::{self, MANIFEST};
 use crate::solutions::merged;
 use crate::solutions::plan::Selection;
 use crate::solutions::product::Solutions;
+use crate::solutions::remembered::Remembered;
 use crate::solutions::rulesets::Rulesets;
 use crate::solutions::shard::Shard;
 use crate::solutions::unfinished;
@@ -39,7 +40,7 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     if args.boards.is_some() && !args.check {
         refuse_to_shrink(&args.out, &selection, &files)?;
     }
-    if args.shard.is_some() && manifest::own(&files).contains_key(PAGE) {
+    if args.shard.is_some() && !args.check && manifest::own(&files).contains_key(PAGE) {
         let out = &args.out;
         return Err(BadInput(format!(
             "--out {out}: the folder has whole tables, expected another folder for a share"
@@ -52,8 +53,12 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
     let watched = Arc::clone(&jobs);
     let progress = Progress::show(move || watched.describe(), args.quiet);
     let ended = if args.check {
+        let refused = |why: String| BadInput(format!("--verified {why}"));
+        let mut remembered = args.verified.as_deref().map(Remembered::of).transpose().map_err(refused)?;
         let interrupted = |Interrupted| (Interrupted, "the check is not done".to_string());
-        checking::run(args, &selection, &files, &jobs, text).map_err(interrupted)
+        let ended = checking::run(args, &selection, &files, remembered.as_mut(), &jobs, text);
+        remembered.map_or(Ok(()), |remembered| remembered.keep()).map_err(refused)?;
+        ended.map_err(interrupted)
     } else {
         match build(&selection, kept.as_ref(), budget, &jobs) {
             Ok(Built::Whole(made)) => {

@@ -1,12 +1,16 @@
 //! The arguments of `solve tables`.
 
-use clap::Args as ClapArgs;
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args as ClapArgs};
 
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, Named};
 use crate::solutions::shard::Shard;
 
 #[derive(Debug, ClapArgs)]
+#[group(skip)]
+#[command(group(ArgGroup::new("apart").args(["out", "check"]).multiple(true)))]
 #[command(after_help = "Examples:
   solve tables                                   writes solutions/
   solve tables --boards 1x2,2x2 --out few        a smaller folder
@@ -15,6 +19,8 @@ use crate::solutions::shard::Shard;
                                                  without one the cheapest are solved again
   solve tables --check --json                    the same; names the results that were not looked at
   solve tables --check --full                    looks at everything, which takes hours
+  solve tables --check --full --shard 5/64       the fifth of 64 shares of that
+  solve tables --check --verified seen.txt       passes over certificates that it has verified before
   solve tables --rules draft.toml,psk --out mine tables of one's own: a folder of these rulesets
   solve tables --shard 2/8 --out part2           the second of eight shares, on one of eight machines
   solve tables --merge part1,part2 --out all     puts shares together, and solves what is missing
@@ -44,11 +50,18 @@ pub struct TablesArgs {
     /// interruption has left in DIR.unfinished is taken over too
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
-    /// Solve no more than this share of what is missing, such as 2/8, for one of several machines
+    /// Do no more than this share of the work, such as 2/8: of what is missing, or with --check of what is looked at
     ///
-    /// The folder gets results and certificates and no pages; --merge puts the shares together. Whatever the number of
-    /// shares, the files are those that one machine makes.
-    #[arg(long, value_name = "N/COUNT", requires = "out", conflicts_with = "check", value_parser = Shard::parse)]
+    /// Without --check it is for one of several machines: what is missing is solved. The folder gets results and certificates
+    /// and no pages; --merge puts the shares together. Whatever the number of shares, the files are those that one machine makes.
+    ///
+    /// With --check, sums, form, pages and what contradicts itself are checked by every share. Dealt out are lines of play
+    /// under rules that take an analysis of the board; certificates; and results that are solved again, each by themselves.
+    /// So all shares together look at what a check without this option looks at, and each takes about as long as another. A
+    /// share is the same wherever the folder is the same. What follows from other results, such as what rulesets differ
+    /// in, is in one of the shares, which makes it again of the results in the folder; those are looked at by the shares
+    /// that they are in.
+    #[arg(long, value_name = "N/COUNT", requires = "apart", conflicts_with = "quick", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
     /// Take over the results and certificates of these folders, with commas between them; what they lack is solved
     ///
@@ -65,6 +78,14 @@ pub struct TablesArgs {
     /// Check by solving and proving everything again
     #[arg(long, requires = "check")]
     pub full: bool,
+    /// Do not verify again what this file lists, and add what is verified and right
+    ///
+    /// A line is the SHA-256 sum of a certificate and of what it was compared with: what the result and the manifest say,
+    /// and the rules. What is changed has another sum and is verified. The file is made if it is not there, and is written
+    /// at the end and when the check is interrupted. It is to be trusted as the program is, and is good for the program that
+    /// has written it: one with another checker is to begin with a file of its own.
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "quick")]
+    pub verified: Option<PathBuf>,
     /// Print what a check found as one JSON object, which names the results that it did not look at
     #[arg(long, requires = "check", help_heading = "Output")]
     pub json: bool,

@@ -293,6 +293,11 @@ impl Product for Bounded {
         (states as u64 != said).then(|| format!("has {states} states, {MANIFEST} says {said}"))
     }
 
+    fn compared(&self, task: &Task, proves: Proves) -> String {
+        let game = prove::header(&task.variant().game(task.board().clone()));
+        format!("{proves:?} {game:?} {} {} {:?}\n", task.name(), task.points(), self.proof)
+    }
+
     /// The certificate that the search has made, or, where its file is missing, makes once more.
     fn certify(&self, task: &Task, proves: Proves, budget: &Budget) -> Result<Made, String> {
         let (mut bytes, path) = (self.certificate.to_vec(), Bounded::path(task));

@@ -1,14 +1,22 @@
 //! Checking a folder: that all of it belongs together, that its certificates prove what its results say, and that
 //! results without a certificate come out the same again.
+//!
+//! A check may be one share of a whole one ([`Selection::shard`]). What takes no time is checked by each of them. Three lists are
+//! dealt out to the shares, each by itself: the results, for contradictions that take an analysis of the board to find; the
+//! certificates; and the results that a whole check would solve again. So whatever a whole check looks at is looked at by one
+//! share. A result that depends on others, such as what rulesets differ in, is in one share like all others: it is made again
+//! of the results that the folder has, each of which is looked at by the share that it is in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::build::{Built, build, files, planned, read};
+use super::build::{files, planned, read};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest;
 use super::plan::Selection;
-use super::product::{Context, Solutions};
+use super::product::{Context, Solutions, Stored};
+use super::remembered::Remembered;
+use super::shard::Shard;
 use super::task::Task;
 
 /// The nodes that a usual check may take to solve results again.
@@ -23,7 +31,8 @@ pub enum Depth {
     /// The same; every certificate is verified, and of the results that no certificate proves the cheapest are solved
     /// again, up to [`CHECK_NODES`] in all.
     Usual,
-    /// The same, and everything is solved and proved again.
+    /// The same, and everything is solved and proved again. What depends on other results is made of those of the folder, which
+    /// are compared themselves.
     Full,
 }
 
@@ -56,6 +65,8 @@ pub struct Report {
     pub faults: BTreeSet<String>,
     /// Each kind of results by its name, with what was done about each result.
     pub looked: Vec<(&'static str, BTreeMap<Task, Seen>)>,
+    /// How many certificates were verified before, and therefore not now.
+    pub verified_before: usize,
 }
 
 impl Report {
@@ -68,11 +79,18 @@ impl Report {
     }
 }
 
-/// Compares the files of a folder with what is planned and with what follows from its results.
+/// Compares the files of a folder with what is planned and with what follows from its results. Certificates that are
+/// remembered are not verified again, and others are added if they are right, also if the check is interrupted.
 ///
 /// # Errors
 /// [`Interrupted`].
-pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> Result<Report, Interrupted> {
+pub fn check(
+    selection: &Selection,
+    has: &Files,
+    depth: Depth,
+    remembered: Option<&mut Remembered>,
+    jobs: &Jobs,
+) -> Result<Report, Interrupted> {
     let mut report = Report::default();
     report.faults.extend(manifest::wrong_sums(has));
     let solutions = match read(has) {
@@ -89,8 +107,13 @@ pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> R
         .faults
         .extend(needed.iter().filter(|path| !has.contains_key(*path)).map(|path| format!("{path}: missing")));
     compare_files(&files(&solutions), has, &mut report);
-    for kind in &solutions.kinds {
-        report.faults.extend(kind.contradictions(selection, depth != Depth::Quick));
+    let mut thorough = match depth {
+        Depth::Quick => BTreeMap::new(),
+        Depth::Usual | Depth::Full => analysed(&solutions, selection.shard),
+    };
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let thorough = thorough.remove(&place).unwrap_or_default().into_iter().collect();
+        report.faults.extend(kind.contradictions(selection, &thorough));
         let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::Unseen };
         let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), unseen(task)));
         report.looked.push((kind.name(), results.collect()));
@@ -98,11 +121,11 @@ pub fn check(selection: &Selection, has: &Files, depth: Depth, jobs: &Jobs) -> R
     match depth {
         Depth::Quick => {}
         Depth::Usual => {
-            verify(&solutions, jobs, &mut report)?;
-            solve_cheapest(&solutions, jobs, &mut report)?;
+            let wrong = verify(&solutions, selection.shard, remembered, jobs, &mut report)?;
+            solve_cheapest(&solutions, selection.shard, wrong, jobs, &mut report)?;
         }
         Depth::Full => {
-            verify(&solutions, jobs, &mut report)?;
+            verify(&solutions, selection.shard, remembered, jobs, &mut report)?;
             solve_all(selection, &solutions, jobs, &mut report)?;
         }
     }
@@ -132,29 +155,99 @@ fn looked(results: &mut BTreeMap<Task, Seen>, task: &Task, how: Looked) {
     }
 }
 
-/// Verifies every certificate of a folder.
-fn verify(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Result<(), Interrupted> {
-    for (kind, (_, results)) in solutions.kinds.iter().zip(&mut report.looked) {
-        for verified in kind.verify(jobs)? {
-            let how = if verified.whole { Looked::Verified } else { Looked::InPart };
-            match verified.fault {
-                Some(fault) => drop(report.faults.insert(fault)),
-                None => looked(results, &verified.task, how),
+/// A result of a folder: the place of its kind, and its task.
+type Place = (usize, Task);
+
+/// What belongs to a share of what has these costs, by kind.
+fn share_of(all: Vec<(u64, Place)>, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
+    let costs: Vec<u64> = all.iter().map(|(cost, _)| *cost).collect();
+    let own = shard.of_costs(&costs);
+    let mut chosen: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
+    for (place, (_, (kind, task))) in all.into_iter().enumerate() {
+        if own.contains(&place) {
+            chosen.entry(kind).or_default().push(task);
+        }
+    }
+    chosen
+}
+
+/// The results of a share that are to be free of contradictions which only an analysis of their boards tells. That takes the
+/// longer the more positions a board has, whatever the result is.
+fn analysed(solutions: &Solutions, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
+    let mut all = Vec::new();
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let cost = |task: &Task| 3_u64.saturating_pow(task.points() as u32);
+        all.extend(kind.costs().into_iter().map(|(task, _)| (cost(task), (place, task.clone()))));
+    }
+    share_of(all, shard)
+}
+
+/// Verifies the certificates of a share. Returns the results whose certificates are not right.
+fn verify(
+    solutions: &Solutions,
+    shard: Shard,
+    mut remembered: Option<&mut Remembered>,
+    jobs: &Jobs,
+    report: &mut Report,
+) -> Result<BTreeSet<Place>, Interrupted> {
+    let mut all = Vec::new();
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        all.extend(kind.certificates().into_iter().map(|stored| (stored.cost, (place, stored.task))));
+    }
+    let mut wrong = BTreeSet::new();
+    for (place, tasks) in share_of(all, shard) {
+        let (kind, (_, results)) = (&solutions.kinds[place], &mut report.looked[place]);
+        let whole = proved_whole(kind.certificates());
+        for verified in kind.verify(&tasks, remembered.as_deref(), jobs) {
+            report.verified_before += usize::from(verified.before);
+            if let Some(fault) = verified.fault {
+                report.faults.insert(fault);
+                wrong.insert((place, verified.task));
+                continue;
+            }
+            let how = if whole.contains(&verified.task) { Looked::Verified } else { Looked::InPart };
+            looked(results, &verified.task, how);
+            if let (Some(remembered), Some(sum)) = (&mut remembered, verified.sum) {
+                remembered.add(sum);
+            }
+        }
+        if jobs.are_interrupted() {
+            return Err(Interrupted);
+        }
+    }
+    Ok(wrong)
+}
+
+/// The tasks whose certificates are to prove all of their results.
+fn proved_whole(certificates: Vec<Stored>) -> BTreeSet<Task> {
+    certificates.into_iter().filter(|stored| stored.whole).map(|stored| stored.task).collect()
+}
+
+/// Solves again what a share has of the cheapest results: of those that no certificate is to prove altogether. Those whose
+/// certificates were found wrong are added.
+fn solve_cheapest(
+    solutions: &Solutions,
+    shard: Shard,
+    wrong: BTreeSet<Place>,
+    jobs: &Jobs,
+    report: &mut Report,
+) -> Result<(), Interrupted> {
+    let (mut others, mut disproved) = (Vec::new(), Vec::new());
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let whole = proved_whole(kind.certificates());
+        for (task, nodes) in kind.costs() {
+            let found = (place, task.clone());
+            if !whole.contains(task) {
+                others.push((nodes, found));
+            } else if wrong.contains(&found) {
+                disproved.push((nodes, found));
             }
         }
     }
-    Ok(())
-}
-
-/// Solves again the cheapest results of those that are not proved altogether.
-fn solve_cheapest(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Result<(), Interrupted> {
-    let mut others = Vec::new();
-    for (place, (kind, (_, results))) in solutions.kinds.iter().zip(&report.looked).enumerate() {
-        let costs = kind.costs().into_iter().filter(|(task, _)| results[*task].how != Looked::Verified);
-        others.extend(costs.map(|(task, nodes)| (nodes, place, task.clone())));
-    }
-    let mut chosen: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
-    for (_, place, task) in cheapest(others, CHECK_NODES) {
+    let work = |(_, found): (u64, Place)| (solutions.kinds[found.0].work(&found.1), found);
+    let others = cheapest(others, CHECK_NODES).into_iter().map(work).collect();
+    let mut chosen = share_of(others, shard.from_the_end());
+    for (_, (place, task)) in cheapest(disproved, CHECK_NODES) {
         chosen.entry(place).or_default().push(task);
     }
     let context = Context { solutions, jobs, same_limit: true };
@@ -165,8 +258,8 @@ fn solve_cheapest(solutions: &Solutions, jobs: &Jobs, report: &mut Report) -> Re
     Ok(())
 }
 
-/// The cheapest, as many as fit: each with its nodes, the place of its kind, and its task.
-fn cheapest(mut others: Vec<(u64, usize, Task)>, mut nodes: u64) -> Vec<(u64, usize, Task)> {
+/// The cheapest, as many as fit: each with its nodes.
+fn cheapest(mut others: Vec<(u64, Place)>, mut nodes: u64) -> Vec<(u64, Place)> {
     others.sort();
     others.retain(|(cost, ..)| {
         let rest = nodes.checked_sub(*cost);
@@ -176,25 +269,36 @@ fn cheapest(mut others: Vec<(u64, usize, Task)>, mut nodes: u64) -> Vec<(u64, us
     others
 }
 
-/// Solves and proves everything that is planned, and compares it with a folder.
+/// Solves and proves a share of all that is planned, and compares it with a folder.
 fn solve_all(
     selection: &Selection,
     solutions: &Solutions,
     jobs: &Jobs,
     report: &mut Report,
 ) -> Result<(), Interrupted> {
-    let anew = match build(selection, None, solutions.budget, jobs) {
-        Ok(Built::Whole(anew)) => anew,
-        Ok(Built::Unfinished(_)) | Err(Unmade::Interrupted) => return Err(Interrupted),
-        Err(Unmade::Wrong(fault)) => {
-            report.faults.insert(fault);
-            return Ok(());
+    let mut all = Vec::new();
+    for (place, kind) in solutions.kinds.iter().enumerate() {
+        let tasks = kind.plan(selection).into_iter();
+        all.extend(tasks.map(|task| (kind.work(&task), (place, task))));
+    }
+    let context = Context { solutions, jobs, same_limit: true };
+    for (place, tasks) in share_of(all, selection.shard.from_the_end()) {
+        let kind = &solutions.kinds[place];
+        let made = kind.anew(&tasks, context).and_then(|mut anew| {
+            anew.certify(solutions.budget, None, jobs)?;
+            Ok(anew)
+        });
+        if jobs.are_interrupted() {
+            return Err(Interrupted);
         }
-    };
-    for (place, (kind, anew)) in solutions.kinds.iter().zip(&anew.kinds).enumerate() {
-        report.faults.extend(kind.compare(anew.as_ref()));
-        let results = &mut report.looked[place].1;
-        anew.costs().into_iter().for_each(|(task, _)| looked(results, task, Looked::Again));
+        match made {
+            Ok(anew) => {
+                report.faults.extend(kind.compare(anew.as_ref()));
+                tasks.iter().for_each(|task| looked(&mut report.looked[place].1, task, Looked::Again));
+            }
+            Err(Unmade::Interrupted) => return Err(Interrupted),
+            Err(Unmade::Wrong(fault)) => drop(report.faults.insert(fault)),
+        }
     }
     Ok(())
 }
@@ -205,7 +309,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_are_chosen_as_many_as_fit() {
-        let of = |nodes: &[u64]| nodes.iter().map(|nodes| (*nodes, 0, Task::whole())).collect();
+        let of = |nodes: &[u64]| nodes.iter().map(|nodes| (*nodes, (0, Task::whole()))).collect();
         let chosen = |nodes: &[u64], most: u64| -> Vec<u64> {
             cheapest(of(nodes), most).iter().map(|other| other.0).collect()
         };

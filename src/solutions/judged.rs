@@ -49,6 +49,9 @@ pub struct Judged {
 /// `solve claims --deep` judges it.
 pub const PATIENCE: f64 = 120.0;
 
+/// About as many nodes as a search visits while a claim is judged for a second.
+const NODES_PER_SECOND: f64 = 100_000.0;
+
 /// Every document with its claims.
 pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(claims::all);
 
@@ -115,6 +118,12 @@ impl Product for Judged {
             claim.checks.iter().chain(claim.readings.values().flatten()).chain(amended)
         });
         checks.map(|check| check.nodes).sum()
+    }
+
+    fn work(&self, task: &Task) -> u64 {
+        let judged = claim(task.item_name()).filter(|(_, claim)| is_judged(claim));
+        // Some checks visit no nodes at all, and look at every game or every position.
+        judged.map_or(0, |(_, claim)| (claim.seconds() * NODES_PER_SECOND) as u64)
     }
 
     fn complete(&self) -> bool {

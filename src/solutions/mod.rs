@@ -30,8 +30,8 @@
 //!
 //! What is solved is said by `plan.rs` and `reach.rs` (boards), `variant.rs` (rulesets and options), `rulesets.rs` (those of
 //! a folder: the catalogue, or some of one's own) and `task.rs` (board and ruleset together);
-//! `shard.rs` is a share of all that for one of several machines, and `merged.rs` puts shares together; `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files, and
-//! `unfinished.rs` keeps what an interruption has left.
+//! `shard.rs` is a share of all that for one of several machines, or of a check, and `merged.rs` puts shares together; `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files,
+//! `unfinished.rs` keeps what an interruption has left, and `remembered.rs` what a check has verified before.
 
 pub mod asked;
 pub mod bounded;
@@ -55,6 +55,7 @@ pub mod players;
 pub mod positions;
 pub mod product;
 pub mod reach;
+pub mod remembered;
 mod results;
 pub mod rulesets;
 pub mod shard;

@@ -14,6 +14,7 @@ use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest::{Backed, Sheet};
 use super::plan::Selection;
+use super::remembered::Remembered;
 use super::rulesets::Rulesets;
 use super::statement::{Stated, Statement};
 use super::task::Task;
@@ -65,6 +66,11 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
 
     /// The nodes of a search that some results have taken, or what took as long.
     fn nodes(results: &[&Self]) -> u64;
+
+    /// Roughly what it takes to solve a task again, counted in nodes of a search of an empty board.
+    fn work(&self, _task: &Task) -> u64 {
+        Self::nodes(&[self])
+    }
 
     /// Whether nothing was given up at the limit.
     fn complete(&self) -> bool;
@@ -140,6 +146,11 @@ pub trait Product: Clone + PartialEq + Send + Sync + 'static {
         self.statement(task, proves).check(said, certificate)
     }
 
+    /// All that [`Product::check`] compares a certificate with, as a text: if the text is the same, so is what is compared.
+    fn compared(&self, task: &Task, proves: Proves) -> String {
+        self.statement(task, proves).compared()
+    }
+
     /// Makes a certificate, as [`Statement::make`] does.
     ///
     /// # Errors
@@ -175,13 +186,26 @@ impl<P> Default for Results<P> {
     }
 }
 
-/// What became of a result in a check.
+/// A certificate that is stored in the folder, of a result that the folder has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// The task of the result.
+    pub task: Task,
+    /// Whether it is to prove all of the result.
+    pub whole: bool,
+    /// Roughly what it takes to verify it, whatever that is counted in.
+    pub cost: u64,
+}
+
+/// What became of a certificate in a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// Its task.
+    /// The task of its result.
     pub task: Task,
-    /// Whether its certificate proves all of it.
-    pub whole: bool,
+    /// The sum of what was compared, if that is to be remembered ([`super::remembered`]).
+    pub sum: Option<String>,
+    /// Whether it was verified before, and therefore not now.
+    pub before: bool,
     /// The path of the certificate, and what is wrong with it.
     pub fault: Option<String>,
 }
@@ -194,6 +218,8 @@ pub trait Kind: Send + Sync {
     fn any(&self) -> &dyn Any;
     /// Likewise, to be changed.
     fn any_mut(&mut self) -> &mut dyn Any;
+    /// Every task that is planned.
+    fn plan(&self, selection: &Selection) -> Vec<Task>;
     /// The board of every task that is planned, in the order of the plan.
     fn boards(&self, selection: &Selection) -> Vec<String>;
     /// The paths of all files that are planned.
@@ -230,15 +256,23 @@ pub trait Kind: Send + Sync {
     fn sheets(&self) -> Vec<Sheet>;
     /// The paths of the certificates that are stored in the folder, as far as they are there with their bytes.
     fn stored(&self) -> Vec<(&str, Option<&[u8]>)>;
-    /// What contradicts the plan, the rules, or itself: one line each.
-    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String>;
-    /// Verifies every stored certificate.
-    ///
-    /// # Errors
-    /// [`Interrupted`].
-    fn verify(&self, jobs: &Jobs) -> Result<Vec<Verified>, Interrupted>;
+    /// What contradicts the plan, the rules, or itself: one line each. Of the tasks in `thorough` with what takes an analysis of
+    /// the board.
+    fn contradictions(&self, selection: &Selection, thorough: &BTreeSet<Task>) -> Vec<String>;
+    /// Every stored certificate.
+    fn certificates(&self) -> Vec<Stored>;
+    /// Verifies the stored certificates of some tasks, but for those that are remembered. After an interruption there are
+    /// those that were verified by then.
+    fn verify(&self, tasks: &[Task], remembered: Option<&Remembered>, jobs: &Jobs) -> Vec<Verified>;
     /// The results with the nodes that each is known to take: none if a usual check solves it again anyway.
     fn costs(&self) -> Vec<(&Task, u64)>;
+    /// Roughly what it takes to solve a task again, in nodes of a search. Nothing is known of a task without a result.
+    fn work(&self, task: &Task) -> u64;
+    /// Solves some tasks, whatever results there are. Results that depend on others are made of those in the context.
+    ///
+    /// # Errors
+    /// [`Unmade`].
+    fn anew(&self, tasks: &[Task], context: Context) -> Result<Box<dyn Kind>, Unmade>;
     /// Solves some tasks again; returns what comes out otherwise, one line for each.
     ///
     /// # Errors

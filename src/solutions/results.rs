@@ -11,7 +11,8 @@ use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
 use super::manifest::{Backed, MANIFEST, Sheet};
 use super::plan::Selection;
-use super::product::{Context, Kind, Product, Results, Verified};
+use super::product::{Context, Kind, Product, Results, Stored, Verified};
+use super::remembered::{Remembered, sum_of};
 use super::rulesets::Rulesets;
 use super::task::Task;
 use crate::solve::Budget;
@@ -86,6 +87,10 @@ impl<P: Product> Kind for Results<P> {
 
     fn any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+
+    fn plan(&self, selection: &Selection) -> Vec<Task> {
+        P::plan(selection)
     }
 
     fn boards(&self, selection: &Selection) -> Vec<String> {
@@ -250,7 +255,7 @@ impl<P: Product> Kind for Results<P> {
         stored
     }
 
-    fn contradictions(&self, selection: &Selection, thorough: bool) -> Vec<String> {
+    fn contradictions(&self, selection: &Selection, thorough: &BTreeSet<Task>) -> Vec<String> {
         let planned: BTreeSet<Task> = P::plan(selection).into_iter().collect();
         let mut sheets: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
         planned.iter().for_each(|task| sheets.entry(P::path(task)).or_default().push(task));
@@ -270,17 +275,31 @@ impl<P: Product> Kind for Results<P> {
         }
         let results: Vec<(&Task, &P)> = self.all.iter().collect();
         faults.par_extend(results.par_iter().filter_map(|(task, result)| {
-            let why = result.contradiction(task, &selection.rulesets, thorough)?;
+            let why = result.contradiction(task, &selection.rulesets, thorough.contains(task))?;
             Some(format!("{}: {why}", P::path(task)))
         }));
         faults
     }
 
-    fn verify(&self, jobs: &Jobs) -> Result<Vec<Verified>, Interrupted> {
-        let mut stored: Vec<(&Task, &P, &Made)> = Vec::new();
-        for (task, made) in self.evidence.iter().filter(|(_, made)| made.certificate.is_some()) {
-            stored.extend(self.all.get(task).map(|result| (task, result, made)));
+    fn certificates(&self) -> Vec<Stored> {
+        let mut stored = Vec::new();
+        // The lemmas of a line rest on more of the past than those of a grid: a byte takes about five times as long.
+        let times = |task: &Task| if task.has_board() && task.board().rows() == 1 { 5 } else { 1 };
+        for (task, made) in &self.evidence {
+            let (Some(result), Some(proves), Some(bytes)) =
+                (self.all.get(task), made.evidence.proves(), &made.certificate)
+            else {
+                continue;
+            };
+            let whole = result.provable() == Some(proves);
+            stored.push(Stored { task: task.clone(), whole, cost: times(task) * bytes.len() as u64 });
         }
+        stored
+    }
+
+    fn verify(&self, tasks: &[Task], remembered: Option<&Remembered>, jobs: &Jobs) -> Vec<Verified> {
+        let found = |task| Some((task, self.all.get(task)?, self.evidence.get(task)?));
+        let mut stored: Vec<(&Task, &P, &Made)> = tasks.iter().filter_map(found).collect();
         stored.sort_by_key(|(.., made)| made.certificate.as_ref().map(Vec::len));
         let name = |(task, ..): &(&Task, &P, &Made)| format!("certificate of {}", P::job(task));
         let limits = |_: &(&Task, &P, &Made)| nodes(u64::MAX);
@@ -289,11 +308,19 @@ impl<P: Product> Kind for Results<P> {
                 return None;
             };
             let Evidence::Certificate { path, proves, lemmas } = evidence else { return None };
+            let sum = remembered.map(|_| {
+                let (compared, said) = (result.compared(&task, *proves), lemmas.to_string());
+                sum_of(&[P::NAME, path, &said, &compared].map(str::as_bytes), bytes)
+            });
+            let known = remembered.zip(sum.as_ref());
+            if known.is_some_and(|(remembered, sum)| remembered.has(sum)) {
+                return Some(Verified { task, sum, before: true, fault: None });
+            }
             let why = result.check(&task, *proves, *lemmas, bytes);
             let fault = why.map(|why| format!("{path}: {why}"));
-            Some(Verified { task, whole: result.provable() == Some(*proves), fault })
+            Some(Verified { task, sum, before: false, fault })
         };
-        Ok(jobs.run(&stored, limits, name, verify)?.into_iter().flatten().collect())
+        jobs.finish(&stored, limits, name, verify).into_iter().flatten().flatten().collect()
     }
 
     fn costs(&self) -> Vec<(&Task, u64)> {
@@ -301,15 +328,23 @@ impl<P: Product> Kind for Results<P> {
         self.all.iter().map(|(task, result)| (task, cost(task, result))).collect()
     }
 
+    fn work(&self, task: &Task) -> u64 {
+        self.all.get(task).map_or(0, |result| result.work(task))
+    }
+
+    fn anew(&self, tasks: &[Task], context: Context) -> Result<Box<dyn Kind>, Unmade> {
+        let solved: Vec<P> =
+            Self::solve(tasks, context)?.into_iter().collect::<Option<_>>().ok_or(Interrupted)?;
+        let all = tasks.iter().cloned().zip(solved).collect();
+        Ok(Box::new(Results { all, evidence: BTreeMap::new() }))
+    }
+
     fn solve_again(&self, tasks: &[Task], context: Context) -> Result<Vec<String>, Interrupted> {
-        let solved = match Self::solve(tasks, context) {
-            Ok(solved) => solved,
-            Err(Unmade::Interrupted) => return Err(Interrupted),
-            Err(Unmade::Wrong(fault)) => return Ok(vec![fault]),
-        };
-        let solved: Vec<P> = solved.into_iter().collect::<Option<_>>().ok_or(Interrupted)?;
-        let other = tasks.iter().zip(solved).filter(|(task, solved)| self.all.get(task) != Some(solved));
-        Ok(other.map(|(task, _)| differs(&P::place(task))).collect())
+        match self.anew(tasks, context) {
+            Ok(anew) => Ok(self.compare(anew.as_ref())),
+            Err(Unmade::Interrupted) => Err(Interrupted),
+            Err(Unmade::Wrong(fault)) => Ok(vec![fault]),
+        }
     }
 
     fn compare(&self, anew: &dyn Kind) -> Vec<String> {

@@ -129,6 +129,15 @@ impl Statement {
         })
     }
 
+    /// All that a verified certificate is compared with: the game, clause by clause, and what is said of each state.
+    pub fn compared(&self) -> String {
+        let mut text = format!("{:?} {:?} {}\n", self.proves, prove::header(&self.game), self.file);
+        for Stated { case, value, finite_play } in &self.states {
+            let _ = writeln!(text, "{} {value:?} {finite_play:?}", state(&self.game.board, case));
+        }
+        text
+    }
+
     /// Verifies a certificate of the folder and compares it with what is stated. What is wrong, if anything.
     pub fn check(&self, said: u64, certificate: &[u8]) -> Option<String> {
         let verified = match verify(Cursor::new(certificate.to_vec()), MEMORY) {

@@ -13,6 +13,7 @@ use superko::solve::{Budget, Request, solve};
 
 use crate::common::games::game;
 
+use crate::common::program::{json, refused, said, solve as run};
 #[cfg(unix)]
 use crate::common::program::{solve_interrupted, text};
 
@@ -307,6 +308,33 @@ fn a_file_that_is_written_wrongly_is_told_in_one_line() {
         };
         let error = Document::parse(&text).unwrap_err();
         assert!(error.contains(expected) && !error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn every_claim_and_every_search_is_in_one_share() {
+    let file = "docs/examples/claims.toml";
+    for (command, list) in [(&["claims"][..], "claims"), (&["claims", "candidates"], "searches")] {
+        let looked_at = |more: &[&str]| -> Vec<String> {
+            let output = run(&[command, &["--from", file, "--json"], more].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+            let found = json(&output);
+            assert_eq!(found["share"].as_str(), more.get(1).copied());
+            let names = found[list].as_array().unwrap().iter();
+            names.map(|of| of["id"].as_str().unwrap().to_string()).collect()
+        };
+        let all = looked_at(&[]);
+        let mut shares: Vec<String> =
+            ["1/3", "2/3", "3/3"].iter().flat_map(|shard| looked_at(&["--shard", shard])).collect();
+        shares.sort();
+        let mut sorted = all.clone();
+        sorted.sort();
+        assert_eq!(shares, sorted);
+        let output = run(&[command, &["--from", file, "--shard", "1/3"]].concat());
+        let told = format!("share 1/3 has {} of {} {list}\n", all.len().div_ceil(3), all.len());
+        assert!(said(&output).ends_with(&told), "{}", said(&output));
+        refused(&[command, &["--shard", "0/3"]].concat(), "such as 2/8");
+        refused(&[command, &["some-name", "--shard", "1/3"]].concat(), "cannot be used with");
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Search {
     /// How many fit on each board, symmetric images counted once: on record, and compared.
     #[serde(default)]
     pub fit: Vec<u64>,
-    /// The seconds that the search takes in a release build on one thread.
+    /// The seconds that the search takes in a release build on one thread, if they are more than one.
     #[serde(default)]
     pub takes: f64,
     /// What is searched for, and where the text speaks of it.

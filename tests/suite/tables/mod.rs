@@ -2,6 +2,7 @@
 //! check finds what is wrong.
 
 mod certificates;
+mod checked;
 mod interrupted;
 mod long_runs;
 mod own;
