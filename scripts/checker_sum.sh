@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Prints a sum of the sources of a checker: what it verified is verified as long as the sum is the same.
-# Usage: scripts/checker_sum.sh first|second   (the Rust checker with the versions of its dependencies; the Python one)
+# Usage: scripts/checker_sum.sh first|second   (the Rust checker, with what compares its theorems with the tables and the
+# versions of its dependencies; the Python one)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 case "${1:-}" in
-  first) files=(certificate/Cargo.toml $(find certificate/src -type f | LC_ALL=C sort)) ;;
+  first) files=(certificate/Cargo.toml $(find certificate/src -type f | LC_ALL=C sort) src/solutions/{bounded,remembered,results,statement}.rs) ;;
   second) files=(scripts/check_certificate.py) ;;
   *) echo "usage: scripts/checker_sum.sh first|second" >&2; exit 2 ;;
 esac

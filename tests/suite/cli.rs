@@ -289,3 +289,14 @@ fn what_three_players_can_secure_is_told_with_its_moves_and_limits() {
     assert_eq!(output.status.code(), Some(3), "{told}");
     assert!(told.contains("at least 0 and at most 4 of 4 points (not solved within the limit)"), "{told}");
 }
+
+#[test]
+fn what_may_have_no_result_says_so() {
+    let limited = ["--board", "3x6", "--rules", "simple-ko", "--best-moves", "one", "--node-limit", "2000"];
+    let text = text(&solve(&limited).stdout);
+    assert!(text.contains("between -18 and 18, or no result"), "{text}");
+    let record = program::json(&solve(&[&limited[..], &["--json"]].concat()));
+    assert_eq!((&record["value"], &record["may_be_no_result"]), (&serde_json::Value::Null, &true.into()));
+    let drawn = program::json(&solve(&[&limited[..], &["--json", "--cycles", "draw"]].concat()));
+    assert_eq!((&drawn["value"], drawn.get("may_be_no_result")), (&serde_json::Value::Null, None));
+}

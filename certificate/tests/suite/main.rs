@@ -14,7 +14,8 @@ mod bombs;
 mod bounded;
 mod folders;
 mod noise;
-#[path = "../../../tests/suite/common/sample.rs"]
+#[allow(dead_code, reason = "each suite uses a part of it")]
+#[path = "../../../tests/common/sample.rs"]
 mod sample;
 
 use sample::{cases, seed};

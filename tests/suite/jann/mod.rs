@@ -1,10 +1,7 @@
-//! Jann's rules: the program against a machine that reads the whole record of a game for every question, the
-//! example of the document, and the values of small boards.
+//! Jann's rules: the example of the document, and the values of small boards. A machine that reads the whole record is in the
+//! suite of `superko-prove`.
 
 mod example;
-mod legality;
-mod literal;
-mod territory;
 mod values;
 
 use superko::go::Board;

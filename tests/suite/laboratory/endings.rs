@@ -9,7 +9,7 @@ use superko::rules::entry::{Body, Entry};
 use superko::rules::fact::{Fact, Tally};
 use superko::rules::{Game, Key, Ruling, State, catalogue};
 
-use super::drafts;
+use crate::common::drafts;
 use crate::common::games::starts;
 
 /// What of a state decides what may be played: points brought before do not.

@@ -7,7 +7,7 @@ use superko::rules::catalogue;
 use superko::rules::clauses::HELP;
 use superko::rules::file::{self, like};
 
-use super::drafts;
+use crate::common::drafts;
 use crate::common::program::{refused, said, solve, text};
 
 /// What is said of a file that is wrong.

@@ -6,7 +6,7 @@ use superko::rules::Game;
 use superko::solve::naive::Naive;
 use superko::solve::{Budget, Limits, Stopped};
 
-use super::drafts;
+use crate::common::drafts;
 use crate::common::games::{name, random_state, starts};
 use crate::common::searching::{on_a_large_stack, search_within, with_searcher};
 

@@ -1,0 +1,14 @@
+//! Jann's rules: the program against a machine that reads the whole record of a game for every question.
+
+mod legality;
+mod literal;
+mod territory;
+
+use superko_go::Board;
+use superko_rules::{Game, catalogue};
+
+/// The game of a board under `jann` with options as on the command line.
+fn game(board: &str, options: &str) -> Game {
+    let (entry, options) = catalogue::parse(&format!("jann {options}")).unwrap();
+    entry.game(Board::parse(board).unwrap(), options)
+}

@@ -1,0 +1,52 @@
+//! Random rules files.
+
+use fastrand::Rng;
+use superko_rules::entry::Entry;
+use superko_rules::file;
+
+/// The clauses with values that a draft may have, each written as in a file.
+const CLAUSES: [(&str, &[&str]); 15] = [
+    ("suicide", &["\"forbidden\"", "\"allowed\"", "\"multi-stone\""]),
+    ("lifted-by", &["\"nothing\"", "\"pass\"", "\"pass\"", "\"two-passes\""]),
+    ("occurs", &["\"stands\"", "\"produced\"", "\"produced-ko\""]),
+    ("passes-in-a-row", &["1", "2", "2", "3", "4", "\"players\"", "\"players + 1\""]),
+    ("second-pass", &["\"player\"", "\"player\"", "\"opponents\""]),
+    ("passes-forgotten-by", &["\"nothing\"", "\"disturbing-play\""]),
+    ("all-pass-in-one-situation", &["true", "false"]),
+    ("draw-at-occurrence", &["2", "3"]),
+    ("occurrences-since", &["\"start\"", "\"pass\""]),
+    ("scoring", &["\"area\"", "\"territory\""]),
+    ("scored", &["\"last-position\"", "\"scoring-positions\""]),
+    ("prisoners", &["\"as-moved\"", "\"as-passed\""]),
+    ("price-of-pass", &["0", "1", "2"]),
+    ("endless", &["\"no-result\"", "\"draw\"", "\"black\""]),
+    ("players", &["2", "2", "2", "3", "4"]),
+];
+
+const REPETITIONS: [&str; 5] =
+    ["position", "situation", "natural-situation", "passed-situation", "left-position"];
+const FURTHER: [&str; 4] = ["basic-ko", "initialised-twice", "disturbed-twice", "declined"];
+
+/// The text of a random rules file. Most do not go together.
+pub fn text(random: &mut Rng) -> String {
+    let mut bars: Vec<&str> = Vec::new();
+    if random.u8(..5) > 0 {
+        bars.extend(random.choice(REPETITIONS));
+    }
+    bars.extend(FURTHER.into_iter().filter(|_| random.u8(..5) == 0));
+    random.shuffle(&mut bars);
+    let mut text = format!("[clauses]\nbars = {bars:?}\n");
+    for (name, values) in CLAUSES {
+        if random.u8(..3) == 0 {
+            text += &format!("{name} = {}\n", random.choice(values).expect("a clause has values"));
+        }
+    }
+    text
+}
+
+/// So many random rulesets whose clauses go together, with their files.
+pub fn rulesets(count: usize, random: &mut Rng) -> Vec<(String, &'static Entry)> {
+    let drafts = std::iter::repeat_with(|| text(random));
+    let read = drafts.filter_map(|text| Some((file::read("draft.toml", text.as_bytes()).ok()?, text)));
+    read.take(count).map(|(entry, text)| (text, entry)).collect()
+}
