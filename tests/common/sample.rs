@@ -33,6 +33,11 @@ pub fn takes(name: &str, number: usize) -> bool {
     part_of(name, number, of) == part
 }
 
+/// The cases of a list at which this run looks.
+pub fn part<T>(name: &str, cases: Vec<T>) -> Vec<T> {
+    cases.into_iter().enumerate().filter(|(number, _)| takes(name, *number)).map(|(_, case)| case).collect()
+}
+
 /// Whether this run looks at everything.
 pub fn is_whole() -> bool {
     PART.1 == 1

@@ -1,6 +1,7 @@
 //! The commands of the README and of `docs/` print what the pages say, their tables are right, and the records beside
 //! their output are refereed as told.
 
+use crate::common::sample;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue::find;
@@ -54,10 +55,13 @@ fn compared(page: &str, heading: &str) -> usize {
         };
         for (ruleset, said) in rulesets.iter().zip(&cells[1..]).filter(|(_, said)| **said != "?") {
             let said = said.trim_start_matches('[').split(']').next().unwrap_or_default();
+            compared += 1;
             let known = signed(board, ruleset).filter(|_| position.is_empty());
+            if known.is_none() && !sample::takes(ruleset, compared) {
+                continue;
+            }
             let found = known.map_or_else(|| solved(board, position, ruleset), String::from);
             assert_eq!(found, said, "{} {ruleset}", cells[0]);
-            compared += 1;
         }
     }
     compared

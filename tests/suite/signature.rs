@@ -14,7 +14,23 @@ use superko::rules::catalogue;
 use superko::solutions::reach::reaches_soon;
 use superko::solve::{Answer, Budget, Request, solve};
 
+use crate::common::sample;
+
 const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
+
+/// Whether a row is looked at: on small boards all are.
+fn taken(board: &str, ruleset: &str) -> bool {
+    !["1x10", "3x4"].contains(&board) || sample::takes(&format!("{board} {ruleset}"), 0)
+}
+
+/// The rows of a table that are looked at, and its head.
+fn rows(table: &str) -> String {
+    let row = |line: &&str| {
+        let mut words = line.split_whitespace();
+        words.next().zip(words.next()).is_some_and(|(board, ruleset)| taken(board, ruleset))
+    };
+    table.lines().filter(row).map(|line| format!("{line}\n")).collect()
+}
 
 /// The table, made anew: one line for each empty board and ruleset, Black to move.
 fn table() -> String {
@@ -22,7 +38,9 @@ fn table() -> String {
     let mut table = String::from("board ruleset        value      nodes    results\n");
     for name in BOARDS {
         let board = Board::parse(name).unwrap();
-        for entry in catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board)) {
+        for entry in
+            catalogue::ALL.into_iter().filter(|entry| reaches_soon(entry, &board) && taken(name, entry.id))
+        {
             let (_, options) = catalogue::find(entry.id).unwrap();
             let game = entry.game(board.clone(), options);
             let budget = Budget::default();
@@ -40,10 +58,11 @@ fn the_search_does_what_it_did() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt");
     let found = table();
     if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        assert!(sample::is_whole(), "the whole table is written, expected no SUPERKO_SAMPLE");
         std::fs::write(&file, found).unwrap();
         return;
     }
-    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    let expected = rows(&std::fs::read_to_string(&file).unwrap_or_default());
     if found == expected {
         return;
     }

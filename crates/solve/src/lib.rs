@@ -33,6 +33,10 @@ pub mod naive;
 pub mod observer;
 mod question;
 pub mod retrograde;
+#[cfg(test)]
+#[allow(dead_code, reason = "each suite uses a part of it")]
+#[path = "../../../tests/common/sample.rs"]
+mod sample;
 pub mod search;
 pub mod session;
 pub mod solution;

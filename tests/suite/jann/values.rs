@@ -11,6 +11,7 @@ use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use super::game;
+use crate::common::sample;
 
 /// The values of all classes of positions of a board, Black to move.
 fn column(board: &str, options: &str) -> Vec<Value> {
@@ -77,6 +78,9 @@ fn without_a_limit_of_stones_whoever_loses_plays_suicide_for_ever() {
 
 #[test]
 fn by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7() {
+    if sample::leaves_out("by_territory_who_moves_first_in_a_confirmation_first_matters_on_1x7") {
+        return;
+    }
     for board in BOARDS.into_iter().chain(["2x3"]) {
         // Nor where the first stop is the end: a player who fears a claim plays before he passes.
         for territory in ["--scoring territory", "--scoring territory --continuations 0"] {
@@ -113,7 +117,10 @@ fn the_values_of_the_empty_boards() {
     let both = values
         .into_iter()
         .flat_map(|(board, area, territory)| [(board, "", area), (board, "--scoring territory", territory)]);
-    for (board, options, value) in both {
+    for (number, (board, options, value)) in both.enumerate() {
+        if board.len() == 3 && number > 11 && !sample::takes("empty boards", number) {
+            continue;
+        }
         let game = game(board, options);
         let start = game.start(Default::default(), Player::Black);
         let solution = solve(

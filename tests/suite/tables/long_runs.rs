@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
+use crate::common::sample;
 use superko::solutions::folder::{self, Files, LONG_RUNS};
 use superko::sums::sum;
 use superko_certificate::kinds;
@@ -25,6 +26,11 @@ fn files() -> Files {
 
 #[test]
 fn the_smallest_prove_what_the_page_says() {
+    // scripts/long_runs.sh verifies all of them where the checker or they are others.
+    if !sample::is_whole() {
+        println!("left out in a sample");
+        return;
+    }
     let files = files();
     let page = String::from_utf8(files["README.md"].clone()).unwrap();
     let small = |(name, bytes): &(&String, &Vec<u8>)| name.ends_with(".cert") && bytes.len() < SMALL;

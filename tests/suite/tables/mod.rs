@@ -30,6 +30,7 @@ use superko::solutions::variant::Variant;
 use superko::solve::{Budget, Request, Value, solve};
 
 use crate::common::program::{self, said};
+use crate::common::sample;
 
 /// Two boards for tests of what is done with a folder, whatever is in it: with a third a check takes four times as long.
 const TWO: &str = "1x1,1x3";
@@ -127,6 +128,9 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
 
 #[test]
 fn the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones() {
+    if sample::leaves_out("the_same_bytes_come_from_any_number_of_threads_and_are_the_published_ones") {
+        return;
+    }
     let (one, two) = (Folder::new("one"), Folder::new("two"));
     let boards = "1x1,1x2,1x3,1x4,2x2";
     let files = made(&one, boards, 1, 15_000);
@@ -371,7 +375,10 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
         ("1x10", "kee2020"),
         ("2x5", "ssk"),
     ];
-    for (board, name) in lines {
+    for (number, (board, name)) in lines.into_iter().enumerate() {
+        if !sample::takes("lines", number) {
+            continue;
+        }
         let table: &Table = solutions.get(&task(board, name)).expect("a table");
         let board = Board::parse(board).unwrap();
         let game = Variant::named(name).unwrap().game(board.clone());
@@ -399,7 +406,7 @@ fn a_line_ends_with_the_value_and_has_a_stone_only_where_a_pass_would_lose_by_it
         let score = Value::Points(referee.ended().expect("the line ends the game"));
         assert_eq!(Some(score), table.answer.value, "{board} {name}");
     }
-    assert!(stones >= 25, "{stones}");
+    assert!(stones >= 25 || !sample::is_whole(), "{stones}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use superko::solutions::folder::{self, Files};
 
 use super::{Folder, TWO as BOARDS, made, tables};
 use crate::common::program::said;
+use crate::common::sample;
 
 /// Makes a share within 20,000 nodes.
 fn share(of: &Folder, shard: &str) -> Files {
@@ -26,6 +27,9 @@ const LIMIT: [&str; 2] = ["--budget", "20000"];
 
 #[test]
 fn shares_that_are_merged_are_the_folder_that_one_machine_makes() {
+    if sample::leaves_out("shares_that_are_merged_are_the_folder_that_one_machine_makes") {
+        return;
+    }
     let one = Folder::new("one-machine");
     let whole = made(&one, BOARDS, 2, 20_000);
     let shares = ["1/3", "2/3", "3/3"].map(|shard| {
@@ -57,6 +61,9 @@ fn shares_that_are_merged_are_the_folder_that_one_machine_makes() {
 
 #[test]
 fn what_is_no_share_of_the_same_work_is_refused_and_a_wrong_certificate_made_again() {
+    if sample::leaves_out("what_is_no_share_of_the_same_work_is_refused_and_a_wrong_certificate_made_again") {
+        return;
+    }
     let part = Folder::new("part");
     let mut files = share(&part, "1/2");
     let target = Folder::new("refused-merge");

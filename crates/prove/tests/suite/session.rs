@@ -5,6 +5,7 @@ use superko_rules::{Game, State, catalogue};
 use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Want, solve};
 
 use crate::common::games::{game, name, random_state, starts};
+use crate::common::sample;
 
 /// The games of all rulesets on a board with their usual options, and of some with three players.
 fn all_games(board: &str) -> Vec<Game> {
@@ -120,6 +121,9 @@ fn several_threads_on_one_question_find_what_one_thread_finds() {
         for rules in rulesets {
             let game = game(board, rules);
             let (session, starts) = (Session::new(&game), starts(&game));
+            if !sample::takes(board, rules.len()) {
+                continue;
+            }
             for threads in [2, 3, 2, 4] {
                 let state = random_state(&game, &starts, &mut random, 6);
                 let alone = session.solve(&state, &request(1), &Budget::default());

@@ -16,6 +16,7 @@ use super::truth::Truth;
 use crate::certificates::games::game_of;
 use crate::certificates::second::{folder, has_python};
 use crate::common::games::{game, game_on, starts};
+use crate::common::sample;
 
 /// A file as it is inside its compression: the lines of the header, and the moves.
 #[derive(Clone)]
@@ -244,6 +245,9 @@ fn both_checkers_refuse_the_same() {
         let other = Inside::of(&originals[random.usize(..originals.len())]);
         let mut altered = base.clone();
         ATTACKS[number % ATTACKS.len()].1(&mut altered, &other, &mut random);
+        if !sample::takes("both_checkers_refuse_the_same", number) {
+            continue;
+        }
         let file = here.join(format!("{number}.cert"));
         std::fs::write(&file, packed(&altered.plain())).unwrap();
         let (verified, lines) = script(&file);

@@ -9,6 +9,7 @@ use superko_solve::{Answer, Budget, Request, Session, Value};
 
 use super::nodes;
 use crate::common::games::{game, starts};
+use crate::common::sample;
 
 const CYCLES: [Cycles; 4] = [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White];
 
@@ -38,10 +39,10 @@ fn decided(game: &Game, starts: &[State], limit: u64) -> usize {
 fn no_bound_of_finite_play_is_wrong_on_small_boards() {
     for board in ["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "1x6", "star:5", "cycle:5"] {
         let game = game(board, "simple-ko");
-        let all = starts(&game);
+        let all = sample::part(board, starts(&game));
         let met = decided(&game, &all, 500);
         println!("{board}: {met} of {} meet", all.len());
-        assert!(5 * met > all.len(), "{board}: {met} of {}", all.len());
+        assert!(5 * met > all.len() || !sample::is_whole(), "{board}: {met} of {}", all.len());
     }
 }
 
@@ -49,12 +50,13 @@ fn no_bound_of_finite_play_is_wrong_on_small_boards() {
 fn no_bound_of_finite_play_is_wrong_on_samples_of_larger_boards() {
     for board in ["2x4", "3x3"] {
         let game = game(board, "simple-ko");
-        let mut sample = starts(&game);
-        Rng::with_seed(43).shuffle(&mut sample);
-        sample.truncate(300);
-        let met = decided(&game, &sample, 3_000);
-        println!("{board}: {met} of {} meet", sample.len());
-        assert!(met > 200, "{board}: {met}");
+        let mut some = starts(&game);
+        Rng::with_seed(43).shuffle(&mut some);
+        some.truncate(300);
+        let some = sample::part(board, some);
+        let met = decided(&game, &some, 3_000);
+        println!("{board}: {met} of {} meet", some.len());
+        assert!(met > sample::least(200), "{board}: {met}");
     }
 }
 

@@ -19,6 +19,7 @@ use super::kinds::bases;
 use super::mutants::Truths;
 use super::random::Random;
 use super::written::binary;
+use crate::common::sample;
 use crate::common::searching::on_a_large_stack;
 
 /// Inputs of each kind.
@@ -204,7 +205,7 @@ fn lines_of_words() {
     let last = select(vec!["\nend\n", "\nend", "", "\ntheorem X. white after pass >= 2 by lemma 1 =\nend\n"]);
     let all = (select(&RULES[..]), first, lines(), last)
         .prop_map(|(rules, first, lines, last)| [&header(rules), first, &lines, last].concat().into_bytes());
-    assert!(decide(all) > 0);
+    assert!(decide(all) > 0 || !sample::is_whole());
 }
 
 /// A place in a file: anywhere, or, as often, the beginning of a line.

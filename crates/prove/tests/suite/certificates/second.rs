@@ -13,6 +13,7 @@ use super::kinds::{BYTE_KINDS, KINDS, Kind, bases};
 use super::mutants::mutant;
 use super::random::Random;
 use super::written::{binary, gzip, read_back, verdict};
+use crate::common::sample;
 
 /// The number of mutants of each ruleset.
 const MUTANTS: usize = 150;
@@ -107,7 +108,7 @@ fn both_agree_on_mutants(ruleset: &str) {
     }
     let (verified, refused) = both_agree(&folder, &names);
     println!("{ruleset}: both checkers verify {verified} files and refuse {refused}");
-    assert!(verified > bases.len() && refused > bases.len());
+    assert!(verified >= bases.len() && refused > sample::least(bases.len()));
 }
 
 #[test]

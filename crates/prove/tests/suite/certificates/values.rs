@@ -17,6 +17,7 @@ use super::games::{boards, header_of, name, proved, some_cases, state_of, usual,
 use super::random::Random;
 use super::truth::Truth;
 use super::written::{binary, gzip, read_back, shown, text, verdict, without_names};
+use crate::common::sample;
 use crate::common::searching::on_a_large_stack;
 
 /// Boards with every option, and one with the defaults alone.
@@ -33,7 +34,10 @@ fn every_value_is_proved(ruleset: &str) {
     let (mut states, mut naive) = (0, 0);
     let games = boards(ruleset, &BOARDS).into_iter().flat_map(|board| variants(board, ruleset));
     let larger = boards(ruleset, &[LARGER]).into_iter().map(|board| usual(board, ruleset));
-    for game in games.chain(larger) {
+    for (number, game) in games.chain(larger).enumerate() {
+        if !sample::takes(ruleset, number) {
+            continue;
+        }
         let cases = some_cases(&game, &mut Random::new(&name(&game)), CASES);
         let proof = proved(&game, &cases);
         every_form_says_the_same(&proof);
@@ -47,7 +51,7 @@ fn every_value_is_proved(ruleset: &str) {
         }
     }
     println!("{ruleset}: {states} values proved, {naive} of them confirmed by the naive engine");
-    assert!(naive * 10 >= states * 9);
+    assert!(naive * 10 >= states * 9 || !sample::is_whole());
 }
 
 fn theorems(steps: &[Step]) -> impl Iterator<Item = &Theorem> {
@@ -114,7 +118,10 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
     let (mut proofs, mut refuted, mut random) = (0, 0, Random::new("claims"));
     let games =
         boards(ruleset, &["1x2", "1x3", "2x2"]).into_iter().flat_map(|board| variants(board, ruleset));
-    for game in games {
+    for (number, game) in games.enumerate() {
+        if !sample::takes(ruleset, number) {
+            continue;
+        }
         let mut truth = Truth::new(&header_of(&game)).unwrap();
         for case in some_cases(&game, &mut random, CASES) {
             let relation = Relation::ALL[random.below(4)];
@@ -142,7 +149,7 @@ fn every_claim_is_proved_or_refuted(ruleset: &str) {
         }
     }
     println!("{ruleset}: {proofs} claims proved, {refuted} refuted");
-    assert!(proofs > 5 && refuted > 5);
+    assert!(proofs > 5 && refuted > 5 || !sample::is_whole());
 }
 
 mod values_of_states {
