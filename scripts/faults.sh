@@ -68,29 +68,39 @@ by_step() {
 }
 
 fault_read_dropped() {
-  what="a lemma does not read that a fact which would end the game otherwise is absent"
-  plant crates/solve/src/search/proof.rs 'self.question.served(score) == self.sure {' 'self.question.served(score) != self.sure {'
-  by_tests engines:: "--test suite" engines::
+  what="a lemma does not read that the facts are absent which the rules ask for first"
+  plant crates/solve/src/search/proof.rs 'sooner.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = sooner;'
+  by_tests kee2009_territory "--test suite" certificates::values
+}
+
+fault_end_overlooked() {
+  what="a lemma does not read that a fact is absent which would end the game against it"
+  plant crates/solve/src/search/proof.rs 'return self.add_score(score);
+                }
+                Needs::Absent' 'return self.add_score(score);
+                }
+                return'
+  by_tests engines:: "--test suite" engines::the_lifted_rulesets_agree_on_every
 }
 
 fault_present_taken_for_granted() {
   what="a lemma is used under a past that lacks a fact which it reads"
   plant crates/solve/src/search/needs.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
-  by_tests engines:: "--test suite" engines::
+  by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_colours_of_a_margin() {
   what="a read of a tally keeps its colours where those of its lemma are exchanged"
   plant crates/solve/src/search/needs.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
     'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin)'
-  by_tests engines:: "--test suite" engines::
+  by_tests engines:: "--test suite" engines::territory engines::kee2009
 }
 
 fault_symmetry_not_inverted() {
   what="reads are taken back through a symmetry and not through its inverse"
   plant crates/solve/src/canon.rs 'self.facts(board, board.symmetries()[usize::from(self.symmetry)].inverse())' \
     'self.facts(board, usize::from(self.symmetry))'
-  by_tests engines:: "--test suite" engines::
+  by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_last_round() {
@@ -103,25 +113,25 @@ fault_repetition_overlooked() {
   what="the engine of bounds overlooks the first state of a position that comes back"
   plant crates/solve/src/bounded/conditions.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
     'lines.states(to).skip(1).any(|state| lines.leads(state, from))'
-  by_tests bounded:: "--test suite" bounded::
+  by_tests bounded:: "--test suite" bounded::values bounded::conditions
 }
 
-fault_shares_disagree() {
-  what="a share of the cluster asks a pass for more than the score"
+fault_pass_of_the_other() {
+  what="a pass that gives just the score is overlooked where every position of a board is analysed"
   plant crates/solve/src/dense/attract.rs '-record.score >= threshold' '-record.score > threshold'
-  by_tests results:: "--test cluster" results::
+  by_tests dense:: "--lib" dense::
 }
 
-fault_ko_without_capture() {
-  what="a ko bars a point where nothing can be retaken"
-  plant crates/rules/src/ko.rs 'alone && liberties == placement.captured' 'alone && liberties != 0'
+fault_ko_of_a_chain() {
+  what="a ko bars that a chain of several stones is taken"
+  plant crates/rules/src/ko.rs '== 1 && alone && liberties' '== 1 && liberties'
   by_tests katago:: "--test suite" katago::
 }
 
 fault_lifted_by_one_pass() {
   what="one pass lifts the ban that two should lift"
   plant crates/rules/src/machine/mod.rs 'LiftedBy::TwoPasses => run >= 1' 'LiftedBy::TwoPasses => run < u32::MAX'
-  by_step second_checker "lifted-by-two"
+  by_step second_checker "the certificate made is wrong"
 }
 
 fault_situation_after_a_pass() {
@@ -156,9 +166,10 @@ fault_neutral_point() {
   by_tests score:: "--lib" score::
 }
 
-fault_margin_implied() {
-  what="the checker takes a margin for implied by a smaller one"
-  plant certificate/src/check/reads.rs '(p, q) == (r, s) && k >= l' '(p, q) == (r, s) && k <= l'
+fault_read_not_stated() {
+  what="the checker accepts a lemma that does not state a fact which its proof needs"
+  plant certificate/src/check/mod.rs 'own.binary_search(read).is_err()' \
+    'read.asks != Asks::Present && own.binary_search(read).is_err()'
   by_tests certificates:: "--test suite" certificates::mutants certificates::second
 }
 
