@@ -346,7 +346,8 @@ look() {
 # cargo-nextest or in those of cargo.
 expected() {
   if [ "$step" = tests ]; then
-    grep -E '^ *(FAIL|SIG[A-Z]+|ABORT|TRY [0-9]+ [A-Z]+) .*\]|^test .* FAILED$' "$log" | grep -F -m 1 -e "$words"
+    grep -E '^ *(FAIL|SIG[A-Z]+|ABORT|TRY [0-9]+ [A-Z]+) .*\]|^test .* FAILED$' "$log" >"$log.failed"
+    grep -F -m 1 -e "$words" "$log.failed"
   else
     grep -F -m 1 -e "$words" "$log"
   fi
