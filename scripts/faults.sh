@@ -70,7 +70,7 @@ by_step() {
 fault_read_dropped() {
   what="a lemma does not read that the facts are absent which the rules ask for first"
   plant crates/solve/src/search/proof.rs 'sooner.iter().for_each(|stop| self.add_possible_end(stop));' 'let _ = sooner;'
-  by_tests kee2009_territory "--test suite" certificates::values
+  by_tests kee2009_territory "--test suite" values_of_states::kee2009_territory
 }
 
 fault_end_overlooked() {
