@@ -1,11 +1,17 @@
-//! The commands of the README and of `docs/` print what the pages say, their tables are right, and the records beside
-//! their output are refereed as told.
+//! The commands of the README and of `docs/` print what the pages say, their tables are right, their links lead somewhere,
+//! and the records beside their output are refereed as told.
 
-use crate::common::sample;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
 use superko::go::notation::parse_position;
 use superko::go::{Board, Player, Position};
 use superko::rules::catalogue::find;
 use superko::solve::{Budget, Request, solve};
+
+use crate::common::sample;
 
 #[test]
 fn the_examples_of_the_pages_print_what_they_say() {
@@ -111,4 +117,78 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
         }
     }
     assert_eq!(compared, 91);
+}
+
+/// The pages of the repository in Markdown, by their paths.
+fn pages(root: &Path) -> BTreeMap<PathBuf, String> {
+    let mut folders: Vec<PathBuf> = ["docs", "solutions", "python", "web"].map(|name| root.join(name)).into();
+    let mut paths = vec![root.join("README.md"), root.join("CHANGELOG.md")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                paths.push(path);
+            }
+        }
+    }
+    paths.into_iter().map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The lines of a page that are no example.
+fn told(page: &str) -> impl Iterator<Item = &str> {
+    let mut example = false;
+    page.lines().filter(move |line| {
+        let mark = line.starts_with("```");
+        example ^= mark;
+        !example && !mark
+    })
+}
+
+/// The anchors of a page: those that it names, and its headings in the form in which they are linked to.
+fn anchors(page: &str) -> HashSet<String> {
+    let named = Regex::new(r#"<a (?:id|name)="([^"]+)""#).unwrap();
+    let link = Regex::new(r"\[([^\]]*)\]\([^)]*\)").unwrap();
+    let mut anchors: HashSet<String> =
+        told(page).flat_map(|line| named.captures_iter(line).map(|found| found[1].to_string())).collect();
+    for heading in told(page).filter(|line| line.starts_with('#')) {
+        let words = link.replace_all(heading.trim_start_matches('#').trim(), "$1").to_lowercase();
+        let kept =
+            words.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '_' | ' '));
+        anchors.insert(kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect());
+    }
+    anchors
+}
+
+/// A link within the repository leads to a file that is there, and to a heading that it has.
+#[test]
+fn the_links_of_the_pages_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let link = Regex::new(r"\]\(([^)\s]+)\)").unwrap();
+    let code = Regex::new("`[^`]*`").unwrap();
+    let pages = pages(root);
+    let (mut links, mut wrong, mut known) = (0, Vec::new(), HashMap::new());
+    for (path, page) in &pages {
+        for line in told(page) {
+            let line = code.replace_all(line, "");
+            for to in link.captures_iter(&line).map(|found| found[1].to_string()) {
+                if to.contains("://") {
+                    continue;
+                }
+                links += 1;
+                let (file, anchor) = to.split_once('#').unwrap_or((&to, ""));
+                let aim = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+                let found = fs::canonicalize(aim).is_ok_and(|aim| {
+                    let of = || anchors(&fs::read_to_string(&aim).unwrap());
+                    anchor.is_empty() || known.entry(aim.clone()).or_insert_with(of).contains(anchor)
+                });
+                if !found {
+                    wrong.push(format!("{}: {to}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "links that lead nowhere:\n{}", wrong.join("\n"));
+    assert!(links > 1000, "{links} links");
 }
