@@ -3,5 +3,8 @@
 mod faults;
 mod refusals;
 mod results;
+#[path = "../common/sample.rs"]
+#[allow(dead_code, reason = "each suite uses a part of it")]
+mod sample;
 mod search;
 mod together;

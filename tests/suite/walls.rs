@@ -50,8 +50,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
 type Module = Vec<String>;
 
 /// The sources of the packages of the program, the root package first.
-const PACKAGES: [&str; 6] =
-    ["src", "crates/go/src", "crates/rules/src", "crates/solve/src", "crates/prove/src", "certificate/src"];
+const PACKAGES: [&str; 5] =
+    ["src", "crates/go/src", "crates/rules/src", "crates/solve/src", "crates/prove/src"];
 
 /// The modules of a package, each with its text without comments, strings and unit tests.
 fn modules(package: &str) -> BTreeMap<Module, String> {

@@ -6,6 +6,7 @@ use superko::referee::{Referee, Why};
 use superko::solve::{Budget, Request, solve as solve_alone};
 
 use crate::common::program::{command, json, refused, solve, solve_interrupted, text};
+use crate::common::sample;
 
 /// What the table says of a list of rulesets.
 fn compared(board: &str, rules: &str, start: &str, moves: &str, more: &[&str]) -> Json {
@@ -80,6 +81,9 @@ fn every_cell_is_what_its_ruleset_says_alone() {
         let columns = found["columns"].as_array().unwrap();
         assert!(columns.len() > 1);
         for (place, column) in columns.iter().enumerate() {
+            if !sample::takes(&format!("{board} {start} {moves}"), place) {
+                continue;
+            }
             let alone = texts(board, column["name"].as_str().unwrap(), start, moves);
             if column["goes_on"] == true {
                 check(&column["cell"], &alone, None);

@@ -10,6 +10,7 @@ use superko::solve::naive::Naive;
 use superko::solve::{Budget, Engine, Limits, Request, Value, solve};
 
 use super::{critique_of, found, subject};
+use crate::common::sample;
 
 /// For each check a ruleset under which it is present and one under which it is not, as the documents and the claims that
 /// were judged have it, or as this file enumerates.
@@ -48,6 +49,11 @@ fn what_is_known_to_be_present_is_and_what_is_known_to_be_absent_is_not() {
 
 #[test]
 fn what_is_shown_can_be_replayed_and_agrees_with_the_claims_and_with_the_naive_solver() {
+    if sample::leaves_out(
+        "what_is_shown_can_be_replayed_and_agrees_with_the_claims_and_with_the_naive_solver",
+    ) {
+        return;
+    }
     let ids: Vec<&str> = all().iter().map(|check| check.id.as_str()).collect();
     let (mut shown, mut valued, mut claims) = (0, 0, 0);
     for rules in ["simple-ko", "psk", "spight --lift produced", "kee2020"] {

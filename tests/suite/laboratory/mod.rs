@@ -1,5 +1,3 @@
 //! Rulesets that users write: rules files, and compositions that no document has.
 
-mod endings;
 mod files;
-mod values;

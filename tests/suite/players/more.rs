@@ -10,6 +10,7 @@ use superko::solve::{Answer, Budget, Request, Value, solve};
 use super::{compare, random_game};
 use crate::common::games::{game, random_state, starts};
 use crate::common::program::{solve as solve_program, solve_input, text};
+use crate::common::sample;
 use crate::common::searching::{Searcher, on_a_large_stack, search};
 
 const MORE: [Players; 3] = [Players::Four, Players::Five, Players::Six];
@@ -49,12 +50,15 @@ fn the_search_agrees_on_every_position_up_to_three_points_of_four_players() {
         for text in variants_for_the_naive_solver(Players::Four) {
             let game = game(board, &text);
             let starts = starts(&game);
+            let starts = sample::part(&text, starts);
             compared += compare(&game, &starts, 20_000);
             asked += starts.len();
         }
         println!("{board}: {compared} of {asked} starts compared");
         // With suicide, and with bans that passes lift, the naive solver gives up on some.
-        assert!(4 * compared >= 3 * asked || board == "1x2" && 10 * compared >= 7 * asked);
+        assert!(
+            !sample::is_whole() || 4 * compared >= 3 * asked || board == "1x2" && 10 * compared >= 7 * asked
+        );
     }
 }
 
@@ -75,11 +79,12 @@ fn the_search_agrees_on_random_states() {
                 let starts = starts(&game);
                 let states: Vec<State> =
                     (0..10).map(|_| random_state(&game, &starts, &mut random, 60)).collect();
+                let states = sample::part(&text, states);
                 compared += compare(&game, &states, 3_000);
                 asked += states.len();
             }
             println!("{players:?} {board}: {compared} of {asked} states compared");
-            assert!(compared >= *floor);
+            assert!(compared >= *floor || !sample::is_whole());
         }
     }
 }

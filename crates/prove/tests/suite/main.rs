@@ -12,6 +12,7 @@ mod engines;
 mod jann;
 mod jobs;
 mod katago;
+mod laboratory;
 mod life;
 mod nieminen;
 mod referee;

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use superko::go::Board;
-use superko::rules::clauses::Endings;
-use superko::rules::entry::{Body, Entry};
-use superko::rules::fact::{Fact, Tally};
-use superko::rules::{Game, Key, Ruling, State, catalogue};
+use superko_go::Board;
+use superko_rules::clauses::Endings;
+use superko_rules::entry::{Body, Entry};
+use superko_rules::fact::{Fact, Tally};
+use superko_rules::{Game, Key, Ruling, State, catalogue};
 
 use crate::common::drafts;
 use crate::common::games::starts;
+use crate::common::sample;
 
 /// What of a state decides what may be played: points brought before do not.
 type Bare = (Key, Vec<(Fact, Tally)>);
@@ -62,7 +63,10 @@ const BOARDS: [&str; 4] = ["1x1", "1x2", "1x3", "2x2"];
 fn games_end_exactly_under_the_compositions_that_say_so() {
     let mut random = Rng::with_seed(15);
     let (mut complete, mut looked) = (0, 0);
-    for (text, entry) in drafts::rulesets(250, &mut random) {
+    for (number, (text, entry)) in drafts::rulesets(250, &mut random).into_iter().enumerate() {
+        if !sample::takes("endings", number) {
+            continue;
+        }
         let options = entry.defaults();
         let (mut found, ends) = (Vec::new(), entry.properties(&options).always_ends);
         for board in BOARDS {
@@ -75,7 +79,7 @@ fn games_end_exactly_under_the_compositions_that_say_so() {
         assert!(ends || found.contains(&Some(true)), "every game ends:\n{text}");
     }
     println!("{complete} of {looked} games were gone through completely");
-    assert!(complete > looked / 2, "{complete} of {looked}");
+    assert!(complete > looked / 2 || !sample::is_whole(), "{complete} of {looked}");
 }
 
 /// A refusal because games might not end is no empty fear: among the compositions refused for it are few under which

@@ -1,13 +1,14 @@
 //! The search against the naive solver, and the contract of rulesets, under compositions that no document has.
 
 use fastrand::Rng;
-use superko::go::Board;
-use superko::rules::Game;
-use superko::solve::naive::Naive;
-use superko::solve::{Budget, Limits, Stopped};
+use superko_go::Board;
+use superko_rules::Game;
+use superko_solve::naive::Naive;
+use superko_solve::{Budget, Limits, Stopped};
 
 use crate::common::drafts;
 use crate::common::games::{name, random_state, starts};
+use crate::common::sample;
 use crate::common::searching::{on_a_large_stack, search_within, with_searcher};
 
 /// Compares both engines on random states of a game; gives the number of those on which neither gave up.
@@ -32,7 +33,10 @@ fn compared(game: &Game, text: &str, random: &mut Rng) -> usize {
 fn the_naive_solver_confirms_the_search_under_random_compositions() {
     let mut random = Rng::with_seed(17);
     let (mut agreed, mut asked) = (0, 0);
-    for (text, entry) in drafts::rulesets(160, &mut random) {
+    for (number, (text, entry)) in drafts::rulesets(160, &mut random).into_iter().enumerate() {
+        if !sample::takes("random compositions", number) {
+            continue;
+        }
         if !entry.properties(&entry.defaults()).always_ends {
             continue;
         }
@@ -43,5 +47,5 @@ fn the_naive_solver_confirms_the_search_under_random_compositions() {
         }
     }
     println!("{agreed} of {asked} states compared");
-    assert!(2 * agreed > asked, "{agreed} of {asked}");
+    assert!(2 * agreed > asked || !sample::is_whole(), "{agreed} of {asked}");
 }
