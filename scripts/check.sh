@@ -36,7 +36,7 @@ format() { cargo fmt --all --check; }
 # All targets with every feature, and one of the smaller sets of features.
 lint() {
   local sets=("" "--no-default-features" "--no-default-features --features cli")
-  cargo clippy --quiet "${packages[@]}" --all-targets -- --deny warnings &&
+  cargo clippy --quiet "${packages[@]}" --exclude superko-benches --all-targets -- --deny warnings &&
     # shellcheck disable=SC2086
     cargo clippy --quiet ${sets[$((${SUPERKO_SAMPLE%/*} % 3))]} -- --deny warnings
 }
@@ -44,9 +44,9 @@ lint() {
 # Everything at once, so that all packages have the same features and nothing is compiled twice.
 build() { cargo build --quiet "${packages[@]}" --exclude superko-benches --all-targets; }
 
-docs() { RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --no-deps; }
+docs() { RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --exclude superko-benches --no-deps; }
 
-examples() { cargo test --quiet "${packages[@]}" --doc; }
+examples() { cargo test --quiet "${packages[@]}" --exclude superko-benches --doc; }
 
 tests() { "${run[@]}" "${packages[@]}" --exclude superko-benches --lib --bins --tests; }
 
@@ -67,6 +67,9 @@ second_checker() { scripts/second_opinion.sh && scripts/own_rulesets.sh "$SOLVE"
 second_reader() { scripts/second_reader.sh "$SOLVE"; }
 
 web() { scripts/web.sh; }
+
+# What the steps python and second_reader need, which they say where it cannot be had.
+environment() { scripts/python_environment.sh || [ $? = 3 ]; }
 
 browser() { scripts/browser.sh; }
 
@@ -102,6 +105,7 @@ printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repe
 # What needs no build of the program runs beside the compiler.
 {
   step web 40
+  step environment 60
 } &
 step format 5
 built=0
@@ -131,7 +135,7 @@ fi
 
 printf '\n%-16s %8s %8s\n' step seconds budget
 failed=0 passed=0
-for name in format lint build web tests browser python tables second_checker claims long_runs gnugo second_reader docs examples; do
+for name in format lint build web environment tests browser python tables second_checker claims long_runs gnugo second_reader docs examples; do
   [ -f "$notes/$name.took" ] || continue
   read -r name took budget status <"$notes/$name.took"
   note=""

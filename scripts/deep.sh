@@ -50,7 +50,7 @@ job ignored "$tested" 'cargo test "${packages[@]}" --lib --bins --tests -- --ign
 job examples "$engine" 'cargo test "${packages[@]}" --doc'
 job features "$engine benches" 'for set in "" "--no-default-features" "--no-default-features --features records" "--no-default-features --features cli"; do
   cargo clippy --quiet $set -- --deny warnings || exit; done; cargo clippy --quiet --package superko-python -- --deny warnings &&
-  cargo bench --package superko-benches --no-run'
+  cargo clippy --quiet --package superko-benches --all-targets -- --deny warnings && cargo bench --package superko-benches --no-run'
 job claims "$engine" "$release && \$SOLVE claims --deep"
 job candidates "$engine" "$release && \$SOLVE claims candidates --deep"
 for part in 1 2 3 4; do

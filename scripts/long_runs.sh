@@ -3,8 +3,9 @@
 # Usage: scripts/long_runs.sh [--if-changed] [NAME.cert ...]
 #
 # They take minutes each, so certificate/tests/long-runs.verified has a line for each that was verified: the sum of the
-# checker's sources, that of the certificate, and its name. With --if-changed those that have their line are not verified
-# again. What is verified gets its line; whoever changes the checker commits the file with the change.
+# checker's sources, that of the certificate, and its name. With --if-changed those are verified whose line is of another
+# checker; what has no line yet is left to scripts/deep.sh. What is verified gets its line; whoever changes the checker
+# commits the file with the change.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=solutions/long-runs
@@ -23,6 +24,10 @@ for name in "${names[@]}"; do
   line="$checker $(awk -v name="$name" '$2 == name { print $1 }' "$folder/SHA256SUMS") $name"
   if [ "$again" = false ] && grep -qxF "$line" "$record" 2>/dev/null; then
     echo "$name: verified by the same checker before"
+    continue
+  fi
+  if [ "$again" = false ] && ! grep -qF "${line#* }" "$record" 2>/dev/null; then
+    echo "$name: not verified yet, left to scripts/deep.sh"
     continue
   fi
   if [ -z "$solve" ]; then
