@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The gate: every check that a change must pass, each with the seconds that it took and those that it may take on two idle
-# cores. Usage: scripts/check.sh [STEP ...]   (all steps, or those named; format lint build docs tests ...)
+# cores. Usage: scripts/check.sh [STEP ...]   (all steps, or those named; format build docs tests ...)
 #
 # What is exhaustive, or drawn at random in large numbers, is sampled: one part in sixteen, which changes with the number of
 # commits, so that sixteen commits in succession see all of it. SUPERKO_SAMPLE=3/16 asks for the third part.
 # scripts/deep.sh runs everything, under the same names.
 #
-# One build, in the profile `dev`, serves the tests, the program, the cluster and the Python package. Two lanes run side by
-# side, as compilers are at times busy on one core; a step prints what it has to say when it ends.
+# One build, in the profile `dev`, serves the lints, the tests, the program, the cluster and the Python package. Lanes run
+# side by side, as compilers are at times busy on one core and a browser waits; a step prints what it has to say when it ends.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +24,12 @@ if ! command -v python3 >/dev/null; then
   printf 'python3 is not installed: the Python package and the second checker are left out\n'
   packages+=(--exclude superko-python)
 fi
+if command -v clippy-driver >/dev/null; then
+  RUSTC_WORKSPACE_WRAPPER=$(command -v clippy-driver)
+  export RUSTC_WORKSPACE_WRAPPER
+else
+  printf 'clippy is not installed: its lints are left out\n'
+fi
 run=(cargo test)
 if cargo nextest --version >/dev/null 2>&1; then
   run=(cargo nextest run)
@@ -33,18 +39,35 @@ fi
 
 format() { cargo fmt --all --check; }
 
-# All targets with every feature, and one of the smaller sets of features.
-lint() {
-  local sets=("" "--no-default-features" "--no-default-features --features cli")
-  cargo clippy --quiet "${packages[@]}" --exclude superko-benches --all-targets -- --deny warnings &&
-    # shellcheck disable=SC2086
-    cargo clippy --quiet ${sets[$((${SUPERKO_SAMPLE%/*} % 3))]} -- --deny warnings
+# Everything at once, so that all packages have the same features and nothing is compiled twice. Clippy compiles what it
+# checks, as it is a compiler with lints of its own: it says nothing, or the step fails.
+build() {
+  cargo build --quiet "${packages[@]}" --exclude superko-benches --all-targets 2>"$notes/warnings" || {
+    cat "$notes/warnings"
+    return 1
+  }
+  cat "$notes/warnings"
+  [ ! -s "$notes/warnings" ]
 }
 
-# Everything at once, so that all packages have the same features and nothing is compiled twice.
-build() { cargo build --quiet "${packages[@]}" --exclude superko-benches --all-targets; }
+# The smaller sets of features.
+features() {
+  case $((${SUPERKO_SAMPLE%/*} % 4)) in
+    1) cargo clippy --quiet -- --deny warnings ;;
+    2) cargo clippy --quiet --no-default-features -- --deny warnings ;;
+    3) cargo clippy --quiet --no-default-features --features cli -- --deny warnings ;;
+    *) echo "left out in this part of the sample" ;;
+  esac
+}
 
-docs() { RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --exclude superko-benches --no-deps; }
+# The pages of the interfaces, in the parts that have no set of features.
+docs() {
+  if [ $((${SUPERKO_SAMPLE%/*} % 4)) != 0 ]; then
+    echo "left out in this part of the sample"
+    return
+  fi
+  RUSTDOCFLAGS="--deny warnings" cargo doc --quiet "${packages[@]}" --exclude superko-python --exclude superko-benches --no-deps
+}
 
 examples() { cargo test --quiet "${packages[@]}" --exclude superko-benches --doc; }
 
@@ -86,15 +109,16 @@ began=$SECONDS
 
 # Runs a step, and prints what it said in one piece. Usage: step NAME SECONDS
 step() {
-  local name=$1 budget=$2 started=$SECONDS status=0 log="$notes/$1.log"
+  local name=$1 budget=$2 started=$SECONDS status=0 log="$notes/$1.log" TIMEFORMAT="%U %S"
   if [ "${#only[@]}" -gt 0 ] && [[ " ${only[*]} " != *" $name "* ]]; then
     return 0
   fi
-  "$name" >"$log" 2>&1 </dev/null || status=$?
-  local took=$((SECONDS - started)) verdict=""
+  { time "$name" >"$log" 2>&1 </dev/null; } 2>"$notes/$name.cpu" || status=$?
+  local took=$((SECONDS - started)) cpu verdict=""
+  cpu=$(awk '{ printf "%d", $1 + $2 }' "$notes/$name.cpu")
   [ "$took" -le "$budget" ] || verdict=", OVER its budget"
   [ "$status" = 0 ] || verdict+=", FAILED"
-  printf '%s %d %d %d\n' "$name" "$took" "$budget" "$status" >"$notes/$name.took"
+  printf '%s %d %d %d %d\n' "$name" "$took" "$budget" "$cpu" "$status" >"$notes/$name.took"
   printf '\n== %s\n%s\n-- %s: %d s of %d s%s\n' "$name" "$(cat "$log")" "$name" "$took" "$budget" "$verdict"
   return "$status"
 }
@@ -109,40 +133,41 @@ printf 'sample %s of what is exhaustive; SUPERKO_SAMPLE=%s scripts/check.sh repe
 } &
 step format 5
 built=0
-step lint 120
-step build 150 || built=1
+step build 240 || built=1
 wait
 if [ "$built" = 0 ]; then
+  step browser 240 &
   {
-    step browser 60
-    step python 60
-    step tables 45
+    step python 90
+    step tables 60
     step second_checker 45
     step claims 20
     step long_runs 5
-    step gnugo 15
+    step gnugo 20
     step second_reader 10
-    step docs 60
     step examples 40
+    step features 90
+    step docs 120
   } &
   # The tests have the last word, as their last line says how many have passed.
-  step tests 200 >"$notes/tests.out" || true
+  step tests 400 >"$notes/tests.out" || true
   wait
   cat "$notes/tests.out" 2>/dev/null
 fi
 
 # --- the sum ---------------------------------------------------------------------------------------------------------
 
-printf '\n%-16s %8s %8s\n' step seconds budget
-failed=0 passed=0
-for name in format lint build web environment tests browser python tables second_checker claims long_runs gnugo second_reader docs examples; do
+printf '\n%-16s %8s %8s %8s\n' step seconds budget CPU
+failed=0 passed=0 all=0
+for name in format build web environment tests browser python tables second_checker claims long_runs gnugo second_reader examples features docs; do
   [ -f "$notes/$name.took" ] || continue
-  read -r name took budget status <"$notes/$name.took"
+  read -r name took budget cpu status <"$notes/$name.took"
   note=""
   [ "$took" -le "$budget" ] || note="over"
   if [ "$status" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) note="FAILED"; fi
-  printf '%-16s %8d %8d  %s\n' "$name" "$took" "$budget" "$note"
+  all=$((all + cpu))
+  printf '%-16s %8d %8d %8d  %s\n' "$name" "$took" "$budget" "$cpu" "$note"
 done
-printf '%-16s %8d %8d  sample %s\n' "whole gate" $((SECONDS - began)) 480 "$SUPERKO_SAMPLE"
+printf '%-16s %8d %8d %8d  sample %s\n' "whole gate" $((SECONDS - began)) 480 "$all" "$SUPERKO_SAMPLE"
 printf 'steps: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

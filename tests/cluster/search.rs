@@ -80,7 +80,7 @@ fn is_accepted(certificate: &Path) {
 
 #[test]
 fn a_certificate_is_right_whoever_has_found_its_parts() {
-    for game in &GAMES[1..] {
+    for game in sample::one_in(5, &GAMES[1..]) {
         for processes in [2, 4] {
             let together = Together::at(&["prove"], processes, 1);
             let out = together.path("proof.cert");

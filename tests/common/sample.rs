@@ -38,6 +38,12 @@ pub fn part<T>(name: &str, cases: Vec<T>) -> Vec<T> {
     cases.into_iter().enumerate().filter(|(number, _)| takes(name, *number)).map(|(_, case)| case).collect()
 }
 
+/// The cases of a short list at which this run looks: one in `of`, so that as many parts in succession see all of them.
+pub fn one_in<T>(of: usize, cases: impl IntoIterator<Item = T>) -> Vec<T> {
+    let turn = |number: usize| is_whole() || number % of == PART.0 as usize % of;
+    cases.into_iter().enumerate().filter(|(number, _)| turn(*number)).map(|(_, case)| case).collect()
+}
+
 /// Whether this run looks at everything.
 pub fn is_whole() -> bool {
     PART.1 == 1

@@ -295,7 +295,7 @@ fn times_sizes_and_counts_have_units() {
     let game = ["--board", "1x2", "--rules", "psk"];
     let all = ["--time-limit", "1h 30m", "--node-limit", "1e6", "--memory", "1.5G", "--threads", "1"];
     assert_eq!(run(&folder, &[&game[..], &all].concat()).0, 0);
-    let large = ["--board", "6x6", "--rules", "psk", "--threads", "1"];
+    let large = ["--board", "4x4", "--rules", "psk", "--threads", "1"];
     for limit in
         [["--time-limit", "1ms"], ["--time-limit", "0.01"], ["--node-limit", "1_0"], ["--node-limit", "1e2"]]
     {

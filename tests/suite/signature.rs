@@ -20,7 +20,7 @@ const BOARDS: [&str; 7] = ["2x2", "2x3", "3x3", "1x8", "2x5", "1x10", "3x4"];
 
 /// Whether a row is looked at: on small boards all are.
 fn taken(board: &str, ruleset: &str) -> bool {
-    !["1x10", "3x4"].contains(&board) || sample::takes(&format!("{board} {ruleset}"), 0)
+    !["1x8", "1x10", "3x4"].contains(&board) || sample::takes(&format!("{board} {ruleset}"), 0)
 }
 
 /// The rows of a table that are looked at, and its head.

@@ -130,7 +130,8 @@ fn answer(record: &Value) -> Value {
 
 #[test]
 fn work_that_is_stopped_again_and_again_takes_no_more_than_a_fifth_more() {
-    for (more, slice) in [(&[][..], 9_000), (&["--move-values"], 20_000), (&["--rules", "kee2009"], 2_000)] {
+    let slices = [(&[][..], 9_000), (&["--move-values"], 20_000), (&["--rules", "kee2009"], 2_000)];
+    for (more, slice) in sample::one_in(3, slices) {
         let mut question = with(&SEARCH, &["--json"]);
         if let ["--rules", rules] = more {
             question[1] = "2x4";
@@ -153,7 +154,7 @@ fn work_that_is_killed_goes_on_from_the_last_checkpoint() {
     let started = Instant::now();
     let whole = json(&program::solve(&question));
     let took = started.elapsed();
-    for signal in ["-KILL", "-TERM", "-INT"] {
+    for signal in sample::one_in(3, ["-KILL", "-TERM", "-INT"]) {
         let (place, mut runs) = (Place::new(), 0u32);
         let (folder, every) = (place.folder(), every(took));
         let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", &every]);

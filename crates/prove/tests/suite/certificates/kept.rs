@@ -105,7 +105,7 @@ fn what_is_kept_by_passing_is_kept() {
         files.push((format!("true-{number}"), all));
     }
     println!("{looked_at} claims of what is kept, {kept} of them of something");
-    assert!(kept >= sample::least(400));
+    assert!(kept > sample::least(400));
     if has_python() {
         let folder = folder("kept");
         files.iter().for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes).unwrap());

@@ -108,7 +108,8 @@ fn both_agree_on_mutants(ruleset: &str) {
     }
     let (verified, refused) = both_agree(&folder, &names);
     println!("{ruleset}: both checkers verify {verified} files and refuse {refused}");
-    assert!(verified >= bases.len() && refused > sample::least(bases.len()));
+    let few = !sample::is_whole() && verified == bases.len();
+    assert!((verified > bases.len() || few) && refused > sample::least(bases.len()));
 }
 
 #[test]
