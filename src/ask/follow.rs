@@ -17,6 +17,7 @@ use super::question::Question;
 use crate::go::Move;
 use crate::report::record::{Bounds, Effort, MoveValue, Solved, Spent};
 use crate::rules::{Game, Points, Ruling, State};
+use crate::solve::closing::close;
 use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Stopped, Value, Want};
 
 /// The first slice of time of a question. Each is twice as long as the one before, up to [`LONGEST`].
@@ -143,6 +144,7 @@ impl Work<'_, '_> {
         let mut solution = self.spend(limits, |budget| self.session.solve(state, &request, budget));
         solution.stopped = solution.stopped.map(|then| stopped.unwrap_or(then));
         self.take_narrower(&mut solution, &moves);
+        close(self.game, state, &mut solution);
         solution
     }
 
@@ -184,6 +186,7 @@ impl Work<'_, '_> {
             Ruling::Barred(_) => unreachable!("legal moves are not barred"),
         };
         let mut known: Vec<(Move, Answer)> = legal.iter().map(|(mv, ruling)| (*mv, of(ruling))).collect();
+        self.close(state, &mut known);
         self.tell_moves(&known);
         let leads = |(place, (_, ruling)): (usize, &'_ (Move, Ruling))| match ruling {
             Ruling::Leads(next) => Some((place, next.clone())),
@@ -195,11 +198,13 @@ impl Work<'_, '_> {
             for (place, next) in std::mem::take(&mut open) {
                 let Ok(limits) = self.left(Some(slice)) else { return known };
                 let (found, more) = self.slice(&next, limits);
-                let (mv, answer) = &mut known[place];
-                let found = narrower(found, *answer);
-                if found != *answer {
-                    *answer = found;
-                    self.tell_moves(&[(*mv, found)]);
+                let before = known.clone();
+                known[place].1 = narrower(found, known[place].1);
+                self.close(state, &mut known);
+                let changed = known.iter().zip(&before).filter(|(now, before)| now != before);
+                let changed: Vec<(Move, Answer)> = changed.map(|(now, _)| *now).collect();
+                if !changed.is_empty() {
+                    self.tell_moves(&changed);
                 }
                 if more {
                     open.push((place, next));
@@ -208,6 +213,15 @@ impl Work<'_, '_> {
             slice = (slice * 2).min(LONGEST);
         }
         known
+    }
+
+    /// Closes what is known of the value and of the moves.
+    fn close(&self, state: &State, moves: &mut Vec<(Move, Answer)>) {
+        let mut solution = Solution::unknown(self.game, state);
+        (solution.value, solution.move_values) = (self.now().answer, std::mem::take(moves));
+        close(self.game, state, &mut solution);
+        *moves = solution.move_values;
+        self.now().answer = solution.value;
     }
 
     /// What is known of a value after one slice, and whether another slice may bring more: what else than its end has

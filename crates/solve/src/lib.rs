@@ -8,6 +8,7 @@
 //! | `solution.rs` | what is asked for, and what comes out |
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
+//! | `closing.rs` | what bounds of a state and of its moves say of each other |
 //! | `budget.rs` | limits, interruption, and what can be watched while an engine runs |
 //! | `canon.rs` | symmetry and colour exchange: one key for all that look alike |
 //! | `kept/` | what engines know as bytes, for work that goes on in another run |
@@ -26,6 +27,7 @@ pub mod bounded;
 pub mod bounds;
 pub mod budget;
 pub mod canon;
+pub mod closing;
 pub mod count;
 pub mod dense;
 pub mod kept;

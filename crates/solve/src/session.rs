@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::bounded::known::KnownStarts;
 use super::bounds::Partial;
 use super::budget::{Budget, Limits, Stopped};
+use super::closing::close;
 use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
@@ -176,6 +177,13 @@ impl<'a> Session<'a> {
     /// What a limit of the budget, or an interruption, has left undone is said in [`Solution::stopped`]. Every value,
     /// bound and move that is given is proved.
     pub fn solve(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
+        let mut solution = self.solve_open(state, request, budget);
+        close(self.game, state, &mut solution);
+        solution
+    }
+
+    /// The same as the engines leave it, with bounds that may say more together than each of them.
+    fn solve_open(&self, state: &State, request: &Request, budget: &Budget) -> Solution {
         let game = self.game;
         self.begin();
         let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(game, state) };

@@ -38,7 +38,7 @@ pub enum Want {
 pub struct Request {
     /// The engine.
     pub engine: Engine,
-    /// Which best moves.
+    /// Which best moves. Where the values of all moves are wanted as well, and are found, the best moves are all of them.
     pub best_moves: Want,
     /// Whether the value of every first move is wanted.
     pub move_values: bool,
@@ -175,7 +175,7 @@ pub struct Solution {
 
 impl Solution {
     /// A solution in which nothing is known yet.
-    pub(super) fn unknown(game: &Game, state: &State) -> Solution {
+    pub fn unknown(game: &Game, state: &State) -> Solution {
         Solution {
             value: Answer::Between(Bounds::unknown(game, state)),
             interval: None,

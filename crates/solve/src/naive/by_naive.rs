@@ -29,7 +29,7 @@ fn fill(
     solution.value = Answer::Exact(Value::Points(value));
     let moves = move_values(game, state, naive)?;
     let kept = moves.iter().filter(|(_, points, _)| *points == value).map(|(mv, ..)| *mv);
-    choose(solution, kept.collect(), request.best_moves);
+    choose(solution, kept.collect(), request);
     if request.move_values {
         solution.move_values =
             moves.iter().map(|(mv, points, _)| (*mv, Answer::Exact(Value::Points(*points)))).collect();
@@ -71,9 +71,10 @@ fn move_values(
     valued.collect()
 }
 
-fn choose(solution: &mut Solution, mut best: Vec<Move>, want: Want) {
-    solution.all_best_moves = want == Want::All || best.len() <= 1;
-    if want == Want::One {
+fn choose(solution: &mut Solution, mut best: Vec<Move>, request: &Request) {
+    let all = request.best_moves == Want::All || request.move_values;
+    solution.all_best_moves = all || best.len() <= 1;
+    if !all {
         best.truncate(1);
     }
     solution.best_moves = best;
@@ -122,7 +123,7 @@ fn fill_loopy(
         })
         .collect();
     let kept = moves.iter().filter(|(_, after)| *after == value).map(|(mv, _)| *mv);
-    choose(solution, kept.collect(), request.best_moves);
+    choose(solution, kept.collect(), request);
     if request.move_values {
         solution.move_values = moves.iter().map(|(mv, value)| (*mv, Answer::Exact(*value))).collect();
     }

@@ -22,7 +22,7 @@ pub fn solve(solved: &Retrograde, game: &Game, state: &State, request: &Request)
     solution.interval = Some(interval);
     solution.best_moves = solved.best_moves(&state.key, cycles);
     solution.all_best_moves = true;
-    if request.best_moves == Want::One {
+    if request.best_moves == Want::One && !request.move_values {
         solution.all_best_moves = solution.best_moves.len() <= 1;
         solution.best_moves.truncate(1);
     }

@@ -1,0 +1,375 @@
+//! Bounds of a state and of its first moves, closed: what each says of the others is in it.
+//!
+//! Engines prove bounds one by one, and a limit stops them between any two. What they leave is true and may look like a
+//! contradiction: a best move whose value is "between -12 and 4" beside the value 4 of the state, or two bounds of two
+//! moves of which one is the mirror image of the other. [`close`] draws the conclusions. It is the last step of
+//! [`Session::solve`](super::Session::solve), and whoever puts bounds together himself calls it again.
+//!
+//! # What is concluded, and why it holds
+//! The game ends, and no move is worth more to its mover than the best one, which is worth what the state is worth. All is seen
+//! from the mover's side here, who is to get as much as he can (with more than two players one side is all but Black).
+//!
+//! * *Best moves.* A move that keeps the value is worth the value.
+//! * *From the state to the moves.* No move is worth more than the state can be; and less than its value if all best moves are known and
+//!   it is none of them.
+//! * *From the moves to the state.* The state is worth at least what any move is sure of, and at most the most that any can
+//!   still be worth, as all legal moves are listed.
+//! * *The only one.* If the moves that can still be worth what the state is sure of are one move and its images, it is worth as much.
+//! * *Images.* A symmetry of the board under which the state stays the same, position, phase and every fact of the past with its
+//!   tally, takes each move to one of the same value: every ruleset is symmetric (see
+//!   [`Ruleset`](superko_rules::Ruleset)).
+//! * *Whole scores.* Where a score is an area and nothing else, "more than 3" is "at least 4".
+//!
+//! Each step replaces bounds by narrower ones that follow from true ones, so what is closed is true and no wider than before.
+//!
+//! Where games may go on for ever nothing is concluded: "no result" is no score that could be more or less than another, and
+//! the analysis has all values at once, or none.
+
+use super::bounds::Bounds;
+use super::question::Side;
+use super::solution::{Answer, Solution, Value};
+use superko_go::{Move, Symmetry};
+use superko_rules::fact::Fact;
+use superko_rules::{Game, Points, State};
+
+/// Closes the bounds of a solution for a state. Where the values of all moves are known as far as it takes, the best moves become all of
+/// them. Takes time in proportion to the square of the number of moves, and to the symmetries times the facts of the past.
+pub fn close(game: &Game, state: &State, solution: &mut Solution) {
+    if !game.rules.properties().always_ends {
+        return;
+    }
+    let mover = Side::of(state.key.mover);
+    let Some(value) = Ends::of(&solution.value, mover) else { return };
+    let moves: Option<Vec<Ends>> =
+        solution.move_values.iter().map(|(_, answer)| Ends::of(answer, mover)).collect();
+    let Some(moves) = moves else { return };
+    let of: Vec<Move> = solution.move_values.iter().map(|(mv, _)| *mv).collect();
+    let best = of.iter().map(|mv| solution.best_moves.contains(mv)).collect();
+    let mut known = Known {
+        value,
+        moves,
+        best,
+        all_best: solution.all_best_moves,
+        alike: alike(game, state, &of),
+        whole: game.rules.properties().last_position_decides,
+    };
+    while known.narrow() {}
+    debug_assert!(known.moves.iter().chain([&known.value]).all(|ends| ends.low.0 <= ends.high.0));
+    solution.value = known.value.answer(mover);
+    for ((_, answer), ends) in solution.move_values.iter_mut().zip(&known.moves) {
+        *answer = ends.answer(mover);
+    }
+    if known.all_best && !solution.all_best_moves {
+        let best = of.iter().zip(&known.best).filter(|(_, best)| **best).map(|(mv, _)| *mv);
+        (solution.best_moves, solution.all_best_moves) = (best.collect(), true);
+    } else if solution.best_moves.is_empty() {
+        solution.best_moves =
+            of.iter().zip(&known.best).filter(|(_, best)| **best).map(|(mv, _)| *mv).collect();
+    }
+}
+
+/// An end of an interval from the mover's side: a score, and whether it is itself left out.
+type End = (Points, bool);
+
+/// Bounds from the mover's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ends {
+    /// The mover is sure of this.
+    low: End,
+    /// He gets no more than this.
+    high: End,
+}
+
+impl Ends {
+    /// What an answer says; `None` if it is that there is no result.
+    fn of(answer: &Answer, mover: Side) -> Option<Ends> {
+        let Bounds { low, low_open, high, high_open } = match answer {
+            Answer::Exact(value) => Bounds::exact(value.points()?),
+            Answer::Between(bounds) => *bounds,
+        };
+        Some(match mover {
+            Side::Black => Ends { low: (low, low_open), high: (high, high_open) },
+            Side::White => Ends { low: (-high, high_open), high: (-low, low_open) },
+        })
+    }
+
+    fn answer(self, mover: Side) -> Answer {
+        let Ends { low: (low, low_open), high: (high, high_open) } = self;
+        if low == high {
+            return Answer::Exact(Value::Points(if mover == Side::Black { low } else { -low }));
+        }
+        Answer::Between(match mover {
+            Side::Black => Bounds { low, low_open, high, high_open },
+            Side::White => Bounds { low: -high, low_open: high_open, high: -low, high_open: low_open },
+        })
+    }
+
+    fn is_exact(self) -> bool {
+        self.low.0 == self.high.0
+    }
+
+    /// Raises the lower end. An end that is left out is the higher of two with the same score.
+    fn at_least(&mut self, end: End) {
+        self.low = self.low.max(end);
+    }
+
+    /// Lowers the upper end. An end that is left out is the lower of two with the same score.
+    fn at_most(&mut self, end: End) {
+        if (end.0, !end.1) < (self.high.0, !self.high.1) {
+            self.high = end;
+        }
+    }
+
+    /// Whether the value can be as much as an end asks for.
+    fn can_be(self, least: End) -> bool {
+        self.high.0 > least.0 || self.high.0 == least.0 && !self.high.1 && !least.1
+    }
+}
+
+/// What is known, from the mover's side.
+struct Known {
+    value: Ends,
+    /// Those of the moves, in the order of the moves; none if they were not asked for.
+    moves: Vec<Ends>,
+    /// Which moves are known to be best.
+    best: Vec<bool>,
+    /// Whether no others are.
+    all_best: bool,
+    /// For each move the first that is alike.
+    alike: Vec<usize>,
+    /// Whether scores are whole numbers.
+    whole: bool,
+}
+
+impl Known {
+    /// Draws every conclusion once. Whether anything is narrower than before.
+    fn narrow(&mut self) -> bool {
+        let before = (self.value, self.moves.clone(), self.best.clone(), self.all_best);
+        self.images();
+        for (ends, best) in self.moves.iter_mut().zip(&self.best) {
+            ends.at_most(self.value.high);
+            if *best {
+                ends.at_least(self.value.low);
+            } else if self.all_best && self.value.is_exact() {
+                ends.at_most((self.value.low.0, true));
+            }
+        }
+        if let Some(low) = self.moves.iter().map(|ends| ends.low).max() {
+            self.value.at_least(low);
+        }
+        if let Some(high) = self.moves.iter().map(|ends| ends.high).max_by_key(|high| (high.0, !high.1)) {
+            self.value.at_most(high);
+        }
+        self.only_one();
+        for ends in self.moves.iter_mut().chain([&mut self.value]) {
+            if ends.is_exact() {
+                (ends.low.1, ends.high.1) = (false, false);
+            } else if self.whole {
+                whole(ends);
+            }
+        }
+        self.best_moves();
+        before != (self.value, self.moves.clone(), self.best.clone(), self.all_best)
+    }
+
+    /// Moves that are alike share the narrowest bounds, and are best together.
+    fn images(&mut self) {
+        for place in 0..self.moves.len() {
+            let first = self.alike[place];
+            let ends = self.moves[place];
+            self.moves[first].at_least(ends.low);
+            self.moves[first].at_most(ends.high);
+            self.best[first] |= self.best[place];
+        }
+        for place in 0..self.moves.len() {
+            (self.moves[place], self.best[place]) =
+                (self.moves[self.alike[place]], self.best[self.alike[place]]);
+        }
+    }
+
+    /// If a move and its images alone can still be worth what the state is sure of, they are.
+    fn only_one(&mut self) {
+        let low = self.value.low;
+        let can: Vec<usize> = (0..self.moves.len()).filter(|place| self.moves[*place].can_be(low)).collect();
+        let first = can.first().map(|place| self.alike[*place]);
+        if can.iter().all(|place| Some(self.alike[*place]) == first) {
+            can.into_iter().for_each(|place| self.moves[place].at_least(low));
+        }
+    }
+
+    /// Which moves are best follows from their values.
+    fn best_moves(&mut self) {
+        if !self.value.is_exact() || self.moves.is_empty() {
+            return;
+        }
+        let least = (self.value.low.0, false);
+        for (ends, best) in self.moves.iter().zip(&mut self.best) {
+            *best |= ends.is_exact() && ends.low.0 == least.0;
+        }
+        self.all_best = self.moves.iter().zip(&self.best).all(|(ends, best)| *best || !ends.can_be(least));
+    }
+}
+
+/// Takes open ends to the next whole score.
+fn whole(ends: &mut Ends) {
+    let Ends { low: (low, low_open), high: (high, high_open) } = *ends;
+    ends.low = (if low_open { low.floor() + 1 } else { low.ceil() }, false);
+    ends.high = (if high_open { high.ceil() - 1 } else { high.floor() }, false);
+}
+
+/// For each move the first to which a symmetry takes it that leaves the state as it is.
+fn alike(game: &Game, state: &State, moves: &[Move]) -> Vec<usize> {
+    let symmetries = game.board.symmetries();
+    let keeping: Vec<&Symmetry> = match moves.is_empty() {
+        true => Vec::new(),
+        false => symmetries.iter().skip(1).filter(|symmetry| keeps(game, state, symmetry)).collect(),
+    };
+    let first = |(place, mv): (usize, &Move)| {
+        let images = keeping.iter().map(|symmetry| mv.map(|point| symmetry.point(point)));
+        let places = images.filter_map(|image| moves[..place].iter().position(|other| *other == image));
+        places.min().unwrap_or(place)
+    };
+    moves.iter().enumerate().map(first).collect()
+}
+
+/// Whether a symmetry leaves a state as it is: the key, and each fact of the past with its tally.
+fn keeps(game: &Game, state: &State, symmetry: &Symmetry) -> bool {
+    let State { key, past } = state;
+    let image = |fact: &Fact| Fact {
+        position: fact.position.image(symmetry),
+        second: fact.second.map(|position| position.image(symmetry)),
+        ..*fact
+    };
+    key.position.image(symmetry) == key.position
+        && game.rules.phase_image(key.phase, symmetry) == key.phase
+        && past.facts().all(|(fact, tally)| past.get(&image(fact)) == Some(*tally))
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::sample;
+    use crate::{Limits, Request, Want, solve};
+    use superko_go::position::legal_positions;
+    use superko_go::{Board, Player};
+    use superko_rules::{Ruling, catalogue};
+
+    /// Bounds that hold a value, drawn at random: some are the value, some are of the board, and some have open ends.
+    fn around(value: Points, unknown: Bounds, random: &mut Rng) -> Answer {
+        let mut bounds = unknown;
+        let step = |random: &mut Rng| Points::new(random.i32(0..6), random.i32(1..4));
+        if random.bool() {
+            let low = value - step(random);
+            (bounds.low, bounds.low_open) = (low, low < value && random.bool());
+        }
+        if random.bool() {
+            let high = value + step(random);
+            (bounds.high, bounds.high_open) = (high, high > value && random.bool());
+        }
+        if random.u8(..6) == 0 { Answer::Exact(Value::Points(value)) } else { bounds.into() }
+    }
+
+    /// Whether bounds hold a value, and are no wider than others.
+    fn is_narrower(answer: &Answer, value: Points, before: &Answer) -> bool {
+        let [now, before] = [answer, before].map(|answer| Ends::of(answer, Side::Black).unwrap());
+        let mut both = before;
+        both.at_least(now.low);
+        both.at_most(now.high);
+        let exact = Ends { low: (value, false), high: (value, false) };
+        let holds = now.low <= exact.low && exact.can_be((now.low.0, false)) && now.can_be(exact.low);
+        // Of an exact value the open flags of the ends before it are gone.
+        holds && (both == now || now.is_exact())
+    }
+
+    #[test]
+    fn what_is_closed_is_true_and_no_wider_than_before() {
+        let (mut random, mut closed, mut narrower) = (Rng::with_seed(sample::seed()), 0, 0);
+        for (board, rulesets) in [
+            ("1x3", &["psk", "kee2009", "kee2020 --lift produced", "spight", "psk --players 3"][..]),
+            ("2x2", &["psk", "nssk", "kee2009", "kee2020", "ssk --suicide allowed"]),
+            ("1x4", &["psk", "kee2020", "spight"]),
+            ("star:4", &["psk", "kee2009"]),
+            ("2x3", &["psk", "nssk"]),
+        ] {
+            for rules in rulesets {
+                let (entry, options) = catalogue::parse(rules).unwrap();
+                let game = entry.game(Board::parse(board).unwrap(), options);
+                let positions: Vec<_> = legal_positions(&game.board).collect();
+                for _ in 0..sample::cases(if board == "2x3" { 200 } else { 600 }).max(10) {
+                    let mover = if random.bool() { Player::Black } else { Player::White };
+                    let mut state = game.start(positions[random.usize(..positions.len())], mover);
+                    for _ in 0..random.usize(..4) {
+                        let legal = game.legal(&state);
+                        match legal.into_iter().nth(random.usize(..3)) {
+                            Some((_, Ruling::Leads(next))) => state = next,
+                            _ => break,
+                        }
+                    }
+                    let request = Request {
+                        best_moves: Want::All,
+                        move_values: true,
+                        line: false,
+                        ..Request::default()
+                    };
+                    let budget = Budget::new(Limits { nodes: Some(20_000), ..Limits::default() });
+                    let exact = solve(&game, &state, &request, &budget);
+                    if exact.stopped.is_some() {
+                        continue;
+                    }
+                    let points = |answer: &Answer| answer.exact().unwrap().points().unwrap();
+                    let mut solution = Solution::unknown(&game, &state);
+                    solution.value =
+                        around(points(&exact.value), Bounds::unknown(&game, &state), &mut random);
+                    let legal = game.legal(&state);
+                    solution.move_values = legal
+                        .iter()
+                        .zip(&exact.move_values)
+                        .map(|((mv, ruling), (_, answer))| {
+                            let unknown = match ruling {
+                                Ruling::Leads(next) => Bounds::unknown(&game, next),
+                                _ => Bounds::exact(points(answer)),
+                            };
+                            (*mv, around(points(answer), unknown, &mut random))
+                        })
+                        .collect();
+                    match random.u8(..4) {
+                        0 => {
+                            (solution.best_moves, solution.all_best_moves) = (exact.best_moves.clone(), true)
+                        }
+                        1 => solution.best_moves = vec![exact.best_moves[0]],
+                        _ => {}
+                    }
+                    if !solution.best_moves.is_empty() {
+                        solution.value = exact.value;
+                    }
+                    let before = solution.clone();
+                    close(&game, &state, &mut solution);
+                    let name = format!("{board} {rules} {state:?}\n{before:?}\n{solution:?}\n{exact:?}");
+                    assert!(is_narrower(&solution.value, points(&exact.value), &before.value), "{name}");
+                    for (place, (mv, answer)) in solution.move_values.iter().enumerate() {
+                        let (value, before) =
+                            (points(&exact.move_values[place].1), &before.move_values[place].1);
+                        assert!(is_narrower(answer, value, before), "{mv:?} {name}");
+                        narrower += usize::from(answer != before);
+                    }
+                    assert!(solution.best_moves.iter().all(|mv| exact.best_moves.contains(mv)), "{name}");
+                    assert!(!solution.all_best_moves || solution.best_moves == exact.best_moves, "{name}");
+                    // Once more changes nothing.
+                    let once = solution.clone();
+                    close(&game, &state, &mut solution);
+                    assert_eq!(
+                        (once.value, &once.move_values),
+                        (solution.value, &solution.move_values),
+                        "{name}"
+                    );
+                    closed += 1;
+                }
+            }
+        }
+        println!("{closed} closed, {narrower} bounds of moves narrower");
+        assert!(narrower > closed);
+    }
+}
