@@ -18,3 +18,4 @@ mod nieminen;
 mod referee;
 mod retrograde;
 mod session;
+mod stopped;
