@@ -35,9 +35,8 @@ fn contradiction(game: &Game, state: &State, found: &Solution) -> Option<String>
     let mover = Side::of(state.key.mover);
     let whole = game.rules.properties().last_position_decides;
     let value = ends(&found.value, mover)?;
-    let moves: Option<Vec<(Move, [(Points, bool); 2])>> =
-        found.move_values.iter().map(|(mv, answer)| Some((*mv, ends(answer, mover)?))).collect();
-    let moves = moves?;
+    let moves = found.move_values.iter().map(|(mv, answer)| Some((*mv, ends(answer, mover)?)));
+    let moves: Vec<_> = moves.collect::<Option<_>>()?;
     let legal: Vec<Move> = game.legal(state).into_iter().map(|(mv, _)| mv).collect();
     if !moves.is_empty() && !moves.iter().map(|(mv, _)| *mv).eq(legal.iter().copied()) {
         return Some("the moves are not the legal ones".to_string());
@@ -52,7 +51,8 @@ fn contradiction(game: &Game, state: &State, found: &Solution) -> Option<String>
             if is_best && (*least != low || *most != high) {
                 return Some(format!("{mv:?} is a best move and has not the value"));
             }
-            let worse = most.0 < high.0 && (!whole || most.0 <= high.0 - 1) || most.0 == high.0 && most.1;
+            // Ends are whole numbers where scores are, so less is less by one.
+            let worse = most.0 < high.0 || most.0 == high.0 && most.1;
             if found.all_best_moves && !is_best && !worse {
                 return Some(format!("{mv:?} is none of the best moves and may have the value"));
             }
