@@ -263,8 +263,8 @@ fault_records_upside_down() {
 
 fault_bounds_in_python() {
   what="the Python package exchanges the bounds"
-  plant python/superko/_values.py 'Bounds(value_of(record["low"]), value_of(record["high"]))' \
-    'Bounds(value_of(record["high"]), value_of(record["low"]))'
+  plant python/superko/_values.py 'low, high = value_of(record["low"]), value_of(record["high"])' \
+    'high, low = value_of(record["low"]), value_of(record["high"])'
   by_step python "FAILED"
 }
 
@@ -272,6 +272,24 @@ fault_example_of_a_page() {
   what="an example of the README prints another value than the program"
   plant README.md 'best moves  A2, pass' 'best moves  A2, B1'
   by_tests readme:: "--test suite" readme::the_examples
+}
+
+fault_bounds_left_open() {
+  what="bounds are said as the engines leave them when they are stopped"
+  plant crates/solve/src/session.rs '        close(self.game, state, &mut solution);' '        let _ = close;'
+  by_tests stopped:: "--package superko-prove --test suite" stopped::
+}
+
+fault_images_whatever_the_past() {
+  what="moves are taken to be images of each other although the past is another after the symmetry"
+  plant crates/solve/src/closing.rs 'past.get(&image(fact)) == Some(*tally)' '(past.get(&image(fact)) == Some(*tally) || true)'
+  by_tests closing:: "--package superko-solve --lib" closing::
+}
+
+fault_published_of_another_reading() {
+  what="the published value of games without end is told whatever such a game is worth"
+  plant src/ask/published.rs ' && game.options.cycles == options.cycles' ''
+  by_tests published:: "--package superko --lib" published::
 }
 
 fault_link_of_a_page() {

@@ -28,7 +28,7 @@ from ._games import Barred, Game, Moment, Step
 from ._sessions import Session, prove, secure, solve
 from ._solutions import Question, Share, Shares, Solution
 from ._tables import tables
-from ._values import NO_RESULT, Bounds, FinitePlay, NoResult, Value
+from ._values import NO_RESULT, Bounds, FinitePlay, NoResult, Published, Value
 
 __version__ = _metadata.version("superko")
 
@@ -48,6 +48,7 @@ __all__ = [
     "NotVerified",
     "Option",
     "Proved",
+    "Published",
     "Question",
     "Reading",
     "Ruleset",

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ._boards import Board
-from ._values import Bounds, FinitePlay, Value, answer_in_words, bounds_of, known_value
+from ._values import (
+    Bounds,
+    FinitePlay,
+    Published,
+    Value,
+    answer_in_words,
+    bounds_of,
+    known_value,
+    published_of,
+)
 
 if TYPE_CHECKING:
     from ._games import Game
@@ -47,6 +56,8 @@ class Solution(Question):
     """What is proved of the value."""
     may_be_no_result: bool
     """Whether the value, which was not found, may also be that there is no result; then the bounds are those of finite play."""
+    published: Published | None
+    """What is published of this start under these rules, if anything is and no move was made. Nothing else here rests on it."""
     finite_play: FinitePlay | None
     """What each player can force in finite play, where games may go on for ever."""
     best_moves: list[str]
@@ -81,6 +92,7 @@ class Solution(Question):
     def __str__(self) -> str:
         lines = [
             f"{self.board} {self.rules}",
+            *([f"published   {self.published}"] if self.published else []),
             f"value       {answer_in_words(self.value, self.bounds)}{', or no result' if self.may_be_no_result else ''}",
         ]
         if self.finite_play:
@@ -188,6 +200,7 @@ def solution_of(text: str, board: Board, rules: str) -> Solution:
         value=known_value(record["value"]),
         bounds=bounds_of(record["bounds"]),
         may_be_no_result=record.get("may_be_no_result", False),
+        published=published_of(record.get("published")),
         finite_play=FinitePlay(**finite) if finite else None,
         move_values=_move_values(record),
         move_bounds={of["move"]: bounds_of(of["bounds"]) for of in record.get("move_values", [])},

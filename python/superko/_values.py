@@ -30,13 +30,19 @@ Value: TypeAlias = Fraction | NoResult
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is proved of a value: Black can reach ``low``, and White can hold him to ``high``."""
+    """What is proved of a value: Black can reach ``low``, and White can hold him to ``high``.
+
+    An end that is exclusive is one that the value cannot have.
+    """
 
     low: Value
     high: Value
+    low_exclusive: bool = False
+    high_exclusive: bool = False
 
     def __str__(self) -> str:
-        return f"{self.low} to {self.high}"
+        ends = [(self.low, self.low_exclusive), (self.high, self.high_exclusive)]
+        return " to ".join(f"{end} (exclusive)" if exclusive else str(end) for end, exclusive in ends)
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,31 @@ class FinitePlay:
     white_can_force_no_result: bool
 
 
+@dataclass(frozen=True)
+class Published:
+    """What is published of a start in the repository of superko. No answer rests on it."""
+
+    value: Value | None
+    """The value; ``None`` if bounds alone are published."""
+    bounds: Bounds
+    """The bounds."""
+    backing: list[dict[str, str]]
+    """What there is to check it with: one backing, or one for each bound. ``kind`` is ``certificate`` (with the ``path`` in the
+    repository, ``sha256`` and ``command``), ``remade`` (a certificate of this ``sha256`` that ``command`` makes again) or
+    ``search`` (``command`` repeats it)."""
+
+    def __str__(self) -> str:
+        known = in_words(self.value) if self.value is not None else f"between {self.bounds.low} and {self.bounds.high}"
+        return f"{known}, by {' and '.join(self._by(backing) for backing in self.backing)}"
+
+    @staticmethod
+    def _by(backing: dict[str, str]) -> str:
+        kind = backing["kind"]
+        if kind == "certificate":
+            return f"a certificate ({backing['path']})"
+        return f"a {'search' if kind == 'search' else 'certificate that is made again'} ({backing['command']})"
+
+
 def value_of(text: str) -> Value:
     """The value that a record has as a text."""
     return NO_RESULT if text == NO_RESULT.value else Fraction(text)
@@ -62,9 +93,17 @@ def known_value(text: str | None) -> Value | None:
     return None if text is None else value_of(text)
 
 
-def bounds_of(record: dict[str, str]) -> Bounds:
+def bounds_of(record: dict[str, Any]) -> Bounds:
     """The bounds of a record."""
-    return Bounds(value_of(record["low"]), value_of(record["high"]))
+    low, high = value_of(record["low"]), value_of(record["high"])
+    return Bounds(low, high, record.get("low_exclusive", False), record.get("high_exclusive", False))
+
+
+def published_of(record: dict[str, Any] | None) -> Published | None:
+    """What is published, of a record."""
+    if record is None:
+        return None
+    return Published(known_value(record["value"]), bounds_of(record["bounds"]), record["backing"])
 
 
 def in_words(value: Value) -> str:

@@ -220,6 +220,15 @@ def test_a_rules_file_is_read(tmp_path: Path) -> None:
         superko.solve("2x2", str(tmp_path / "nowhere.toml"))
 
 
+def test_what_is_published_of_a_start_is_said_beside_the_answer() -> None:
+    found = superko.solve("5x5", "psk", node_limit=1, move_values=False)
+    assert found.value is None and found.published is not None and found.published.value == 25
+    assert found.published.backing[0]["path"] == "solutions/long-runs/5x5.cert"
+    said = "published   25 (Black wins by 25), by a certificate (solutions/long-runs/5x5.cert)"
+    assert said in str(found)
+    assert superko.Game("2x2", "psk", moves="A1").solve().published is None
+
+
 def test_a_value_that_may_be_no_result_says_so() -> None:
     found = superko.solve("3x6", "simple-ko", node_limit=2000)
     assert found.value is None and found.may_be_no_result and "between -18 and 18, or no result" in str(found)

@@ -1,5 +1,6 @@
 //! A solution as the record of its question and answer.
 
+use super::published::published;
 use super::question::Question;
 use crate::go::Player;
 use crate::report::record::{
@@ -16,6 +17,7 @@ pub fn solved(question: &Question, solution: &Solution, spent: Spent) -> Solved 
         question: question.record(),
         record: None,
         answer: AnswerRecord::of(board, solution),
+        published: published(question),
         may_be_no_result: may_be_no_result(&question.setup.game, &solution.value),
         move_values: MoveValue::all(board, solution),
         line: LineRecord::of(question.referee(), board, solution, usize::MAX),

@@ -377,7 +377,8 @@ mod tests {
         for nodes in [1, 100, 1000, 3000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (solved, _) = followed(&texts, limits, false);
-            let Bounds { low: Value::Points(low), high: Value::Points(high) } = solved.answer.bounds else {
+            let Bounds { low: Value::Points(low), high: Value::Points(high), .. } = solved.answer.bounds
+            else {
                 panic!("games end");
             };
             assert!(low <= value && value <= high, "{nodes} nodes: {low} {high}");

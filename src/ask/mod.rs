@@ -3,6 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `published.rs` | what is published of a start |
 //! | `question.rs` | a game, its start, the moves made: checked, with one line that says what is wrong |
 //! | `texts.rs` | the same as texts: board, ruleset with options, position, moves |
 //! | `solver.rs` | a [`Session`](crate::solve::Session) that owns its game, and a set of them by game |
@@ -28,6 +29,7 @@ pub mod facts;
 pub mod follow;
 pub mod look;
 pub mod otherwise;
+pub mod published;
 pub mod question;
 pub mod refutation;
 pub mod rests_on;
@@ -38,6 +40,7 @@ pub mod told;
 pub use course::best_on_the_line;
 pub use follow::{Event, follow};
 pub use look::Look;
+pub use published::published;
 pub use question::{Fault, Question, Setup};
 pub use refutation::{Refutation, refutation};
 pub use rests_on::{RestsOn, rests_on};

@@ -9,7 +9,7 @@ use crate::ask::{Question, Setup};
 use crate::go::{Board, Move, Player};
 use crate::page::boards::Drawn;
 use crate::report::display::rules_text;
-use crate::report::record::{AnswerRecord, Bounds, Effort, LineRecord, MoveValue};
+use crate::report::record::{AnswerRecord, Effort, LineRecord, MoveValue};
 use crate::solutions::table::Table;
 use crate::solutions::task::Task;
 
@@ -64,12 +64,9 @@ impl Answer {
         let line: Vec<Move> = line.collect::<Result<_, _>>()?;
         legal(&question, &line)?;
         let move_values = table.move_values.into_iter().map(|mv| MoveValue {
+            bounds: mv.bounds(&table.answer.bounds),
             mv: mv.mv,
             value: mv.value,
-            bounds: Bounds {
-                low: mv.value.or(mv.low).unwrap_or(table.answer.bounds.low),
-                high: mv.value.or(mv.high).unwrap_or(table.answer.bounds.high),
-            },
         });
         Ok(Answer {
             move_values: move_values.collect(),

@@ -142,6 +142,11 @@ pub struct SolveArgs {
     /// Give the value of every first move
     #[arg(long, help_heading = "Answer")]
     pub move_values: bool,
+    /// Leave out what is published of this start
+    ///
+    /// It is shown beside the answer, which never rests on it.
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    pub no_published: bool,
     /// Print one JSON object
     ///
     /// Its form is in solutions/schema/.

@@ -17,7 +17,7 @@ use crate::page::catalogue::Catalogue;
 use crate::page::claims::Claims;
 use crate::page::tables::Tables;
 use crate::report::json;
-use crate::report::record::{ErrorRecord, Solved, SolvedForEach};
+use crate::report::record::{ErrorRecord, PublishedStart, Solved, SolvedForEach};
 use crate::report::schemas::FILES;
 use crate::serve::{Answered, CheckRecord, Health, Waiting};
 use crate::solutions::asked::Values;
@@ -51,6 +51,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("error", of::<ErrorRecord>()),
         ("manifest", of::<Manifest>()),
         ("players", of::<Shares>()),
+        ("published", of::<PublishedStart>()),
         ("replay", of::<replay::Record>()),
         ("rules", of::<catalogue::Record>()),
         ("serve-answer", of::<Answered>()),

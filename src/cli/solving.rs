@@ -11,19 +11,19 @@ use super::args::{Args, SolveArgs};
 use super::ended::{BadInput, Ended};
 use super::keeping::{Keeping, of_game};
 use super::limits::check_threads;
-use super::output::refuse_to_overwrite;
+use super::output::{print, refuse_to_overwrite};
 use super::progress::{Progress, interruptible};
 #[cfg(feature = "cluster")]
 use super::together::{self, Part};
 use super::{record, report, securing};
 use crate::ask::answers::{may_be_no_result, solved};
-use crate::ask::{Question, best_on_the_line};
+use crate::ask::{Question, best_on_the_line, published};
 #[cfg(feature = "cluster")]
 use crate::cluster::Others;
 use crate::files::write_file;
 use crate::go::notation::move_name;
 use crate::go::{Move, Players};
-use crate::report::display::{answer_in_words, line_in_words, moves_in_words};
+use crate::report::display::{answer_in_words, line_in_words, moves_in_words, published_in_words};
 use crate::report::json;
 use crate::report::record::{Solved, SourceRecord, Spent};
 use crate::sgf::book::{self, book};
@@ -56,8 +56,12 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         cannot_be_kept(&args.solve, "with more than two players")?;
         return Ok(securing::run(&args.solve, &question, &request, &budget, text));
     }
-    let progress = Progress::watch(&budget, quiet);
     let (mut session, mut keeping) = kept(&args.solve, &question, &request, helpers, &budget)?;
+    if !args.solve.json && sgf.as_ref().is_none_or(|sgf| !sgf.alone) {
+        announce(&question, source.as_ref(), &args.solve, text);
+        print(std::mem::take(text).as_bytes())?;
+    }
+    let progress = Progress::watch(&budget, quiet);
     let (solution, best) = keeping.work(&budget, &mut session, |session| {
         let mut solution = session.solve(&question.state, &request, &budget);
         let mut best = vec![solution.best_moves.clone()];
@@ -74,11 +78,12 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     }
     let spent = Spent::of(&budget, solution.results, solution.stopped);
     if args.solve.json {
-        let record =
+        let mut record =
             Solved { record: source, earlier_runs: keeping.before(), ..solved(&question, &solution, spent) };
+        record.published = record.published.filter(|_| !args.solve.no_published);
         text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
-        describe(&question, source.as_ref(), &solution, args.solve.verbose, text);
+        describe(&question, &solution, args.solve.verbose, text);
         let always_ends = question.setup.game.rules.properties().always_ends;
         report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
         keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
@@ -213,18 +218,19 @@ fn request(args: &SolveArgs, points: usize) -> Result<Request, BadInput> {
     })
 }
 
-fn describe(
-    question: &Question,
-    source: Option<&SourceRecord>,
-    solution: &Solution,
-    verbose: bool,
-    text: &mut String,
-) {
-    let board = question.board();
+/// What is known before anything is searched: the question, and what is published of it.
+fn announce(question: &Question, source: Option<&SourceRecord>, args: &SolveArgs, text: &mut String) {
     question.describe(text);
     if let Some(source) = source {
         let _ = writeln!(text, "record      {}", record::in_words(source));
     }
+    if let Some(published) = published(question).filter(|_| !args.no_published) {
+        let _ = writeln!(text, "published   {}", published_in_words(&published));
+    }
+}
+
+fn describe(question: &Question, solution: &Solution, verbose: bool, text: &mut String) {
+    let board = question.board();
     let none = if may_be_no_result(&question.setup.game, &solution.value) { ", or no result" } else { "" };
     let _ = writeln!(text, "value       {}{none}", answer_in_words(&solution.value));
     if let Some(interval) = solution.interval {

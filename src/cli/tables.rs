@@ -46,6 +46,11 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
             "--out {out}: the folder has whole tables, expected another folder for a share"
         )));
     }
+    if args.pages {
+        let faults = |faults: Vec<String>| BadInput(format!("--pages: {}", faults.join("; ")));
+        write(args, folder, &files, &build::files(&build::read(&files).map_err(faults)?), text)?;
+        return Ok(Ended::AsAsked);
+    }
     let budget = args.budget.unwrap_or(BUDGET);
     let kept = if args.keep { kept(folder, &files, &selection, budget)? } else { None };
     let kept = merged(args, kept, &selection, budget)?;
@@ -64,12 +69,8 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
             Ok(Built::Whole(made)) => {
                 let whole = selection.shard.is_whole();
                 let made = if whole { build::files(&made) } else { build::unfinished_files(&made) };
-                let former = manifest::own(&files);
-                folder::write(folder, &made, &former)?;
+                write(args, folder, &files, &made, text)?;
                 unfinished::remove(folder)?;
-                let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
-                let _ =
-                    writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
                 Ok(Ended::AsAsked)
             }
             Ok(Built::Unfinished(made)) => {
@@ -93,6 +94,20 @@ pub fn run(args: &TablesArgs, text: &mut String) -> Result<Ended, BadInput> {
         }
         Ended::Interrupted
     }))
+}
+
+/// Writes what was made into a folder that has other files now, and says how many are new.
+fn write(
+    args: &TablesArgs,
+    folder: &Path,
+    files: &Files,
+    made: &Files,
+    text: &mut String,
+) -> Result<(), BadInput> {
+    folder::write(folder, made, &manifest::own(files))?;
+    let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(bytes)).count();
+    let _ = writeln!(text, "{}: {} files, {changed} of them new or changed", args.out, made.len());
+    Ok(())
 }
 
 /// What is in the folder, and what an interruption has left beside it; `None` if there is neither.

@@ -50,6 +50,12 @@ pub struct TablesArgs {
     /// interruption has left in DIR.unfinished is taken over too
     #[arg(long, conflicts_with = "check")]
     pub keep: bool,
+    /// Write the pages, the manifest and the sums again, of the results that the folder has
+    ///
+    /// Nothing is solved or verified: for a change of the pages or schemas. That the results are right is what a check
+    /// looks at.
+    #[arg(long, conflicts_with_all = ["check", "budget", "rules", "boards", "keep", "shard", "merge"])]
+    pub pages: bool,
     /// Do no more than this share of the work, such as 2/8: of what is missing, or with --check of what is looked at
     ///
     /// Without --check it is for one of several machines: what is missing is solved. The folder gets results and certificates

@@ -68,6 +68,7 @@ commands! {
     "final_status_list <alive|seki|dead>" => scoring::final_status_list, "The stones of this status, a chain a line.";
 
     "superko-value" => valuing::value, "The value of the game: Black's points less White's, without komi.";
+    "superko-published" => valuing::published, "What is published of the value, and what backs it; nothing is searched.";
     "superko-moves [points]" => valuing::moves, "Every legal move with its value; with `points`, intersections alone.";
     "superko-line" => valuing::line, "A line of best play.";
     "superko-bars" => valuing::bars, "The moves that the past bars, with the number of the move that bars each and the reason.";

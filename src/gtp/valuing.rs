@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::engine::{Engine, Until};
 use super::komi::Bonus;
 use super::protocol::Reply;
-use crate::ask::{Look, follow};
+use crate::ask::{self, Look, follow};
 use crate::go::Players;
 use crate::go::notation::{move_name, parse_move};
-use crate::report::display::{answer_in_words, rules_text};
+use crate::report::display::{answer_in_words, published_in_words, rules_text};
 use crate::report::record::MoveValue;
 use crate::rules::catalogue;
 use crate::solve::{Answer, Request};
@@ -16,6 +16,13 @@ use crate::solve::{Answer, Request};
 /// `superko-value`: the value of the game, Black's points less White's, without komi.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
     value_of(engine).map(|answer| answer_in_words(&answer))
+}
+
+/// `superko-published`: what is published of the value, and what backs it, as the command line has it. Nothing is searched.
+pub fn published(engine: &mut Engine, _: &[String]) -> Reply {
+    let question = engine.game.question()?;
+    let known = ask::published(&question).ok_or("nothing is published of this position with these rules")?;
+    Ok(published_in_words(&known))
 }
 
 /// What is known of the value within the limits.
@@ -55,11 +62,15 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
     Ok(shown.map(pair).collect::<Vec<_>>().join("\n"))
 }
 
-/// A move and its value, or its bounds.
+/// A move and its value, or its bounds: `-4..2`, and `>-4..<2` if it is more than -4 and less than 2.
 fn pair(MoveValue { mv, value, bounds }: &MoveValue) -> String {
     match value {
         Some(value) => format!("{} {value}", mv.as_str()),
-        None => format!("{} {}..{}", mv.as_str(), bounds.low, bounds.high),
+        None => {
+            let [more, less] = [(bounds.low_exclusive, ">"), (bounds.high_exclusive, "<")];
+            let mark = |(exclusive, mark): (bool, &'static str)| if exclusive { mark } else { "" };
+            format!("{} {}{}..{}{}", mv.as_str(), mark(more), bounds.low, mark(less), bounds.high)
+        }
     }
 }
 

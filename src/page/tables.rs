@@ -86,7 +86,7 @@ impl Tables {
             let certificate = format!("{}/{name}.cert", board.replace(':', "-"));
             let cell = Cell {
                 value: Some(field("value")?).filter(|text| !text.is_empty()).map(value).transpose()?,
-                bounds: Bounds { low: value(field("low")?)?, high: value(field("high")?)? },
+                bounds: Bounds::between(value(field("low")?)?, value(field("high")?)?),
                 best_moves: field("best_moves")?.split_whitespace().map(str::to_string).collect(),
                 certificate: certificates.contains(&certificate.as_str()).then_some(certificate),
             };

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::record::{Backing, Published};
 use crate::go::bits::members;
 use crate::go::notation::{diagram, move_name, point_name};
 use crate::go::score::areas;
@@ -177,6 +178,21 @@ pub fn answer_in_words(answer: &Answer) -> String {
             )
         }
     }
+}
+
+/// What is published, and what there is to check it with: `2 (Black wins by 2), by a certificate (solutions/4x4/psk.cert)`.
+pub fn published_in_words(published: &Published) -> String {
+    let known = match published.value {
+        Some(Value::Points(points)) => value_in_words(points),
+        Some(Value::NoResult) => "no result".to_string(),
+        None => format!("between {} and {}", published.bounds.low, published.bounds.high),
+    };
+    let backing = published.backing.iter().map(|backing| match backing {
+        Backing::Certificate { path, .. } => format!("by a certificate ({path})"),
+        Backing::Remade { command, .. } => format!("by a certificate that is made again ({command})"),
+        Backing::Search { command } => format!("by a search ({command})"),
+    });
+    format!("{known}, {}", backing.collect::<Vec<_>>().join(" and "))
 }
 
 /// What a player of more than two can secure: `1 of 4 points`, or the bounds that are proved of it.

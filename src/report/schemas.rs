@@ -30,6 +30,7 @@ schemas![
     "error",
     "manifest",
     "players",
+    "published",
     "replay",
     "rules",
     "serve-answer",

@@ -12,7 +12,7 @@ use super::desk::Desk;
 use super::refusal::Refusal;
 use super::stream::{self, Events};
 use crate::ask::told::{Told, told};
-use crate::ask::{Event, Question, follow};
+use crate::ask::{Event, Question, follow, published};
 use crate::go::Move;
 use crate::report::record::{ErrorRecord, SCHEMA, Solved};
 
@@ -45,6 +45,9 @@ pub fn answer(desk: &Arc<Desk>, question: Question) -> Result<Response, Refusal>
     let place = desk.line_up()?;
     let desk = Arc::clone(desk);
     let (response, events, given_up) = stream::response();
+    if let Some(published) = published(&question) {
+        events.send("published", &published);
+    }
     if desk.counts().0 == desk.at_once() {
         events.send("waiting", &Waiting { schema: SCHEMA, before: place.before() });
     }

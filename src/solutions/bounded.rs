@@ -175,7 +175,7 @@ impl Bounded {
     }
 
     /// The command that makes the certificate.
-    fn command(task: &Task) -> String {
+    pub fn command(task: &Task) -> String {
         let (board, points, out) = (task.board_name(), task.points(), file_name(task));
         let first = match first_bound(task) {
             0 => String::new(),

@@ -9,7 +9,8 @@ use crate::go::{Move, Player, Position};
 use crate::referee::Referee;
 use crate::report::record::{BoardRecord, Bounds, MoveName, RulesRecord, StartRecord};
 use crate::rules::{Game, Ruling};
-use crate::solve::Value;
+use crate::solve::closing::close;
+use crate::solve::{self, Answer, Solution, Value};
 
 /// The first thing in a table that contradicts another, or the rules.
 ///
@@ -17,7 +18,7 @@ use crate::solve::Value;
 /// board, such as which stones are dead.
 pub fn contradiction(table: &Table, game: &Game, thorough: bool) -> Option<String> {
     let prepared = || game.rules.prepare(&game.board, &mut |_, _| false).is_some();
-    [subject, value, first_moves, best_moves]
+    [subject, value, first_moves, best_moves, closed]
         .into_iter()
         .find_map(|contradiction| contradiction(table, game))
         .or_else(|| (thorough || prepared()).then(|| line(table, game)).flatten())
@@ -42,7 +43,7 @@ fn subject(table: &Table, game: &Game) -> Contradiction {
 
 fn value(table: &Table, _: &Game) -> Contradiction {
     let value = table.answer.value;
-    let Bounds { low, high } = table.answer.bounds;
+    let Bounds { low, high, .. } = table.answer.bounds;
     let agrees = match value {
         Some(value) => value == low && value == high,
         None => matches!((low.points(), high.points()), (Some(low), Some(high)) if low < high),
@@ -82,6 +83,38 @@ fn best_moves(table: &Table, _: &Game) -> Contradiction {
         }),
     };
     unless(agrees, "best_moves are not the first moves with its value")
+}
+
+/// What is said of the value and of each first move says nothing more together: see [`closing`](crate::solve::closing).
+fn closed(table: &Table, game: &Game) -> Contradiction {
+    if !game.rules.properties().always_ends || table.move_values.is_empty() {
+        return None;
+    }
+    let start = game.start(Position::default(), Player::Black);
+    let answer = |bounds: &Bounds| -> Option<Answer> {
+        let (low, high) = (bounds.low.points()?, bounds.high.points()?);
+        let (low_open, high_open) = (bounds.low_exclusive, bounds.high_exclusive);
+        Some(solve::Bounds { low, low_open, high, high_open }.into())
+    };
+    let position = &table.answer.bounds;
+    let mut told = Solution::unknown(game, &start);
+    let mut moves = Vec::with_capacity(table.move_values.len());
+    for told in &table.move_values {
+        match (told.mv.on(&game.board), answer(&told.bounds(position))) {
+            (Some(mv), Some(answer)) => moves.push((mv, answer)),
+            _ => return Some("move_values have no bounds that are scores"),
+        }
+    }
+    let Some(value) = answer(position) else { return Some("bounds are no scores") };
+    (told.value, told.move_values) = (value, moves);
+    told.best_moves = table.answer.best_moves.iter().filter_map(|name| name.on(&game.board)).collect();
+    told.all_best_moves = table.answer.all_best_moves;
+    let mut closed = told.clone();
+    close(game, &start, &mut closed);
+    let same = closed.value == told.value
+        && closed.move_values == told.move_values
+        && (&closed.best_moves, closed.all_best_moves) == (&told.best_moves, told.all_best_moves);
+    unless(same, "the bounds of the value and of the first moves say more together than each of them")
 }
 
 fn line(table: &Table, game: &Game) -> Contradiction {

@@ -22,7 +22,7 @@
 //! | `claims/values.json` | `asked.rs` |
 //! | `beasts/RULESET.json` | `critiques.rs` |
 //! | `*.cert` | `statement.rs` (with `evidence.rs`, what the manifest says of them) |
-//! | `README.md`, `differences.md`, `claims/*.md`, `beasts/*.md`, `summary.csv`, `plots/` | `pages/` |
+//! | `README.md`, `differences.md`, `claims/*.md`, `beasts/*.md`, `summary.csv`, `published.jsonl`, `plots/` | `pages/` |
 //! | `CERTIFICATES.md` | nothing, it is written by hand |
 //! | `rules/NAME.toml`, in a folder of one's own | nothing, they are the user's rules files |
 //! | `schema/` | `crate::report::schemas` |

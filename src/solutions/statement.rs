@@ -69,7 +69,7 @@ fn other_finite_play(said: &FinitePlay, proved: &Proved) -> Option<&'static str>
 
 impl Statement {
     /// The command that makes the certificate.
-    fn command(&self) -> String {
+    pub fn command(&self) -> String {
         let (board, variant) = (self.task.board_name(), self.task.variant());
         let players = match variant.options.players {
             Players::Two => String::new(),

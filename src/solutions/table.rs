@@ -61,13 +61,37 @@ pub struct MoveValue {
     /// If the value was not found: White can hold him to this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<Value>,
+    /// Whether the value is more than `low`; left out if it may be as much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub low_exclusive: bool,
+    /// Whether the value is less than `high`; left out if it may be as much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub high_exclusive: bool,
 }
 
 impl MoveValue {
     fn of(mv: MoveName, answer: &Answer) -> MoveValue {
         let value = answer.exact();
         let bounds = value.is_none().then(|| Bounds::of(answer));
-        MoveValue { mv, value, low: bounds.map(|bounds| bounds.low), high: bounds.map(|bounds| bounds.high) }
+        MoveValue {
+            mv,
+            value,
+            low: bounds.map(|bounds| bounds.low),
+            high: bounds.map(|bounds| bounds.high),
+            low_exclusive: bounds.is_some_and(|bounds| bounds.low_exclusive),
+            high_exclusive: bounds.is_some_and(|bounds| bounds.high_exclusive),
+        }
+    }
+
+    /// What is said of the value: of one that is not there, no more than of that of the position.
+    pub fn bounds(&self, position: &Bounds) -> Bounds {
+        match (self.value, self.low, self.high) {
+            (Some(value), ..) => Bounds::between(value, value),
+            (None, Some(low), Some(high)) => {
+                Bounds { low, high, low_exclusive: self.low_exclusive, high_exclusive: self.high_exclusive }
+            }
+            (None, ..) => *position,
+        }
     }
 }
 

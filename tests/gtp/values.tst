@@ -3,6 +3,8 @@
 #? []
 20 superko-value
 #? [9 \(Black wins by 9\)]
+25 superko-published
+#? [9 \(Black wins by 9\), by a certificate \(solutions/3x3/psk\.cert\)]
 30 superko-moves
 #? [A3 -9\n.*B2 9\n.*pass -9]
 40 superko-moves points

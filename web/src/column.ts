@@ -9,6 +9,7 @@ import {
   type Interval,
   type Look,
   type MoveValue,
+  type Published,
   type Question,
 } from "./records";
 import type { Source } from "./source";
@@ -25,6 +26,8 @@ export interface Column {
   readonly error: string | null;
   readonly value: string | null;
   readonly bounds: Interval | null;
+  /** What is published of the position. The value and the bounds beside it are those of this search alone. */
+  readonly published: Published | null;
   readonly moves: ReadonlyMap<string, MoveValue>;
   readonly answer: Answer | null;
   readonly asking: string;
@@ -40,6 +43,7 @@ const NEW = {
   error: null,
   value: null,
   bounds: null,
+  published: null,
   moves: new Map<string, MoveValue>(),
   answer: null,
   asking: "",
@@ -121,6 +125,7 @@ export class Columns {
     }
     this.change(key, { progress: "solving" });
     const stop = this.source.solve(question, {
+      published: (published) => this.change(key, { published }),
       bounds: ({ value, bounds, asking, nodes, seconds }) =>
         this.change(key, { value, bounds, asking: asking ?? "", nodes, seconds }),
       moves: ({ move_values, asking, nodes, seconds }) =>

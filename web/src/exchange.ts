@@ -2,7 +2,7 @@
 // rules, with the colours exchanged, and the value has the other sign.
 
 import type { Stone } from "./position";
-import type { Answer } from "./records";
+import type { Answer, Interval } from "./records";
 import type { Chosen } from "./rules-text";
 
 /** The position with the colours exchanged. */
@@ -27,7 +27,12 @@ export function exchangedRules(chosen: Chosen): Chosen {
 /** An answer with the colours exchanged. What is told of its line names the colours in sentences, and is left out. */
 export function turned(answer: Answer): Answer {
   const { why: _, finite_play: play, move_values, ...rest } = answer;
-  const turn = ({ low, high }: { low: string; high: string }) => ({ low: negated(high), high: negated(low) });
+  const turn = ({ low, high, low_exclusive, high_exclusive }: Interval): Interval => ({
+    low: negated(high),
+    high: negated(low),
+    ...(high_exclusive && { low_exclusive: true }),
+    ...(low_exclusive && { high_exclusive: true }),
+  });
   const worth = (value: string | null) => (value === null ? null : negated(value));
   return {
     ...rest,

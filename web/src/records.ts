@@ -98,6 +98,9 @@ export interface Look {
 export interface Interval {
   low: string;
   high: string;
+  /** Whether the value is more than `low`, or less than `high`. */
+  low_exclusive?: boolean;
+  high_exclusive?: boolean;
 }
 
 export interface MoveValue {
@@ -124,6 +127,13 @@ export interface MovesEvent extends Effort {
 /** A move of the line, with what was barred for the player who made it. */
 export interface Reason extends Step {
   bars: { move: string; why: string; since?: number | null }[];
+}
+
+/** What is published of a position, and what there is to check it with. */
+export interface Published {
+  value: string | null;
+  bounds: Interval;
+  backing: { kind: "certificate" | "remade" | "search"; path?: string; sha256?: string; command: string }[];
 }
 
 export interface Answer {

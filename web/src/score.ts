@@ -22,19 +22,20 @@ export function inWords(score: string): string {
 }
 
 /** Bounds on a board of so many points: what is known, in a few characters. Empty if nothing is known. */
-export function bounded({ low, high }: Interval, points: number): string {
+export function bounded({ low, high, low_exclusive, high_exclusive }: Interval, points: number): string {
   if (low === high) return printed(low);
   const below = numberOf(low) > -points;
   const above = numberOf(high) < points;
   if (below && above) return `${printed(low)}…${printed(high)}`;
-  return below ? `≥${printed(low)}` : above ? `≤${printed(high)}` : "";
+  if (below) return `${low_exclusive ? ">" : "≥"}${printed(low)}`;
+  return above ? `${high_exclusive ? "<" : "≤"}${printed(high)}` : "";
 }
 
 /** What `bounded` prints, in words. */
 export function boundedInWords(text: string): string {
   const [low, high] = text.split("…");
   if (high !== undefined) return `between ${low} and ${high}`;
-  return text.replace("≥", "at least ").replace("≤", "at most ");
+  return text.replace("≥", "at least ").replace("≤", "at most ").replace(">", "more than ").replace("<", "less than ");
 }
 
 export function boundsInWords({ low, high }: Interval): string {

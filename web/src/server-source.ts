@@ -35,6 +35,7 @@ export class ServerSource implements Source {
         if (last) events.close();
         tell(JSON.parse((event as MessageEvent<string>).data) as never);
       });
+    on("published", (data) => listener.published(data), false);
     on("bounds", (data) => listener.bounds(data), false);
     on("moves", (data) => listener.moves(data), false);
     on("answer", (data) => listener.answer(data), true);

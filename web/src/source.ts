@@ -1,9 +1,11 @@
 // Where the page gets what it shows: one interface, which a program that solves and a folder of files both carry out.
 
-import type { Answer, Board, BoundsEvent, Catalogue, CheckRecord, Claims, Look, MovesEvent, Question, Tables } from "./records";
+import type { Answer, Board, BoundsEvent, Catalogue, CheckRecord, Claims, Look, MovesEvent, Published, Question, Tables } from "./records";
 
 /** What is told while a question is solved. `answer` or `failed` comes last, and once. */
 export interface Listener {
+  /** What is published of the position. It comes first, and at most once. */
+  published(published: Published): void;
   bounds(event: BoundsEvent): void;
   moves(event: MovesEvent): void;
   answer(answer: Answer): void;

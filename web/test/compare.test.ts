@@ -48,6 +48,7 @@ function column(values: Record<string, string>, value: string, change: Partial<L
     error: null,
     value,
     bounds,
+    published: null,
     moves,
     answer,
     asking: "",

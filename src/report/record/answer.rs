@@ -17,16 +17,30 @@ pub struct Bounds {
     pub low: Value,
     /// White can hold him to this.
     pub high: Value,
+    /// Whether the value is more than `low`; left out if it may be as much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub low_exclusive: bool,
+    /// Whether the value is less than `high`; left out if it may be as much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub high_exclusive: bool,
 }
 
 impl Bounds {
+    /// Two scores between which a value lies, or which it may have.
+    pub fn between(low: Value, high: Value) -> Bounds {
+        Bounds { low, high, low_exclusive: false, high_exclusive: false }
+    }
+
     /// What is known of a value: the value twice, if it is known exactly.
     pub fn of(answer: &Answer) -> Bounds {
         match answer {
-            Answer::Exact(value) => Bounds { low: *value, high: *value },
-            Answer::Between(bounds) => {
-                Bounds { low: Value::Points(bounds.low), high: Value::Points(bounds.high) }
-            }
+            Answer::Exact(value) => Bounds::between(*value, *value),
+            Answer::Between(bounds) => Bounds {
+                low: Value::Points(bounds.low),
+                high: Value::Points(bounds.high),
+                low_exclusive: bounds.low_open,
+                high_exclusive: bounds.high_open,
+            },
         }
     }
 }

@@ -7,11 +7,13 @@
 
 mod answer;
 mod printed;
+mod published;
 mod question;
 mod text;
 
 pub use answer::{AnswerRecord, Bounds, Effort, FinitePlay, LineRecord, MoveValue, ShareRecord, Spent};
 pub use printed::{EarlierRuns, ErrorRecord, Secured, Solved, SolvedForEach};
+pub use published::{Backing, Published, PublishedStart};
 pub use question::{
     BoardRecord, GraphRecord, OptionValues, QuestionRecord, RulesRecord, SCHEMA, SourceRecord, StartRecord,
     option_values,

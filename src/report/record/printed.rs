@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::answer::{AnswerRecord, LineRecord, MoveValue, ShareRecord, Spent};
+use super::published::Published;
 use super::question::{QuestionRecord, SCHEMA, SourceRecord};
 use super::text::MoveName;
 use crate::solve::Stopped;
@@ -20,6 +21,9 @@ pub struct Solved {
     /// The answer.
     #[serde(flatten)]
     pub answer: AnswerRecord,
+    /// What is published of the start, if the start and the rules are published and no move was made. The answer does not rest on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published: Option<Published>,
     /// Whether the value, which is not known, may also be that the game has no result. Then `bounds` are those of what the players can force
     /// in finite play.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

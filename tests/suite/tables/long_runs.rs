@@ -52,7 +52,7 @@ fn the_files_are_those_of_the_sums_and_of_the_page() {
     let files = files();
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     let (sums, page) = (text("SHA256SUMS"), text("README.md"));
-    let mut listed = BTreeSet::from(["SHA256SUMS", "README.md"]);
+    let mut listed = BTreeSet::from(["SHA256SUMS", "README.md", "published.jsonl"]);
     for line in sums.lines() {
         let (of, name) = line.split_once("  ").unwrap();
         let bytes = &files[name];

@@ -6,6 +6,7 @@ mod checked;
 mod interrupted;
 mod long_runs;
 mod own;
+mod published;
 mod shards;
 
 use std::fs;

@@ -3,7 +3,7 @@
 import { bestMoves, type Column, moverOf } from "../column";
 import { sayMove } from "../points";
 import { nameOf, opponent } from "../position";
-import type { Answer } from "../records";
+import type { Answer, Published } from "../records";
 import { boundsInWords, inWords, listed, numberOf, printed } from "../score";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function Result({ column, differs, onStop, onAgain }: Props) {
-  const { look, progress, error, value, bounds, answer } = column;
+  const { look, progress, error, value, bounds, published, answer } = column;
   if (look?.illegal) {
     const { number, player, move, why } = look.illegal;
     return (
@@ -46,6 +46,10 @@ export function Result({ column, differs, onStop, onAgain }: Props) {
         <p class="value">
           <strong class="score">{printed(value)}</strong> <span>{inWords(value)}</span>
         </p>
+      ) : published?.value ? (
+        <p class="value">
+          <strong class="score">{printed(published.value)}</strong> <span>{inWords(published.value)}</span>
+        </p>
       ) : bounds ? (
         <p class="value">
           <strong class="score open">{boundsInWords(bounds)}</strong>
@@ -55,6 +59,10 @@ export function Result({ column, differs, onStop, onAgain }: Props) {
           <strong class="score open">…</strong>
         </p>
       ) : null}
+      {published && <Backed published={published} />}
+      {value === null && published?.value && bounds && (
+        <p class="quiet">This search so far: {boundsInWords(bounds)}.</p>
+      )}
       {value === null && bounds && <Range column={column} />}
       {error !== null && <p class="error">{error}</p>}
       <Search column={column} onStop={onStop} onAgain={onAgain} />
@@ -84,8 +92,23 @@ export function Result({ column, differs, onStop, onAgain }: Props) {
           )}
         </dl>
       )}
-      {progress === "solved" && answer?.stopped && <p class="quiet">The search was stopped: {answer.stopped}.</p>}
+      {progress === "solved" && answer?.stopped && <p class="quiet">{value === null ? "The search was stopped" : "Of some moves there are bounds only"}: {answer.stopped}.</p>}
     </div>
+  );
+}
+
+/** What is published, and what there is to check it with. */
+function Backed({ published }: { published: Published }) {
+  const known = published.value === null ? ` ${boundsInWords(published.bounds)}` : "";
+  const backing = published.backing.map(({ kind, path, command, sha256 }) => (
+    <span title={[command, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join("\n")}>
+      {kind === "certificate" ? `certificate ${path}` : kind === "remade" ? "a certificate that is made again" : "a search"}
+    </span>
+  ));
+  return (
+    <p class="quiet" data-published>
+      Published{known}: {backing.map((one, i) => [i > 0 && " and ", one])}
+    </p>
   );
 }
 
@@ -103,7 +126,7 @@ function Range({ column }: { column: Column }) {
 
 function Search({ column, onStop, onAgain }: { column: Column; onStop(): void; onAgain(): void }) {
   const { progress, asking, nodes, seconds } = column;
-  const effort = nodes > 0 ? `${nodes.toLocaleString("en")} nodes, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s` : "";
+  const effort = nodes > 0 ? `${nodes.toLocaleString("en")} nodes${seconds > 0 ? `, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s` : ""}` : "";
   if (progress === "solving" || progress === "looking") {
     return (
       <p class="search">
