@@ -59,7 +59,10 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let (mut session, mut keeping) = kept(&args.solve, &question, &request, helpers, &budget)?;
     if !args.solve.json && sgf.as_ref().is_none_or(|sgf| !sgf.alone) {
         announce(&question, source.as_ref(), &args.solve, text);
-        print(std::mem::take(text).as_bytes())?;
+        // A file that cannot be written is bad input, with which nothing is printed.
+        if sgf.is_none() {
+            print(std::mem::take(text).as_bytes())?;
+        }
     }
     let progress = Progress::watch(&budget, quiet);
     let (solution, best) = keeping.work(&budget, &mut session, |session| {

@@ -114,8 +114,15 @@ fn every_file_belongs_to_one_kind_of_results_or_is_a_page_and_every_file_that_is
     let mut owned: Vec<String> = (0..solutions.kinds.len()).flat_map(of_kind).collect();
     assert!(planned.iter().all(|path| owned.contains(path)));
     assert!(owned.iter().all(|path| planned.contains(path) || path.ends_with(".cert")));
-    let pages =
-        ["README.md", "CERTIFICATES.md", "differences.md", "summary.csv", "MANIFEST.json", "SHA256SUMS"];
+    let pages = [
+        "README.md",
+        "CERTIFICATES.md",
+        "differences.md",
+        "summary.csv",
+        "published.jsonl",
+        "MANIFEST.json",
+        "SHA256SUMS",
+    ];
     let plots = ["plots/values.svg", "plots/distribution.svg"];
     owned.extend(pages.into_iter().chain(plots).map(String::from));
     owned.push("beasts/README.md".to_string());
