@@ -116,15 +116,17 @@ pub fn step_in_words(board: &Board, step: &Step) -> String {
     }
     if let Some(end) = &step.end {
         if let Some(earlier) = end.earlier {
-            match (step.mv, earlier) {
-                (Move::Place(_), _) => {
-                    words.push_str(&format!("; the state after move {earlier} occurs for the third time"))
+            words.push_str(&match end.occurrence {
+                Some(occurrence) => {
+                    let state = match earlier {
+                        0 => "the state at the start".to_string(),
+                        earlier => format!("the state after move {earlier}"),
+                    };
+                    let time = if occurrence == 2 { "second" } else { "third" };
+                    format!("; {state} occurs for the {time} time")
                 }
-                _ => {
-                    let who = step.player.name();
-                    words.push_str(&format!("; {who} passed on this position at move {earlier}"));
-                }
-            }
+                None => format!("; {} passed on this position at move {earlier}", step.player.name()),
+            });
         }
         let aftermath = end.aftermath.map_or(String::new(), |aftermath| format!(", {aftermath}"));
         let score = match &end.shares {

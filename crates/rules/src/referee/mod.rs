@@ -73,8 +73,10 @@ pub struct End {
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
     /// If it is something earlier that made the last move end the game: the number of the player's earlier pass on
-    /// the same position, or after a stone play that of the move that led to the same state the second time.
+    /// the same position, or in a draw that of the move that led to the same state the last time.
     pub earlier: Option<usize>,
+    /// In a draw by a state that occurs again, which occurrence the last one is.
+    pub occurrence: Option<u32>,
     /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath).
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
@@ -165,7 +167,8 @@ impl<'a> Referee<'a> {
                     Some(Ruling::Ends(score)) => score,
                     _ => unreachable!("a move ends the game for all players or for none"),
                 });
-                Some(End { score: *score, shares, earlier: self.earlier(&play), aftermath, dead })
+                let (earlier, occurrence) = self.earlier(&play);
+                Some(End { score: *score, shares, earlier, occurrence, aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
         };
@@ -299,9 +302,16 @@ impl<'a> Referee<'a> {
         after.filter(|_| before != after)
     }
 
-    /// The number of the earlier pass that makes a play stop the game.
-    fn earlier(&self, play: &Play) -> Option<usize> {
-        play.stop_under(&self.state.past).map(|(stop, _)| self.moments[&stop.fact])
+    /// The number of the earlier move that makes a play stop the game, and which occurrence of a state that is, if it
+    /// is one.
+    fn earlier(&self, play: &Play) -> (Option<usize>, Option<u32>) {
+        let fact = play.stop_under(&self.state.past).map(|(stop, _)| stop.fact);
+        let occurrence = fact.and_then(|fact| match fact.class {
+            Class::Occurred => Some(2),
+            Class::OccurredTwice => Some(3),
+            _ => None,
+        });
+        (fact.map(|fact| self.moments[&fact]), occurrence)
     }
 
     /// Why the player to move can only pass, if he can only pass.

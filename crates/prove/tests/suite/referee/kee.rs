@@ -33,6 +33,7 @@ fn kee_2009_example_5_scores_two_positions_and_is_a_draw() {
         Some(End {
             score: Points::from_integer(0),
             earlier: Some(3),
+            occurrence: None,
             aftermath: None,
             shares: None,
             dead: None
@@ -67,6 +68,7 @@ fn kee_2009_example_6_is_a_draw_without_scoring_positions() {
             Some(End {
                 score: Points::from_integer(0),
                 earlier: Some(6),
+                occurrence: None,
                 aftermath: None,
                 shares: None,
                 dead: None

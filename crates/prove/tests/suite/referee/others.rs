@@ -85,6 +85,7 @@ fn spight_greedy_black_on_2x2_ends_with_whites_second_pass() {
         Some(End {
             score: Points::from_integer(0),
             earlier: Some(18),
+            occurrence: None,
             aftermath: None,
             shares: None,
             dead: None
