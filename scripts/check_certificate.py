@@ -296,6 +296,11 @@ def covers(claim, other):
     return claim[0] >> 1 == other[0] >> 1 and (lead > 0 or lead == 0 and (claim[0] & 1 or not other[0] & 1))
 
 
+def stronger(claim, other):
+    """The one of two claims of a player, of which none, one or both are there, that covers the other."""
+    return claim if other is None or claim is not None and covers(claim, other) else other
+
+
 def before_scoring(fact, p, q, k, relation, area):
     """The margin that the tally must have before it is scored with the area to have k after it; if k is None, to have
     a mean in this relation to p/q after it."""
@@ -1375,8 +1380,7 @@ class Checker:
         if state not in self.states:
             self.charge(ITEM + len(moves))
             self.states[state] = [None] * 4
-        # Where every game ends the words or-no-end say nothing.
-        slot = (claim[0] >> 1) + (2 if or_no_end and self.rules.endless else 0)
+        slot = (claim[0] >> 1) + (2 if or_no_end else 0)
         known = self.states[state][slot]
         if known is None or not covers(known, claim):
             self.states[state][slot] = claim
@@ -1408,7 +1412,8 @@ class Checker:
         """What the claims about one state prove of it, and whether that is its value."""
         if self.rules.endless:
             return self.follows_without_end(claims)
-        lower, upper = claims[:2]
+        # Where every game ends the words or-no-end say nothing.
+        lower, upper = stronger(claims[0], claims[2]), stronger(claims[1], claims[3])
         if lower and upper and lower[1] * upper[2] == upper[1] * lower[2] and not (lower[0] | upper[0]) & 1:
             return f"value {score_text(*lower[1:])}", True
         need(not lower or not upper or lower[1] * upper[2] < upper[1] * lower[2],
@@ -1442,6 +1447,33 @@ class Checker:
             return f"value {high[0]}, {interval}", True
         return interval, False
 
+    def last_words(self, claims):
+        """The same for the last line, in the words of the other checker, which says no more than what the theorems say word for
+        word; and whether that is the value."""
+        ends, or_no_end = claims[:2], [stronger(*claims[::2]), stronger(*claims[1::2])]
+
+        def meet(player, others):
+            own, other = ends[player], others[1 - player]
+            return own[1:] if own and other and not (own[0] | other[0]) & 1 and own[1:] == other[1:] else None
+
+        def forced(player):
+            n = self.board.n
+            never = (1, n, 1) if player else (3, -n, 1)  # the other player's claim that this one can force no end
+            if or_no_end[1 - player] and covers(or_no_end[1 - player], never):
+                return never[1]
+            met = meet(player, or_no_end)
+            return met[0] if met and met[1] == 1 else None
+
+        low, high = (forced(0), forced(1)) if self.rules.endless else (None, None)
+        if low is not None and high is not None:
+            value = "no-result" if low < 0 < high else max(low, 0) or min(high, 0)
+            return f"value {value}, {low} and {high} forced in finite play", True
+        if not self.rules.endless and meet(0, ends):
+            return f"value {score_text(*meet(0, ends))}", True
+        words = [(claim, "") for claim in ends if claim]
+        words += [(claim, " or no end") for claim, end in zip(or_no_end, ends) if claim and claim != end]
+        return ", ".join(f"value {IN_WORDS[r]} {score_text(p, q)}{more}" for (r, p, q), more in words), False
+
     def fact_text(self, fact):
         player, position, bits = fact >> 4 & 7, fact >> 7, self.rules.players * self.board.n
         second = ""
@@ -1469,7 +1501,7 @@ class Checker:
         """What was checked, what follows for each state, and the summary."""
         options, board = self.rules.options, f"{self.board.rows}x{self.board.columns}"
         if self.board.edges is not None:
-            board = f"graph {board} with {len(self.board.edges)} edges"
+            board = f"graph {board} with {len(self.board.edges)} edge" + "s" * (len(self.board.edges) != 1)
         head = f"{board} {self.rules.title}"
         rules = f"clauses {self.rules.title}" if options is None else f"rules {options['rules']}, " + ", ".join(
             f"{name} {value}" for name, value in options.items() if name != "rules")
@@ -1478,14 +1510,10 @@ class Checker:
         found = [(state, *self.follows(claims)) for state, claims in self.states.items()]
         if len(found) <= 8:
             lines += [f"{self.state_text(state)}: {what}" for state, what, _ in found]
-        values = sum(1 for *_, is_value in found if is_value)
-        bounds = len(found) - values
-        if len(found) == 1:
-            state = "" if found[0][0] == (0, 0, ()) else f", {self.state_text(found[0][0])}"
-            return lines, f"{head}{state}: {found[0][1]}"
-        summary = f"values of {values} states" if values else ""
-        summary += f"{' and ' if values else ''}bounds of {bounds} states" if bounds else ""
-        return lines + ([summary] if len(found) > 8 else []), f"{head}: {summary}"
+        last = [self.last_words(claims) for claims in self.states.values()]
+        if len(last) == 1:
+            return lines, f"{head}: {last[0][0]}"
+        return lines, f"{head}: {sum(is_value for _, is_value in last)} values, {len(last)} states"
 
 
 def score_text(p, q):

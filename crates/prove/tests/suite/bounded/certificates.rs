@@ -254,25 +254,30 @@ fn what_is_said_to_follow_is_never_contradicted() {
     assert!(needed > 20 || !sample::is_whole(), "{needed}");
 }
 
+/// Whether a line is about the claims of a certificate, or is its verdict.
+fn is_compared(line: &&str) -> bool {
+    line.starts_with("c value") || line.starts_with("s VERIFIED")
+}
+
 /// What the script says of a file: whether it verifies it, and the lines about its claims.
-pub fn script(file: &Path) -> (bool, Vec<String>) {
+fn script(file: &Path) -> (bool, Vec<String>) {
     let script =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("scripts/check_certificate.py");
     let output = Command::new("python3").arg(script).arg(file).output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
-    let lines = text.lines().filter(|line| line.starts_with("c value"));
+    let lines = text.lines().filter(is_compared);
     (text.contains("s VERIFIED "), lines.map(str::to_string).collect())
 }
 
 /// Compares what both checkers say of a certificate that is in a file.
-fn same_verdict(bytes: &[u8], file: &Path) {
+pub fn same_verdict(bytes: &[u8], file: &Path) {
     let (verified, lines) = script(file);
     match verdict(bytes) {
         Ok(found) => {
-            let comments = found.comments();
-            let own: Vec<&str> = comments.lines().filter(|line| line.starts_with("c value")).collect();
-            assert!(verified, "{comments}");
+            let said = found.to_string();
+            let own: Vec<&str> = said.lines().filter(is_compared).collect();
+            assert!(verified, "{said}");
             assert_eq!(lines, own);
         }
         Err(why) => assert!(!verified, "{}: {why}", file.display()),

@@ -1,5 +1,5 @@
 //! Both checkers give the same verdict: `scripts/check_certificate.py`, written from the same page, accepts the same files
-//! as the package `superko-certificate`.
+//! as the package `superko-certificate`, and its last line says the same of what they prove.
 //!
 //! The files are certificates of every ruleset, mutants of them, and those written by hand in `certificate/tests/true` and
 //! `certificate/tests/false`, whose verdict is the name of the folder. Without `python3` nothing is compared, and the test prints this.
@@ -74,6 +74,11 @@ pub fn both_agree(folder: &Path, names: &[String]) -> (usize, usize) {
         let (by_script, said) = &second[name];
         let found = verdict(&fs::read(folder.join(name)).unwrap());
         verified += usize::from(found.is_ok());
+        if let Ok(verified) = &found
+            && *by_script
+        {
+            assert_eq!(*said, format!("VERIFIED {}", verified.summary()), "{}", folder.join(name).display());
+        }
         if found.is_ok() != *by_script {
             let found = found
                 .map_or_else(|refused| format!("{}: {}", refused.place, refused.why), |_| "right".into());
