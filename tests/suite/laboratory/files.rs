@@ -52,6 +52,26 @@ fn a_wrong_file_is_answered_with_its_place() {
             "passes-in-a-row = 2\nlifted-by = \"pass\"",
             "draft.toml:3:13: lifted-by = \"pass\" does not go with bars = []: there is no ban on repetition that could be lifted",
         ),
+        (
+            "bars = [\"basic-ko\", \"passed-situation\"]\nlifted-by = \"pass\"\noccurs = \"produced\"\nsecond-pass = \"player\"",
+            "draft.toml:2:8: \"basic-ko\" does not go with \"passed-situation\": a state that keeps two positions passed on has no room for",
+        ),
+        (
+            "bars = [\"passed-situation\", \"disturbed-twice\"]\nsecond-pass = \"player\"",
+            "draft.toml:2:8: \"disturbed-twice\" does not go with \"passed-situation\": a state that keeps two positions passed on has no room for",
+        ),
+        (
+            "players = 3\nbars = [\"declined\", \"position\"]\npasses-in-a-row = 2",
+            "draft.toml:3:8: \"declined\" does not go with players = 3: ",
+        ),
+        (
+            "bars = [\"left-position\"]\ndraw-at-occurrence = 2\noccurrences-since = \"pass\"",
+            "draft.toml:4:21: occurrences-since = \"pass\" does not go with a ruleset without passes-in-a-row: every pass begins",
+        ),
+        (
+            "bars = [\"position\"]\npasses-in-a-row = 2\noccurrences-since = \"pass\"",
+            "draft.toml:4:21: occurrences-since does not go with a ruleset without draw-at-occurrence: no occurrences are counted",
+        ),
     ];
     for (clause, expected) in cases {
         let said = of(clause);
@@ -80,6 +100,23 @@ fn a_wrong_file_is_answered_with_its_place() {
         let said = fault(&deep);
         assert!(said.starts_with("draft.toml:1:") && !said.contains('\n'), "{said}");
     }
+}
+
+/// A refusal names two things, whatever the composition.
+#[test]
+fn no_clause_is_said_to_contradict_itself() {
+    let mut random = Rng::with_seed(44);
+    let mut refused = 0;
+    for _ in 0..3_000 {
+        let Err(fault) = file::read("draft.toml", drafts::text(&mut random).as_bytes()) else { continue };
+        let said = fault.to_string();
+        let Some((one, rest)) = said.split_once(" does not go with ") else { continue };
+        let (other, why) = rest.split_once(": ").unwrap_or_else(|| panic!("{said}"));
+        let one = one.splitn(4, ':').nth(3).unwrap().trim();
+        assert!(one != other && other != "itself" && !why.is_empty(), "{said}");
+        refused += 1;
+    }
+    assert!(refused > 500, "{refused}");
 }
 
 /// Files of random bytes, random drafts with random changes, and drafts with clauses cut apart: each is read or answered

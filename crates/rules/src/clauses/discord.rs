@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Discord {
     /// The clause that has no meaning, by its name in a rules file.
     pub clause: &'static str,
-    /// Its value, as a file has it.
-    pub value: String,
-    /// The other clause, with its value or what it lacks.
+    /// The same with its value, or the word of its list that is meant.
+    pub one: String,
+    /// The other clause with its value, the other word, or what is lacking.
     pub other: String,
     /// Why they do not go together.
     pub why: &'static str,
@@ -17,7 +17,7 @@ pub struct Discord {
 
 impl fmt::Display for Discord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Discord { clause, value, other, why } = self;
-        write!(f, "{clause} = {value} does not go with {other}: {why}")
+        let Discord { one, other, why, .. } = self;
+        write!(f, "{one} does not go with {other}: {why}")
     }
 }

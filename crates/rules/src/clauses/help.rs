@@ -47,7 +47,7 @@ pub const HELP: [Help; 17] = [
             ),
             (
                 "\"situation\"",
-                "it would recreate a position with the same player to move: situational superko",
+                "it would recreate a position with the same player to move, as a stone play or a pass (see occurs) made it occur: situational superko",
             ),
             (
                 "\"natural-situation\"",
@@ -67,7 +67,7 @@ pub const HELP: [Help; 17] = [
             ),
             (
                 "\"disturbed-twice\"",
-                "it is the player's second stone play on the position right after a pass: Kee, March 2020",
+                "it is the player's second disturbing play on the position: Kee, March 2020",
             ),
             (
                 "\"declined\"",
@@ -86,14 +86,14 @@ pub const HELP: [Help; 17] = [
     },
     Help {
         name: "occurs",
-        says: "What a pass that lifts the ban leaves of it.",
+        says: "Whether a pass makes a position or situation occur, where passes lift the ban.",
         values: &[
             (
                 "\"stands\"",
-                "the position passed on, as it stands again: Spight; Kee 2020 by the word \"another\"",
+                "it does, as the position passed on stands again: Spight; Kee 2020 by the word \"another\"",
             ),
-            ("\"produced\"", "nothing, as only stone plays produce a position"),
-            ("\"produced-ko\"", "nothing, but a stone play may not undo the one just before it"),
+            ("\"produced\"", "it does not, as only stone plays produce a position"),
+            ("\"produced-ko\"", "it does not, but a stone play may not undo the one just before it"),
         ],
     },
     Help {

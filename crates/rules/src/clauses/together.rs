@@ -45,12 +45,27 @@ impl Clauses {
         other: &'static str,
         why: &'static str,
     ) -> Option<Discord> {
-        let value = self.value(clause, options);
-        let other = match self.value(other, options).as_str() {
-            "nothing" => format!("a ruleset without {other}"),
-            value => format!("{other} = {value}"),
-        };
-        Some(Discord { clause, value, other, why })
+        let one = format!("{clause} = {}", self.value(clause, options));
+        Some(Discord { clause, one, other: self.other(other, options), why })
+    }
+
+    /// The same of a word of the clause `bars`.
+    fn clash_of_bar(
+        &self,
+        options: &Options,
+        word: &str,
+        other: &'static str,
+        why: &'static str,
+    ) -> Option<Discord> {
+        Some(Discord { clause: "bars", one: format!("{word:?}"), other: self.other(other, options), why })
+    }
+
+    /// A clause with its value, or the lack of it.
+    fn other(&self, clause: &str, options: &Options) -> String {
+        match self.value(clause, options).as_str() {
+            "nothing" => format!("a ruleset without {clause}"),
+            value => format!("{clause} = {value}"),
+        }
     }
 
     fn repetition_discord(&self, options: &Options) -> Option<Discord> {
@@ -68,45 +83,42 @@ impl Clauses {
             );
         }
         if self.declined && (many || !two) {
-            return clash(
-                "bars",
-                if many { "players" } else { "passes-in-a-row" },
-                "a pass that is not declined is answered by the second pass of two players, which ends the game",
-            );
+            let other = if many { "players" } else { "passes-in-a-row" };
+            let why = "a pass that is not declined is answered by the second pass of two players, which ends the game";
+            return self.clash_of_bar(options, "declined", other, why);
         }
+        let of_ban = |other, why| self.clash_of_bar(options, self.repetition?.word(), other, why);
         if many && self.repetition == Some(Repetition::LeftPosition) {
-            return clash("bars", "players", "left-position is about the one opponent of a player");
+            return of_ban("players", "left-position is about the one opponent of a player");
         }
         if self.remembers_passes() {
             if many {
-                return clash(
-                    "bars",
-                    "players",
-                    "a state keeps the last position that each of two players passed on, and has no room for more",
+                let why = "a state keeps the last position that each of two players passed on, and has no room for more";
+                return of_ban("players", why);
+            }
+            let beside = |word: &str, why| {
+                let [one, other] = [word, Repetition::PassedSituation.word()].map(|word| format!("{word:?}"));
+                Some(Discord { clause: "bars", one, other, why })
+            };
+            if self.basic_ko {
+                return beside(
+                    "basic-ko",
+                    "a state that keeps two positions passed on has no room for the intersection of a ko",
                 );
             }
-            if self.basic_ko {
-                return Some(Discord {
-                    clause: "bars",
-                    value: self.value("bars", options),
-                    other: "itself".to_string(),
-                    why: "retaking a ko at once recreates a passed-situation, so basic-ko bars nothing more, and a state has no room for it",
-                });
-            }
             if self.scored == Scored::ScoringPositions && options.scoring == Scoring::Territory {
-                return clash(
-                    "bars",
+                return of_ban(
                     "scored",
                     "a state that keeps two positions passed on has no room for the prisoners of scoring positions",
                 );
             }
             if self.longest_run(options) > 1 {
-                let by = if self.disturbed_twice { "bars" } else { "passes-in-a-row" };
-                return clash(
-                    "bars",
-                    by,
-                    "a state that keeps two positions passed on has no room for a run of more than one pass",
-                );
+                let why =
+                    "a state that keeps two positions passed on has no room for a run of more than one pass";
+                return match self.disturbed_twice {
+                    true => beside("disturbed-twice", why),
+                    false => of_ban("passes-in-a-row", why),
+                };
             }
         }
         None
@@ -115,13 +127,17 @@ impl Clauses {
     fn end_discord(&self, options: &Options) -> Option<Discord> {
         let clash = |clause, other, why| self.clash(options, clause, other, why);
         if self.passes_forgotten && self.second_pass.is_none() {
-            return clash("passes-forgotten-by", "second-pass", "no rule asks for earlier passes");
+            return clash(
+                "passes-forgotten-by",
+                "second-pass",
+                "it says which passes second-pass no longer counts",
+            );
         }
         if self.passes_forgotten && !self.disturbed_twice {
             return clash(
                 "passes-forgotten-by",
                 "bars",
-                "a disturbing play has a meaning only with disturbed-twice",
+                "a state counts the passes before a disturbing play only with disturbed-twice",
             );
         }
         if self.all_pass_in_one_situation && !self.remembers_passes() {
@@ -176,7 +192,7 @@ impl Clauses {
                 return clash(
                     "price-of-pass",
                     "players",
-                    "the opponents could make a player pay without end while they capture each other, so that his points have no bound",
+                    "the opponents could make a player pay again and again while they capture each other, so that his points have no bound to search from",
                 );
             }
             if options.suicide != Suicide::Forbidden {
@@ -210,13 +226,15 @@ impl Clauses {
         let given = |name: &str| given.contains(&name);
         if given("occurs") && !self.has(Axis::Lift, options) {
             return match self.lifted_by {
-                LiftedBy::Nothing => {
-                    clash("occurs", "lifted-by", "it says what a pass leaves of a ban, and no pass lifts one")
-                }
+                LiftedBy::Nothing => clash(
+                    "occurs",
+                    "lifted-by",
+                    "it says whether passes make a position occur where passes lift the ban, and no pass lifts one",
+                ),
                 _ => clash(
                     "occurs",
                     "bars",
-                    "it says what a lifting pass leaves of the ban, and under natural-situation and left-position that is nothing",
+                    "it says whether passes make a position occur, and under natural-situation and left-position none does",
                 ),
             };
         }
@@ -231,7 +249,7 @@ impl Clauses {
         if given("occurrences-since") && self.draw.is_none() {
             return Some(Discord {
                 clause: "occurrences-since",
-                value: String::from("given"),
+                one: "occurrences-since".to_string(),
                 other: "a ruleset without draw-at-occurrence".to_string(),
                 why: "no occurrences are counted",
             });
@@ -242,7 +260,7 @@ impl Clauses {
         if given("endless") && self.endings(options) == Endings::Always {
             return Some(Discord {
                 clause: "endless",
-                value: self.value("endless", options),
+                one: format!("endless = {}", self.value("endless", options)),
                 other: "the other clauses".to_string(),
                 why: "under them every game ends",
             });
@@ -260,7 +278,7 @@ impl Clauses {
         if !ends && !self.all_pass_in_one_situation && self.draw.is_none() {
             return Some(Discord {
                 clause: "bars",
-                value: self.value("bars", options),
+                one: format!("bars = {}", self.value("bars", options)),
                 other: "a ruleset without passes-in-a-row, second-pass, all-pass-in-one-situation and draw-at-occurrence".to_string(),
                 why: "no clause ends the game",
             });
@@ -291,7 +309,9 @@ impl Clauses {
                 "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)",
             );
         }
-        if self.repetition == Some(Repetition::LeftPosition) && self.lifted_by == LiftedBy::Nothing {
+        let refills = options.suicide != Suicide::Forbidden && (ends || self.all_pass_in_one_situation);
+        if self.repetition == Some(Repetition::LeftPosition) && self.lifted_by == LiftedBy::Nothing && refills
+        {
             return clash(
                 "bars",
                 "suicide",
@@ -303,7 +323,7 @@ impl Clauses {
             return clash(
                 "lifted-by",
                 by,
-                "passes lift the ban again and again, and nothing bounds their number (second-pass = \"player\", initialised-twice, disturbed-twice, declined, or a draw-at-occurrence since the start would)",
+                "passes lift the ban again and again, and nothing bounds their number (what would: second-pass = \"player\", initialised-twice with a number of passes in a row, disturbed-twice with second-pass or with no more passes in a row than players, declined with two, or a draw-at-occurrence since the start)",
             );
         }
         if self.draw.is_some_and(|draw| draw.since == Since::Pass) {
