@@ -45,7 +45,7 @@ pub struct Images {
 }
 
 /// As many symmetries as a grid has at most.
-const MOST_IMAGES: usize = 8;
+pub const MOST_IMAGES: usize = 8;
 
 impl Images {
     /// Those of a position.

@@ -27,6 +27,7 @@
 //! | `ternary.rs` | positions of two colours as numbers |
 //! | `ascending.rs` | ascending numbers in few bits |
 //! | `table.rs` | all lemmas, shared by all threads and thresholds |
+//! | `held.rs` | the facts that hold, as words, to tell that a lemma fails |
 //! | `presence.rs` | which keys have lemmas, told without a lock |
 //! | `sketch.rs` | what is not in a small set, told at a glance |
 //! | `undo_past.rs` | the past of the line in hand, changed and restored in constant time |
@@ -43,6 +44,7 @@ mod expand;
 mod gathered_numbers;
 mod growing;
 pub(super) mod guidance;
+mod held;
 pub mod jobs;
 pub mod kept;
 pub mod lemma;

@@ -4,15 +4,17 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+use arrayvec::ArrayVec;
 use dashmap::DashMap;
 use superko_go::hashing::{Mix, Mixed, WordState};
 
+use super::held::{Failed, Held};
 use super::lemma::Lemma;
-use super::needs::Read;
+use super::needs::{Needs, Read};
 use super::presence::{Presence, Present};
 use super::runs::Runs;
 use super::undo_past::UndoPast;
-use crate::canon::{Canon, Frame};
+use crate::canon::{Canon, Frame, MOST_IMAGES};
 use crate::question::{Question, Side};
 use superko_go::Board;
 use superko_rules::Key;
@@ -23,7 +25,7 @@ const ENTRY_BYTES: usize = 150;
 
 /// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
 pub struct LemmaTable {
-    lemmas: DashMap<Mixed<Key>, Vec<Listed>, WordState>,
+    lemmas: DashMap<Mixed<Key>, List, WordState>,
     presence: Presence,
     count: AtomicUsize,
     bytes: AtomicUsize,
@@ -39,6 +41,68 @@ struct Listed {
     sure: Side,
     claim: Question,
     lemma: Arc<Lemma>,
+}
+
+/// The lemmas of a key.
+#[derive(Default)]
+struct List {
+    listed: Vec<Listed>,
+    /// For each lemma of a long list the reads by which it has failed; nothing while the list is short.
+    failed: Vec<Failed>,
+}
+
+impl List {
+    /// Adds a lemma behind those that ask no more of the past.
+    fn add(&mut self, lemma: Arc<Lemma>) {
+        let place = self.listed.partition_point(|known| known.lemma.asks() <= lemma.asks());
+        self.listed.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        if !self.failed.is_empty() {
+            self.failed.insert(place, Failed::default());
+        } else if self.listed.len() >= MANY {
+            self.failed.resize_with(self.listed.len(), Failed::default);
+        }
+    }
+
+    /// Whether a lemma of the list makes another needless. It asks no more of the past than the other, so it is among
+    /// the first.
+    fn implies(&self, lemma: &Lemma, board: &Board) -> bool {
+        let most = self.listed.partition_point(|known| known.lemma.asks() <= lemma.asks());
+        let says = |known: &&Listed| known.sure == lemma.sure && known.claim.covers(known.sure, &lemma.claim);
+        self.listed[..most].iter().filter(says).any(|known| known.lemma.implies(lemma, board))
+    }
+
+    /// Drops the lemmas that another makes needless, which ask no less of the past, and passes each on.
+    fn drop_implied_by(&mut self, lemma: &Lemma, board: &Board, mut dropped: impl FnMut(&Lemma)) {
+        let least = self.listed.partition_point(|known| known.lemma.asks() < lemma.asks());
+        let needless = |known: &Listed| {
+            known.sure == lemma.sure
+                && lemma.claim.covers(lemma.sure, &known.claim)
+                && lemma.implies(&known.lemma, board)
+        };
+        let listed = self.listed.iter().enumerate().skip(least);
+        let places: Vec<usize> =
+            listed.filter(|(_, known)| needless(known)).map(|(place, _)| place).collect();
+        if places.is_empty() {
+            return;
+        }
+        places.iter().for_each(|place| dropped(&self.listed[*place].lemma));
+        self.retain(|place, _| places.binary_search(&place).is_err());
+    }
+
+    /// Keeps some of the lemmas, by their places.
+    fn retain(&mut self, mut keep: impl FnMut(usize, &Lemma) -> bool) {
+        let listed = self.listed.iter().enumerate();
+        let kept: Vec<bool> = listed.map(|(place, listed)| keep(place, &listed.lemma)).collect();
+        let mut places = kept.iter();
+        self.listed.retain(|_| *places.next().unwrap_or(&true));
+        let mut places = kept.iter();
+        self.failed.retain(|_| *places.next().unwrap_or(&true));
+    }
+
+    /// What a long list takes besides its lemmas, in bytes.
+    fn bytes(&self) -> usize {
+        self.failed.len() * size_of::<Failed>()
+    }
 }
 
 /// A lemma that answers a question about a key, and a frame through which its reads hold.
@@ -131,10 +195,14 @@ impl LemmaTable {
         // All frames exchange the colours, or none does.
         let frame = canon.frame();
         let question = frame.question(*question);
-        for Listed { sure, claim, lemma } in list.iter() {
+        if !list.failed.is_empty() && list.listed.len() >= past.facts().len() {
+            return first_of_many(board, canon, question, past, edge, &list);
+        }
+        for Listed { sure, claim, lemma } in &list.listed {
             if claim.covers(*sure, &question) {
                 let mut frames = canon.frames();
-                if let Some(frame) = frames.find(|frame| holds(board, lemma, *frame, past, edge)) {
+                if let Some(frame) = frames.find(|frame| failing(board, lemma, *frame, past, edge).is_none())
+                {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
                 }
             }
@@ -167,7 +235,7 @@ impl LemmaTable {
     pub fn try_each<E>(&self, mut pass: impl FnMut(&Key, &[Arc<Lemma>]) -> Result<(), E>) -> Result<(), E> {
         self.lemmas.iter().try_for_each(|entry| {
             let list: Vec<Arc<Lemma>> =
-                entry.value().iter().map(|listed| Arc::clone(&listed.lemma)).collect();
+                entry.value().listed.iter().map(|listed| Arc::clone(&listed.lemma)).collect();
             pass(&entry.key().0, &list)
         })
     }
@@ -178,27 +246,28 @@ impl LemmaTable {
         let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
             new = true;
-            Vec::new()
+            List::default()
         });
-        if list.iter().any(|known| known.lemma.implies(&lemma, board)) {
+        if list.implies(&lemma, board) {
             return;
         }
         self.count_in(&lemma);
-        list.retain(|Listed { lemma: known, .. }| {
-            let needless = lemma.implies(known, board);
-            if needless {
-                self.count_out(known);
-            }
-            !needless
-        });
+        let before = list.bytes();
+        list.drop_implied_by(&lemma, board, |needless| self.count_out(needless));
         // The most general ones come first.
-        let place = list.partition_point(|known| known.lemma.asks() <= lemma.asks());
-        list.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        list.add(lemma);
+        self.count_list(before, &list);
         // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
         drop(list);
         if new && self.presence.add(key.mixed()) {
             self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
         }
+    }
+
+    /// Counts what a list takes besides its lemmas, which was so much before.
+    fn count_list(&self, before: usize, list: &List) {
+        self.bytes.fetch_add(list.bytes(), Relaxed);
+        self.bytes.fetch_sub(before, Relaxed);
     }
 
     /// Counts a lemma that comes into the table.
@@ -234,7 +303,7 @@ impl LemmaTable {
         let Ok(_alone) = self.thinning.lock() else { return };
         let mut are_there = [false; Lemma::MOST_WORTH + 1];
         self.lemmas.iter().for_each(|entry| {
-            entry.value().iter().for_each(|listed| are_there[listed.lemma.worth()] = true);
+            entry.value().listed.iter().for_each(|listed| are_there[listed.lemma.worth()] = true);
         });
         // What lemmas free that share their runs is known when they are dropped.
         for worth in (0..are_there.len()).filter(|worth| are_there[*worth]) {
@@ -249,60 +318,131 @@ impl LemmaTable {
     /// Drops the lemmas that are worth no more than this.
     fn drop_up_to(&self, worth: usize) {
         self.lemmas.retain(|_, list| {
-            list.retain(|Listed { lemma, .. }| {
+            let before = list.bytes();
+            list.retain(|_, lemma| {
                 let keep = lemma.worth() > worth;
                 if !keep {
                     self.count_out(lemma);
                 }
                 keep
             });
-            list.shrink_to_fit();
-            if list.is_empty() {
+            list.listed.shrink_to_fit();
+            list.failed.shrink_to_fit();
+            self.count_list(before, list);
+            let keep = !list.listed.is_empty();
+            if !keep {
                 self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
             }
-            !list.is_empty()
+            keep
         });
     }
+}
+
+/// A list of so many lemmas is long: of each it is kept how it failed before. (In the tests of this package nearly all
+/// are.)
+const MANY: usize = if cfg!(test) { 2 } else { 64 };
+
+/// The first lemma of a long list that answers the question: the same that going through the list finds.
+///
+/// Under some rules a key has thousands of lemmas, each for other pasts, and to go through the reads of each makes
+/// every node cost more than the one before. Nearly all fail, and by a read by which they have failed before, as the
+/// pasts that come up one after the other have most facts in common. So the facts that hold are listed once for each
+/// frame, by their words, and a lemma is passed over of which a read that has failed before fails by that list too. No
+/// lemma is used because of it: those that are left are asked for all reads, and a lemma that is passed over has a read
+/// that fails. (Two facts may have one word, of 63 bits; then a lemma may be passed over that holds, which loses reuse
+/// and nothing else. With debug assertions it is looked at every time that this does not happen.)
+fn first_of_many(
+    board: &Board,
+    canon: &Canon,
+    question: Question,
+    past: &UndoPast,
+    edge: Option<&Delta>,
+    list: &List,
+) -> Option<Hit> {
+    let held = |frame: Frame| (frame, Held::of(past, edge, frame.facts_in(board)));
+    let frames: ArrayVec<(Frame, Held), MOST_IMAGES> = canon.frames().map(held).collect();
+    for (Listed { sure, claim, lemma }, failed) in list.listed.iter().zip(&list.failed) {
+        if !claim.covers(*sure, &question) {
+            continue;
+        }
+        for (frame, held) in &frames {
+            if failed.fails_again(held) {
+                debug_assert!(failing(board, lemma, *frame, past, edge).is_some());
+                continue;
+            }
+            match failing(board, lemma, *frame, past, edge) {
+                None => return Some(Hit { lemma: Arc::clone(lemma), frame: *frame }),
+                Some(read) => failed.add(&read),
+            }
+        }
+    }
+    None
 }
 
 /// How many reads of a run are gone through in the time in which one fact is looked up in it, about.
 const READS_FOR_A_FACT: usize = 8;
 
-/// Whether every read of a lemma, seen through a frame, is as the lemma states it.
+/// A read of a lemma, seen through a frame, that is not as the lemma states it; `None` if every read is.
 ///
 /// Where a lemma has many more reads in runs than the past has facts, each fact is looked up among those reads in place of going
 /// through them. That says the same: a run has only reads that facts are absent, such a read fails if and only if its fact holds,
 /// every fact that holds is one of the past's or of those that the edge sets, and the frame maps facts one to one, so that the image
 /// of a fact is in a run if and only if the run has the read that fails. (With debug assertions both ways are gone every time, and so
 /// in all comparisons with the naive solver.)
-fn holds(board: &Board, lemma: &Lemma, frame: Frame, past: &UndoPast, edge: Option<&Delta>) -> bool {
+#[inline]
+fn failing(
+    board: &Board,
+    lemma: &Lemma,
+    frame: Frame,
+    past: &UndoPast,
+    edge: Option<&Delta>,
+) -> Option<Read> {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
     let tally = |fact: &Fact| match edge {
         Some(delta) => past.get_after(fact, delta),
         None => past.get(fact),
     };
-    let is_met = |Read { fact, needs }: Read| needs.seen_through(frame).met_by(sure, tally(&out.of(&fact)));
+    let mut failed = None;
+    let mut is_met = |read: Read| {
+        let met = read.needs.seen_through(frame).met_by(sure, tally(&out.of(&read.fact)));
+        if !met {
+            failed = Some(read);
+        }
+        met
+    };
     let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
     if lemma.reads_in_runs(board) < READS_FOR_A_FACT * (past.facts().len() + set.len()) {
-        return lemma.all_reads(board, is_met);
+        lemma.all_reads(board, is_met);
+        return failed;
     }
     let inside = frame.facts_in(board);
-    let fails = |fact: &Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
-    let holds = !past.facts().iter().chain(set).any(fails) && lemma.all_reads_outside_runs(board, is_met);
-    debug_assert_eq!(holds, lemma.all_reads(board, is_met));
-    holds
+    let fails = |fact: &&Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
+    let in_a_run = past.facts().iter().chain(set).find(fails);
+    let in_a_run = in_a_run.map(|fact| Read { fact: inside.of(fact), needs: Needs::Absent });
+    if in_a_run.is_none() {
+        lemma.all_reads_outside_runs(board, &mut is_met);
+    }
+    let found = in_a_run.or(failed);
+    debug_assert_eq!(found.is_none(), {
+        let is_met =
+            |Read { fact, needs }: Read| needs.seen_through(frame).met_by(sure, tally(&out.of(&fact)));
+        lemma.all_reads(board, is_met)
+    });
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::needs::Needs;
     use super::super::reads::Reads;
     use super::*;
+    use crate::budget::Budget;
+    use crate::{Engine, Limits, Request, Session, solve};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
+    use superko_go::position::legal_positions;
     use superko_go::{Player, Position};
-    use superko_rules::Points;
     use superko_rules::fact::{Class, Classes, Past};
+    use superko_rules::{Points, Ruling};
 
     const POINTS: u64 = 12;
 
@@ -324,6 +464,46 @@ mod tests {
             sets: sets.into_iter().collect(),
             gain: 0,
         })
+    }
+
+    /// Where nearly all lists are long the search says what the naive solver says, under rules that make long lists:
+    /// every legal position of small boards, and what follows a pass and a stone.
+    #[test]
+    fn long_lists_change_no_value() {
+        let endings = [
+            "bars = [\"position\", \"initialised-twice\"]\nlifted-by = \"pass\"\nsuicide = \"allowed\"\npasses-in-a-row = 3",
+            "suicide = \"multi-stone\"\nbars = [\"initialised-twice\"]\npasses-in-a-row = 3\ndraw-at-occurrence = 3\noccurrences-since = \"pass\"",
+            "bars = [\"basic-ko\", \"natural-situation\"]\nsecond-pass = \"player\"\nscored = \"scoring-positions\"",
+        ];
+        let mut compared = 0;
+        for clauses in endings {
+            let entry = superko_rules::file::read("draft.toml", format!("[clauses]\n{clauses}\n").as_bytes())
+                .unwrap();
+            for name in ["1x2", "1x3", "complete:3"] {
+                let game = entry.game(Board::parse(name).unwrap(), entry.defaults());
+                let session = Session::new(&game);
+                for position in legal_positions(&game.board) {
+                    let start = game.start(position, Player::Black);
+                    let nexts = game.legal(&start).into_iter().filter_map(|(_, ruling)| match ruling {
+                        Ruling::Leads(next) => Some(next),
+                        _ => None,
+                    });
+                    for state in nexts.chain([start.clone()]).collect::<Vec<_>>() {
+                        let request = Request { engine: Engine::Naive, line: false, ..Request::default() };
+                        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+                        let naive = solve(&game, &state, &request, &Budget::new(limits)).value.exact();
+                        let Some(naive) = naive else { continue };
+                        assert_eq!(
+                            session.value(&state, &Budget::default()).unwrap(),
+                            naive,
+                            "{clauses} {name} {state:?}"
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 300, "{compared}");
     }
 
     /// Runs that lemmas share are counted with the first of them, and go with the last.
@@ -389,7 +569,7 @@ mod tests {
                 let found = edge.as_ref().map_or_else(|| past.get(&fact), |edge| past.get_after(&fact, edge));
                 read.needs.seen_through(frame).met_by(frame.side(Side::Black), found)
             });
-            prop_assert_eq!(holds(&board, &lemma, frame, &past, edge.as_ref()), each);
+            prop_assert_eq!(failing(&board, &lemma, frame, &past, edge.as_ref()).is_none(), each);
         }
     }
 }
