@@ -51,9 +51,9 @@ impl Selection {
     /// # Errors
     /// A text that is not the name of a board. (A board that is in no list is not planned, which is no error here.)
     pub fn of(boards: &[&str]) -> Result<Selection, BoardError> {
-        boards.iter().try_for_each(|text| Board::parse(text).map(drop))?;
-        let boards = Some(boards.iter().map(ToString::to_string).collect());
-        Ok(Selection { boards, ..Selection::all() })
+        let named = |text: &&str| Board::parse(text).map(|board| board.to_string());
+        let boards = boards.iter().map(named).collect::<Result<_, _>>()?;
+        Ok(Selection { boards: Some(boards), ..Selection::all() })
     }
 
     /// The same boards under other rulesets.

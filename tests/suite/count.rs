@@ -239,7 +239,7 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (&[], "--board is missing"),
         (&["--positions"], "--board is missing"),
         (&["--board", "2x2"], "--rules is missing"),
-        (&["--board", "9x9", "--positions"], "at most 64 intersections"),
+        (&["--board", "9x9", "--positions"], "81 intersections are too many: at most 64, "),
         (
             &["--board", "2x2", "--positions", "--rules", "psk"],
             "'--positions' cannot be used with '--rules <NAME>'",

@@ -46,7 +46,12 @@ pub enum BoardError {
     /// The text is not the name of a board.
     Syntax(String),
     /// A side is 0 or there are more than [`MAX_POINTS`] intersections.
-    Size(String),
+    Size {
+        /// The text.
+        text: String,
+        /// How many there would be, if that can be said.
+        points: Option<usize>,
+    },
     /// The text begins like the name of a graph, and goes on in another way than this.
     Graph {
         /// The text.
@@ -63,10 +68,18 @@ impl fmt::Display for BoardError {
                 f,
                 "board {text:?}: expected ROWSxCOLUMNS, for example 2x3, or path:N, cycle:N, star:N, complete:N or torus:RxC"
             ),
-            BoardError::Size(text) => write!(
-                f,
-                "board {text:?}: expected at least one row and one column, and at most {MAX_POINTS} intersections"
-            ),
+            BoardError::Size { text, points: Some(0) } => {
+                write!(f, "board {text:?}: expected at least one row and one column")
+            }
+            BoardError::Size { text, points } => {
+                let many = points.map_or("too many intersections".to_string(), |points| {
+                    format!("{points} intersections are too many")
+                });
+                write!(
+                    f,
+                    "board {text:?}: {many}: at most {MAX_POINTS}, and about 16 are solved from the empty board (docs/limits.md)"
+                )
+            }
             BoardError::Graph { text, expected } => write!(f, "board {text:?}: expected {expected}"),
         }
     }
@@ -80,9 +93,9 @@ impl Board {
     /// # Errors
     /// [`BoardError::Size`] if a side is 0 or there are more than 64 intersections.
     pub fn grid(rows: usize, cols: usize) -> Result<Board, BoardError> {
-        let too_large = !matches!(rows.checked_mul(cols), Some(1..=MAX_POINTS));
-        if too_large {
-            return Err(BoardError::Size(format!("{rows}x{cols}")));
+        let points = rows.checked_mul(cols);
+        if !matches!(points, Some(1..=MAX_POINTS)) {
+            return Err(BoardError::Size { text: format!("{rows}x{cols}"), points });
         }
         let points = rows * cols;
         let column = |c: usize| (0..rows).fold(0, |mask, r| mask | 1u64 << (r * cols + c));

@@ -1,5 +1,5 @@
-//! The names of boards: `RxC` for a grid of R rows and C columns, and `path:N`, `cycle:N`, `star:N`,
-//! `complete:N` and `torus:RxC` for other graphs.
+//! The names of boards: `RxC`, or with `×`, a comma or spaces between the sides, for a grid of R rows and C columns,
+//! and `path:N`, `cycle:N`, `star:N`, `complete:N` and `torus:RxC` for other graphs.
 //!
 //! N is always the number of points, for a star too: `star:4` is a centre (the first point) with three leaves.
 
@@ -7,7 +7,7 @@ use super::board::{Board, BoardError, MAX_POINTS};
 
 impl Board {
     /// Reads the name of a board: `RxC`, rows by columns, or the name of another graph, such as `cycle:5` or
-    /// `torus:2x3`.
+    /// `torus:2x3`. The sides may be written `2 x 3`, `2X3`, `2×3`, `2,3` or `2 3` as well.
     ///
     /// # Errors
     /// [`BoardError`] names the text and what was expected.
@@ -16,14 +16,20 @@ impl Board {
             return graph(text, family, size);
         }
         let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
-        Board::grid(rows, cols).map_err(|_| BoardError::Size(text.to_string()))
+        Board::grid(rows, cols).map_err(|error| match error {
+            BoardError::Size { points, .. } => BoardError::Size { text: text.to_string(), points },
+            other => other,
+        })
     }
 }
 
-/// Reads `RxC`.
+/// Reads `RxC`, `R x C`, `R×C`, `R,C` or `R C`.
 fn read_sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', 'X'])?;
+    let text = text.trim();
+    let (rows, cols) =
+        text.split_once(['x', 'X', '×', ',']).or_else(|| text.split_once(char::is_whitespace))?;
     let side = |digits: &str| {
+        let digits = digits.trim();
         let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
         all_digits.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
     };
@@ -120,13 +126,14 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused() {
-        for text in
-            ["", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 x3", "wheel:5", ":", "Path:3"]
-        {
+        for text in [
+            "", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 3 3", "3 x x 3", "3,,3", ",", " ",
+            "3 -3", "wheel:5", ":", "Path:3",
+        ] {
             assert!(matches!(Board::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
         }
         for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
-            assert!(matches!(Board::parse(text), Err(BoardError::Size(_))), "{text:?}");
+            assert!(matches!(Board::parse(text), Err(BoardError::Size { .. })), "{text:?}");
         }
         for text in [
             "cycle:2",
@@ -146,5 +153,22 @@ mod tests {
             assert!(matches!(Board::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
         }
         assert_eq!(Board::parse("8x8").unwrap().points(), 64);
+    }
+
+    #[test]
+    fn a_size_is_read_as_people_write_it_and_has_one_name() {
+        for text in ["2x3", "2X3", "2 x 3", " 2x3 ", "2×3", "2 × 3", "2,3", "2, 3", "2 3", "02x3"] {
+            assert_eq!(Board::parse(text).unwrap().to_string(), "2x3", "{text:?}");
+        }
+        assert_eq!(Board::parse("torus:2 x 3").unwrap().to_string(), "torus:2x3");
+    }
+
+    #[test]
+    fn a_size_that_is_refused_is_answered_with_what_is_wrong_with_it() {
+        let said = |text: &str| Board::parse(text).unwrap_err().to_string();
+        assert!(said("9x9").starts_with("board \"9x9\": 81 intersections are too many: at most 64, "));
+        assert!(said("19 x 19").contains("361 intersections are too many"));
+        assert!(said("99999999999999999999x1").contains("too many"));
+        assert!(said("0x3").contains("expected at least one row and one column"));
     }
 }
