@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 server=$!
 trap 'kill "$server"; rm -rf "$folder"' EXIT
 until [ -s "$folder/address" ]; do sleep 0.1; done
-page=$(cat "$folder/address")
+page=$(sed "s/^Open //; s/ .*//" "$folder/address")
 
 # The milliseconds that a request takes.
 took() {

@@ -11,14 +11,16 @@ use super::cluster_args::{ClusterArgs, SharingArgs};
 use super::compare_args::{CompareArgs, DifferArgs};
 use super::critique::CritiqueArgs;
 use super::keeping::CheckpointArgs;
+use super::known;
 use super::limits::{EffortArgs, LimitArgs, ThreadArgs, parse_count};
 #[cfg(feature = "serve")]
 use super::page_args::{BookArgs, ServeArgs};
 use super::proving_args::{CheckArgs, ProveArgs, ShowArgs};
-use super::record::{self, ChoiceArgs};
+use super::record::ChoiceArgs;
 use super::ruleset::{self, Named};
 use super::setup::{GameArgs, QuestionArgs};
 use super::tables_args::TablesArgs;
+use super::words::WordsArgs;
 use crate::solutions::shard::Shard;
 use crate::solve::{Engine, Want};
 
@@ -71,11 +73,8 @@ Exit status:
 pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// A game in SGF to ask about; `-` for standard input
-    ///
-    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
-    #[arg(value_name = "FILE", value_parser = record::parse_file)]
-    pub file: Option<String>,
+    #[command(flatten)]
+    pub words: WordsArgs,
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
     #[command(flatten, next_help_heading = "Game")]
@@ -219,13 +218,20 @@ impl From<EngineName> for Engine {
 #[derive(Debug, ClapArgs)]
 pub struct RulesArgs {
     /// The ruleset to explain, by any of its names, or a rules file
-    #[arg(value_parser = ruleset::parse)]
+    #[arg(value_parser = known::rulesets(ruleset::parse), hide_possible_values = true)]
     pub name: Option<Named>,
     /// Write a rules file to begin with: every clause of a ruleset, with what it says and its other values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "json"])]
     pub new: Option<String>,
     /// The ruleset that the new file has the clauses of, with options behind it: "kee2020 --lift produced"
-    #[arg(long, value_name = "RULES", value_parser = ruleset::parse_with_options, requires = "new", default_value = "psk")]
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_parser = known::rulesets(ruleset::parse_with_options),
+        hide_possible_values = true,
+        requires = "new",
+        default_value = "psk"
+    )]
     pub like: Named,
     /// Write over a file that is there
     #[arg(long, requires = "new")]
@@ -257,16 +263,13 @@ pub struct ReplayArgs {
   solve why --board 1x2 --rules psk --moves \"A1 B1\"
   solve why tests/sgf/sabaki.sgf --rules kee2020 --at 3
 
-With --move: the value before and after the move, the best replies up to the end of the game, and the moves
-that the past bars on the way and that would have been better. Without: the facts of the past that the value
-rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same
+With --move: the value before and after the move, the best replies up to the end of the game, and the moves \
+that the past bars on the way and that would have been better. Without: the facts of the past that the value \
+rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same \
 reasons come out everywhere.")]
 pub struct WhyArgs {
-    /// A game in SGF to ask about; `-` for standard input
-    ///
-    /// It has the board, the start, who moves first and the moves, and the ruleset if --rules is left out.
-    #[arg(value_name = "FILE", value_parser = record::parse_file)]
-    pub file: Option<String>,
+    #[command(flatten)]
+    pub words: WordsArgs,
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
     #[command(flatten, next_help_heading = "Game")]
@@ -292,11 +295,11 @@ pub struct WhyArgs {
 #[derive(Debug, ClapArgs)]
 pub struct CountArgs {
     /// Count the positions of the board in which every chain has a liberty; needs no ruleset
-    #[arg(long, conflicts_with_all = ["rules", "start", "to_move", "moves", axes::GROUP])]
+    #[arg(long, conflicts_with_all = ["rules", "start", "to_move", axes::GROUP])]
     pub positions: bool,
     /// Count the positions of the board by their values, Black to move, under a ruleset whose games may go on
     /// for ever
-    #[arg(long, conflicts_with_all = ["positions", "start", "to_move", "moves"])]
+    #[arg(long, conflicts_with_all = ["positions", "start", "to_move"])]
     pub values: bool,
     #[command(flatten, next_help_heading = "Game")]
     pub question: QuestionArgs,
@@ -357,7 +360,7 @@ pub enum ClaimsCommand {
 
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Each search is written down in a file of src/claims/data/, under [candidates.NAME]: the boards, and what the
+    after_help = "Each search is written down in a file of src/claims/data/, under [candidates.NAME]: the boards, and what the \
 text says of the position."
 )]
 pub struct CandidatesArgs {
@@ -394,8 +397,8 @@ pub struct CandidatesArgs {
   solve gtp --rules kee2020 --lift produced --time-limit 10s
   echo superko-value | solve gtp --board 2x3 --rules kee2009
 
-Commands come from standard input and replies go to standard output, until quit or the end of the input. A
-controller sets the board and may change the ruleset; docs/gtp.md lists the commands. The limits are those of
+Commands come from standard input and replies go to standard output, until quit or the end of the input. A \
+controller sets the board and may change the ruleset; docs/gtp.md lists the commands. The limits are those of \
 each command: genmove then makes the move of which most is proved, and says on standard error what is not.")]
 pub struct GtpArgs {
     #[command(flatten, next_help_heading = "Game")]

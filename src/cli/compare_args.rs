@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::axes::AxisArgs;
+use super::known;
 use super::limits::{EffortArgs, MemoryArgs, parse_count, parse_time};
 use super::ruleset::{self, Named};
 use super::setup::{BoardArgs, parse_player};
@@ -40,7 +41,7 @@ pub struct CompareArgs {
     ///
     /// A name may have options behind it, in quotes: "kee2020 --lift produced". Options given apart are those of all
     /// rulesets. The option may be repeated.
-    #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = parse_item)]
+    #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = known::rulesets(parse_item), hide_possible_values = true)]
     pub rules: Vec<Item>,
     /// The position at the start, such as X.O/... [default: the empty board]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
@@ -104,21 +105,27 @@ fn parse_grid(text: &str) -> Result<Board, String> {
   solve differ psk ssk --up-to 3x3
   solve differ kee2020 \"kee2020 --lift produced\" --what best-moves
 
-Boards come by their points and then by their rows: 1x1, 1x2, 1x3, 1x4, 2x2, 1x5, 1x6, 2x3, ... The starts of a
-board come by their stones and then by their texts, with Black to move; those that a symmetry or the exchange
+Boards come by their points and then by their rows: 1x1, 1x2, 1x3, 1x4, 2x2, 1x5, 1x6, 2x3, ... The starts of a \
+board come by their stones and then by their texts, with Black to move; those that a symmetry or the exchange \
 of the colours makes equal to an earlier one are left out.
 
-Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be solved within the limits, 130 or
+Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be solved within the limits, 130 or \
 143 interrupted (what is known is shown).")]
 pub struct DifferArgs {
     /// A ruleset, with options in quotes: "kee2020 --lift produced"
-    #[arg(value_name = "A", value_parser = ruleset::parse_with_options)]
+    #[arg(value_name = "A", value_parser = known::rulesets(ruleset::parse_with_options), hide_possible_values = true)]
     pub a: Named,
     /// The other
-    #[arg(value_name = "B", value_parser = ruleset::parse_with_options)]
+    #[arg(value_name = "B", value_parser = known::rulesets(ruleset::parse_with_options), hide_possible_values = true)]
     pub b: Named,
     /// The last grid that is looked at
-    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "2x3", value_parser = parse_grid)]
+    #[arg(
+        long,
+        value_name = "ROWSxCOLUMNS",
+        default_value = "2x3",
+        value_parser = known::boards(parse_grid),
+        hide_possible_values = true
+    )]
     pub up_to: Board,
     /// What is to differ [default: the value, and the best moves as far as that comes first]
     #[arg(long, value_name = "WHAT", ignore_case = true)]

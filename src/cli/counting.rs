@@ -51,6 +51,7 @@ enum Counted {
 
 /// Counts, and writes the result to `text`.
 pub fn run(args: &CountArgs, text: &mut String) -> Result<Ended, BadInput> {
+    args.question.refuse_moves(&[("positions", args.positions), ("values", args.values)])?;
     if args.values {
         return super::valuing::run(args, text);
     }

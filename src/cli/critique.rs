@@ -9,6 +9,7 @@ use clap::Args as ClapArgs;
 
 use super::axes::AxisArgs;
 use super::ended::{BadInput, Ended};
+use super::known;
 use super::limits::{parse_count, parse_time};
 use super::progress::Progress;
 use super::report::wrapped;
@@ -24,17 +25,18 @@ use crate::solve::{Stopped, with_threads};
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:
   solve critique psk                             every check in a few lines
+  solve critique psk -v                          the same with boards
   solve critique kee2020 --lift produced         the same of another reading
   solve critique psk --check sending-two         one check with all its evidence
   solve critique psk --check triple-ko --check molasses-ko
   solve critique kee2009 --json
 
-Each case of a check has a limit of nodes, not of time, so the same critique comes from any machine. What is called
-absent was not found on what was looked at. docs/laboratory.md tells what each check asks. Exit status: 0 as asked,
+Each case of a check has a limit of nodes, not of time, so the same critique comes from any machine. What is called \
+absent was not found on what was looked at. docs/laboratory.md tells what each check asks. Exit status: 0 as asked, \
 2 bad input, 3 stopped at the limit of time, 130 or 143 interrupted.")]
 pub struct CritiqueArgs {
     /// The ruleset: solve rules lists them
-    #[arg(value_name = "RULES", value_parser = parse)]
+    #[arg(value_name = "RULES", value_parser = known::rulesets(parse), hide_possible_values = true)]
     pub rules: Typed,
     /// Make this check alone, and show all its evidence; may be given several times
     #[arg(long, value_name = "ID")]
@@ -51,6 +53,9 @@ pub struct CritiqueArgs {
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+    /// Show the position and the line of each check that is present, as --check does
+    #[arg(long, short, help_heading = "Output")]
+    pub verbose: bool,
     /// Show no progress on the terminal
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
@@ -90,7 +95,7 @@ pub fn run(args: &CritiqueArgs, text: &mut String) -> Result<Ended, BadInput> {
     drop(progress);
     match (args.json, args.check.is_empty()) {
         (true, _) => text.push_str(&json::text(&found)),
-        (false, true) => summary(&subject, &found, text),
+        (false, true) => summary(&subject, &found, args.verbose, text),
         (false, false) => found.checks.iter().for_each(|finding| explain(finding, text)),
     }
     if interrupted.load(Relaxed) {
@@ -132,7 +137,7 @@ fn choose(names: &[String]) -> Result<Vec<&'static Check>, BadInput> {
 }
 
 /// Every check in a few lines, and what they come to.
-fn summary(subject: &Subject, found: &Critique, text: &mut String) {
+fn summary(subject: &Subject, found: &Critique, verbose: bool, text: &mut String) {
     let rules = rules_text(subject.entry, &subject.options);
     let _ = writeln!(text, "{rules}: {}\n", subject.entry.title);
     for finding in &found.checks {
@@ -141,7 +146,12 @@ fn summary(subject: &Subject, found: &Critique, text: &mut String) {
         if let Some(shown) = finding.telling().and_then(|case| case.shown.as_ref())
             && finding.verdict == Verdict::Present
         {
-            let _ = writeln!(text, "                {}", shown.command);
+            if verbose {
+                show(shown, text);
+                text.push('\n');
+            } else {
+                let _ = writeln!(text, "                {}", shown.command);
+            }
         }
     }
     text.push('\n');

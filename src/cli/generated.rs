@@ -5,19 +5,36 @@ use std::fs;
 use std::path::Path;
 
 use clap::{Command, CommandFactory};
+use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::args::{Args, CompletionsArgs, ManArgs};
 use super::ended::{BadInput, Ended};
+use super::known;
 use super::output::print;
 use crate::files::write_file;
+use crate::rules::catalogue;
 
 /// Prints completions.
 pub fn run_completions(args: &CompletionsArgs) -> Result<Ended, BadInput> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "solve", &mut script);
-    print(&script)?;
+    let mut script = String::from_utf8(script).map_err(|error| BadInput(error.to_string()))?;
+    if args.shell == Shell::Bash {
+        script = with_files(&script);
+    }
+    print(script.as_bytes())?;
     Ok(Ended::AsAsked)
+}
+
+/// Completions for bash that offer files beside the names of boards and rulesets, as either may be a file.
+fn with_files(script: &str) -> String {
+    let boards = known::BOARDS.join(" ");
+    let rulesets = catalogue::names().collect::<Vec<_>>().join(" ");
+    [boards, rulesets].into_iter().fold(script.to_string(), |script, names| {
+        let offered = format!("compgen -W \"{names}\"");
+        script.replace(&offered, &format!("compgen -f -W \"{names}\""))
+    })
 }
 
 /// Prints the page of the program, or writes all pages and lists them in `text`.
@@ -38,7 +55,10 @@ pub fn run_man(args: &ManArgs, text: &mut String) -> Result<Ended, BadInput> {
 /// The page of a command, whose name is that of its parents and its own with hyphens between.
 fn page(command: &Command) -> Result<Vec<u8>, BadInput> {
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
+    // The synopsis is what --help says, not all options one after the other.
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim().to_string();
+    Man::new(command.clone().override_usage(usage)).render(&mut page)?;
     Ok(page)
 }
 

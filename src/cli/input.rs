@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read, stdin};
+use std::path::Path;
 
 /// More than any record of a game or graph of this program takes, with comments.
 const MOST_BYTES: u64 = 1 << 20;
@@ -39,4 +40,9 @@ pub fn text(bytes: Vec<u8>) -> Result<String, String> {
     let text =
         str::from_utf8(&bytes).map_err(|error| format!("not UTF-8 at offset {}", error.valid_up_to()))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_string())
+}
+
+/// Whether a name is that of an SGF file.
+pub fn is_named_sgf(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
 }

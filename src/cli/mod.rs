@@ -32,6 +32,7 @@ mod gtp;
 mod input;
 mod junit;
 mod keeping;
+mod known;
 mod limits;
 mod output;
 #[cfg(feature = "serve")]
@@ -60,6 +61,7 @@ mod together;
 mod usage;
 mod valuing;
 mod why;
+mod words;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -11,8 +11,8 @@ use crate::serve::PORT;
 
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Prints the address of the page when it listens, and serves it until Ctrl-C (exit status 130) or SIGTERM
-(143). What a question has proved is kept for the questions after it, as far as the memory goes. docs/serve.md
+    after_help = "Prints the address of the page when it listens, and serves it until Ctrl-C (exit status 130) or SIGTERM \
+(143). What a question has proved is kept for the questions after it, as far as the memory goes. docs/serve.md \
 tells what is refused."
 )]
 pub struct ServeArgs {
@@ -25,6 +25,9 @@ pub struct ServeArgs {
     /// Let other machines ask too, for which this one is to work. There is no password and nothing is encrypted
     #[arg(long)]
     pub allow_remote: bool,
+    /// Open the page in the browser of this machine
+    #[arg(long)]
+    pub open: bool,
     /// Stop each question after this time: 90s, 10m, "1h 30m"; without a unit, seconds [default: 10m]
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
@@ -38,7 +41,7 @@ pub struct ServeArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "For example:
   solve book --out book
-then open book/index.html, or put the folder on any web server. The same results make the same bytes. It shows
+then open book/index.html, or put the folder on any web server. The same results make the same bytes. It shows \
 the empty boards that are published, and of small boards every position as the start of a game; it plays no moves.")]
 pub struct BookArgs {
     /// The folder; one that is a book already is replaced as a whole

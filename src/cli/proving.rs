@@ -37,6 +37,11 @@ pub fn run_prove(args: &ProveArgs, text: &mut String) -> Result<Ended, BadInput>
     if args.out == "-" && !args.text && stdout().is_terminal() {
         return Err(BadInput("--out -: bytes are not for a terminal, expected --text or a file".to_string()));
     }
+    args.question.refuse_moves(&[
+        ("every-position", args.every_position),
+        ("every-player", args.every_player),
+        ("bounded", args.bounded),
+    ])?;
     // The rows of a column are positions of two colours.
     let question = match args.every_position {
         true => args.question.of_two("solve prove --every-position")?,

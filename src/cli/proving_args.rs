@@ -17,9 +17,9 @@ use crate::solve::bounded::replies;
   solve prove --board 2x2 --rules ssk --every-position --out all.cert
   solve prove --board 3x5 --rules psk --bounded --out 3x5.cert
 
-The proof is found on one thread, so the same file comes out everywhere, and it is checked before it is
+The proof is found on one thread, so the same file comes out everywhere, and it is checked before it is \
 written. solutions/CERTIFICATES.md tells the format, docs/formats.md that of bounded certificates. Exit status:
-0 as asked, 1 the claim is not so (with --bounded: no such proof was found), 2 bad input, 3 stopped at a limit,
+0 as asked, 1 the claim is not so (with --bounded: no such proof was found), 2 bad input, 3 stopped at a limit, \
 130 or 143 interrupted (nothing is written).")]
 pub struct ProveArgs {
     #[command(flatten, next_help_heading = "Game")]
@@ -42,15 +42,15 @@ pub struct ProveArgs {
     #[arg(long)]
     pub move_values: bool,
     /// Prove the value of every position of the board, Black to move
-    #[arg(long, conflicts_with_all = ["start", "to_move", "moves", "move_values"])]
+    #[arg(long, conflicts_with_all = ["start", "to_move", "move_values"])]
     pub every_position: bool,
     /// Prove what each player can secure, where more than two play
     ///
     /// Each asks as if he were Black: the colours and the turn are those that he sees.
-    #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position"])]
+    #[arg(long, conflicts_with_all = ["move_values", "every_position"])]
     pub every_player: bool,
     /// Write a bounded certificate: a proof that needs no past, with one move of a player in each state that he can come to
-    #[arg(long, conflicts_with_all = ["moves", "move_values", "every_position", "every_player", "text"])]
+    #[arg(long, conflicts_with_all = ["move_values", "every_position", "every_player", "text"])]
     pub bounded: bool,
     /// Threads of a bounded proof [default: 1, so that the same bytes are written every time]
     #[arg(long, requires = "bounded", value_name = "COUNT", value_parser = parse_threads, allow_hyphen_values = true)]
@@ -89,7 +89,7 @@ pub struct ProveArgs {
 
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "The last line is `s VERIFIED` with what is proved, or `s NOT VERIFIED` with the first step that is not
+    after_help = "The last line is `s VERIFIED` with what is proved, or `s NOT VERIFIED` with the first step that is not \
 right and why. Exit status: 0 verified, 1 not verified, 2 bad input."
 )]
 pub struct CheckArgs {

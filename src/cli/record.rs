@@ -1,13 +1,12 @@
 //! Records of games in SGF as input: which game of a file, which line of it, and how much of the line.
 
-use std::path::Path;
-
 use clap::Args as ClapArgs;
 
 use super::ended::BadInput;
 use super::input::read_bytes;
-use super::ruleset::{self, Named};
+use super::ruleset::Named;
 use super::setup::{GameArgs, QuestionArgs};
+use super::words::WordsArgs;
 use crate::ask::{Question, Setup};
 use crate::go::{Move, Players};
 use crate::report::record::SourceRecord;
@@ -40,26 +39,6 @@ pub struct Recorded {
     pub moves: Vec<Move>,
     /// Of a record in SGF: what does not show in the game.
     pub source: Option<SourceRecord>,
-}
-
-/// A word that stands alone: the name of an SGF file.
-///
-/// # Errors
-/// What was expected, if it is no file.
-pub fn parse_file(word: &str) -> Result<String, String> {
-    match ruleset::or_board(word) {
-        _ if word == "-" || is_named_sgf(word) => Ok(word.to_string()),
-        Some(expected) => Err(expected),
-        None if Path::new(word).is_file() => Ok(word.to_string()),
-        None => {
-            Err("expected options, a subcommand or a file in SGF (there is no file of that name)".to_string())
-        }
-    }
-}
-
-/// Whether a name is that of an SGF file.
-pub fn is_named_sgf(file: &str) -> bool {
-    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
 }
 
 impl ChoiceArgs {
@@ -118,12 +97,14 @@ pub fn recorded(
     Ok(Recorded { setup, moves: record.moves, source })
 }
 
-/// The question of a command line: about a record, or about what the flags say.
+/// The question of a command line: about a record, or about what the words and options say.
 pub fn asked(
-    file: Option<&str>,
+    words: &WordsArgs,
     choice: &ChoiceArgs,
     args: &QuestionArgs,
 ) -> Result<(Question, Option<SourceRecord>), BadInput> {
+    let (file, game) = words.with(&args.game)?;
+    let args = &QuestionArgs { game, moves: args.moves.clone() };
     match file {
         Some(file) => question(file, choice, args),
         None => {
@@ -139,7 +120,7 @@ fn question(
     choice: &ChoiceArgs,
     args: &QuestionArgs,
 ) -> Result<(Question, Option<SourceRecord>), BadInput> {
-    if args.moves.is_some() {
+    if args.has_moves() {
         return Err(taken("moves", file));
     }
     let bytes = bytes(file)?;

@@ -181,7 +181,7 @@ fn game_of(args: &ReplayArgs) -> Result<Recorded, BadInput> {
     let file = &args.file;
     let bytes = record::bytes(file)?;
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    if record::is_named_sgf(file) || bare.trim_ascii_start().starts_with(b"(") {
+    if input::is_named_sgf(file) || bare.trim_ascii_start().starts_with(b"(") {
         return record::recorded(file, &bytes, &args.choice, &args.game);
     }
     args.choice.refuse()?;

@@ -1,10 +1,11 @@
 //! `solve serve`: the page in a browser.
 
+use std::io::Write;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use super::ended::{BadInput, Ended};
-use super::output::print;
+use super::output::{one_line, print};
 use super::page_args::ServeArgs;
 use super::signals::interruption;
 use crate::ask::solver;
@@ -36,7 +37,14 @@ pub fn run(args: &ServeArgs) -> Result<Ended, BadInput> {
     };
     let interrupted = interruption();
     let listening = Listening::of(settings)?;
-    print(format!("http://{}/\n", listening.at()).as_bytes())?;
+    let page = format!("http://{}/", listening.at());
+    print(format!("Open {page} (Ctrl-C ends)\n").as_bytes())?;
+    if args.open
+        && let Err(error) = open::that_detached(&page)
+    {
+        let said = one_line(&format!("--open: {error}; the page is at {page}"));
+        let _ = writeln!(std::io::stderr(), "solve: {said}");
+    }
     listening.serve(&interrupted)?;
     Ok(Ended::Interrupted)
 }

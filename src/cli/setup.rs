@@ -5,6 +5,7 @@ use clap::Args as ClapArgs;
 use super::axes::AxisArgs;
 use super::board;
 use super::ended::BadInput;
+use super::known;
 use super::ruleset::{self, Named};
 use crate::ask::{Fault, Question, Setup};
 use crate::go::{Board, Player, Players};
@@ -13,19 +14,19 @@ use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 
 /// The board.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct BoardArgs {
     /// The board: ROWSxCOLUMNS, a graph such as cycle:5, or a file of edges
     ///
     /// A grid has at most 64 intersections. Documents on Go often write columns by rows: their 2x1 is 1x2 here. The
     /// graphs are path:N, cycle:N, star:N and complete:N, of N points each, and torus:RxC. A file has two names of points
     /// on each line, which are adjacent.
-    #[arg(long, value_name = "BOARD", value_parser = board::read)]
+    #[arg(long, value_name = "BOARD", value_parser = known::boards(board::read), hide_possible_values = true)]
     pub board: Option<Board>,
 }
 
 /// Which game, and from where.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct GameArgs {
     #[command(flatten)]
     pub board: BoardArgs,
@@ -33,7 +34,7 @@ pub struct GameArgs {
     ///
     /// Capital and small letters are the same. Some names choose options of a ruleset as well. solve rules --new writes a
     /// rules file to begin with.
-    #[arg(long, value_name = "NAME", value_parser = ruleset::parse)]
+    #[arg(long, value_name = "NAME", value_parser = known::rulesets(ruleset::parse), hide_possible_values = true)]
     pub rules: Option<Named>,
     /// The position at the start, such as X.O/... [default: the empty board]
     ///
@@ -49,7 +50,7 @@ pub struct GameArgs {
 }
 
 /// Which state something is asked about.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct QuestionArgs {
     #[command(flatten)]
     pub game: GameArgs,
@@ -96,6 +97,22 @@ impl GameArgs {
 }
 
 impl QuestionArgs {
+    /// Whether moves are given: an empty list is none.
+    pub fn has_moves(&self) -> bool {
+        let empty = |moves: &str| moves.chars().all(|letter| letter.is_whitespace() || letter == ',');
+        self.moves.as_deref().is_some_and(|moves| !empty(moves))
+    }
+
+    /// Refuses moves beside options that are about other states, each with whether it is given.
+    pub fn refuse_moves(&self, beside: &[(&str, bool)]) -> Result<(), BadInput> {
+        match beside.iter().find(|(_, given)| *given && self.has_moves()) {
+            Some((flag, _)) => {
+                Err(BadInput(format!("--{flag} cannot be used with --moves (see solve --help)")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The question about the state after the moves.
     pub fn question(&self) -> Result<Question, BadInput> {
         let setup = self.game.setup()?;

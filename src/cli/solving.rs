@@ -37,7 +37,7 @@ const ALL_BEST_MOVES: usize = 9;
 
 /// Solves, and writes the result to `text`.
 pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, source) = record::asked(args.file.as_deref(), &args.choice, &args.question)?;
+    let (question, source) = record::asked(&args.words, &args.choice, &args.question)?;
     let sgf =
         args.solve.sgf.as_deref().map(|file| SgfOutput::check(file, &args.solve, &question)).transpose()?;
     let request = request(&args.solve, question.board().points())?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs};
 
+use super::known;
 use super::limits::{ThreadArgs, parse_count};
 use super::ruleset::{self, Named};
 use crate::solutions::shard::Shard;
@@ -25,9 +26,9 @@ use crate::solutions::shard::Shard;
   solve tables --shard 2/8 --out part2           the second of eight shares, on one of eight machines
   solve tables --merge part1,part2 --out all     puts shares together, and solves what is missing
 
-The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where
-games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a
-retrograde analysis up to 8G; fewer --threads take less. Exit status: 0 as asked, 1 a file differs, is
+The limit counts nodes, not time, so the same files come from any machine and any number of threads. Where \
+games may go on for ever a table may take 20 times as many states. A search takes up to 4G of memory, a \
+retrograde analysis up to 8G; fewer --threads take less. Exit status: 0 as asked, 1 a file differs, is \
 missing or is an orphan, 2 bad input, 130 or 143 interrupted (nothing is written).")]
 pub struct TablesArgs {
     /// The folder
@@ -40,7 +41,15 @@ pub struct TablesArgs {
     ///
     /// Names of the catalogue and rules files, with options behind them in quotes: "kee2020 --lift produced". The folder has
     /// the rules files too, so that it is checked, and made again, without this option.
-    #[arg(long, value_name = "RULESETS", value_delimiter = ',', requires = "out", conflicts_with = "check", value_parser = ruleset::parse_with_options)]
+    #[arg(
+        long,
+        value_name = "RULESETS",
+        value_delimiter = ',',
+        requires = "out",
+        conflicts_with = "check",
+        value_parser = known::rulesets(ruleset::parse_with_options),
+        hide_possible_values = true
+    )]
     pub rules: Vec<Named>,
     /// Only these boards, with commas between them: a smaller folder
     #[arg(long, value_name = "BOARDS")]

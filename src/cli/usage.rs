@@ -8,6 +8,7 @@ use clap::{CommandFactory, Error};
 use super::args::Args;
 use super::ruleset::{self, ALIKE};
 use crate::report::display::listed;
+use crate::rules::catalogue;
 
 /// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
 pub fn message(error: &Error) -> String {
@@ -15,12 +16,18 @@ pub fn message(error: &Error) -> String {
         return "a subcommand is missing (see solve --help)".to_string();
     }
     let said = about_a_word(error).or_else(|| about_a_value(error)).or_else(|| about_a_board(error));
+    let said = said.or_else(|| about_an_option(error));
     if let Some(said) = said.or_else(|| conflict(error)).or_else(|| need(error)) {
         return said;
     }
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    // A tip about the syntax of options helps nobody who has mistyped one: "to pass '--size' as a value, use '--
+    // --size'".
+    let lines = lines.filter(|line| !line.starts_with("tip: to pass"));
+    // Nor does a line of all rulesets or boards.
+    let lines = lines.filter(|line| !line.starts_with("[possible values: ") || line.len() <= LONGEST_LIST);
     let message = lines.collect::<Vec<&str>>().join(" ");
     format!("{} (see solve --help)", message.trim_start_matches("error: "))
 }
@@ -77,21 +84,57 @@ fn need(error: &Error) -> Option<String> {
     Some(format!("{flag} needs {} as well (see solve --help)", missing.join(" ")))
 }
 
-/// A board or a ruleset where something else is expected: `solve game.sgf 3x3`.
+/// A longer list of values is not shown, in letters.
+const LONGEST_LIST: usize = 120;
+
+/// Options that other programs have, or other words for those that there are, and what is said of them.
+const OTHER_WORDS: [(&[&str], &str); 5] = [
+    (
+        &["--size", "--boardsize", "--rows", "--columns", "--grid"],
+        "did you mean --board, such as --board 2x3?",
+    ),
+    (&["--komi"], "komi is not asked for, as it changes no move: compare it with the value"),
+    (&["--to-play", "--turn", "--player", "--first", "--color", "--colour"], "did you mean --to-move?"),
+    (&["--position", "--diagram", "--setup"], "did you mean --start?"),
+    (&["--visits", "--playouts", "--nodes"], "did you mean --node-limit?"),
+];
+
+/// An option that there is not, with the one that is meant.
+fn about_an_option(error: &Error) -> Option<String> {
+    let option =
+        (error.kind() == ErrorKind::UnknownArgument).then(|| text(error, ContextKind::InvalidArg))??;
+    let name = option.split('=').next().unwrap_or(option);
+    let said =
+        OTHER_WORDS.iter().find(|(words, _)| words.contains(&name)).map(|(_, said)| (*said).to_string());
+    let like = || Some(format!("did you mean {}?", text(error, ContextKind::SuggestedArg)?));
+    let said = said.or_else(like).map_or(String::new(), |said| format!(": {said}"));
+    Some(format!("unexpected argument {name:?}{said} (see solve --help)"))
+}
+
+/// A board or a ruleset where something else is expected: `solve count 3x3`.
 fn about_a_board(error: &Error) -> Option<String> {
     let word =
         text(error, ContextKind::InvalidSubcommand).or_else(|| text(error, ContextKind::InvalidArg))?;
     Some(format!("{word:?}: {} (see solve --help)", ruleset::or_board(word)?))
 }
 
-/// A word that is neither a subcommand nor a file, with the subcommand that it resembles.
+/// A word that is neither a board, a ruleset, a subcommand nor a file, with the subcommand or the ruleset that it
+/// resembles.
 fn about_a_word(error: &Error) -> Option<String> {
     let (argument, word) = (text(error, ContextKind::InvalidArg)?, text(error, ContextKind::InvalidValue)?);
-    let named = (argument == "[FILE]").then(Args::command)?;
-    let likeness = |name: &str| strsim::jaro_winkler(word, name);
-    let nearest = named.get_subcommands().map(|command| (likeness(command.get_name()), command.get_name()));
-    let nearest = nearest.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|(alike, _)| *alike >= ALIKE);
-    let expected = std::error::Error::source(error)?;
-    let meant = nearest.map_or(String::new(), |(_, name)| format!("; did you mean solve {name}?"));
+    let named = ["[BOARD|FILE]", "[RULES]"].contains(&argument).then(Args::command)?;
+    if named.find_subcommand(word).is_some() {
+        return Some(format!(
+            "{word:?}: a subcommand stands first, expected solve {word} (see solve --help)"
+        ));
+    }
+    let expected = std::error::Error::source(error)?.to_string();
+    let commands =
+        named.get_subcommands().map(|command| (format!("solve {}", command.get_name()), command.get_name()));
+    let rulesets = catalogue::names().map(|name| (format!("the ruleset {name}"), name));
+    let alike = commands.chain(rulesets).map(|(told, name)| (strsim::jaro_winkler(word, name), told));
+    let nearest = alike.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|(alike, _)| *alike >= ALIKE);
+    let nearest = nearest.filter(|_| expected.starts_with("expected"));
+    let meant = nearest.map_or(String::new(), |(_, told)| format!("; did you mean {told}?"));
     Some(format!("{word:?}: {expected}{meant} (see solve --help)"))
 }

@@ -23,7 +23,7 @@ const MOST_FACTS: usize = 12;
 
 /// Explains, and writes the result to `text`.
 pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
-    let (question, source) = record::asked(args.file.as_deref(), &args.choice, &args.question)?;
+    let (question, source) = record::asked(&args.words, &args.choice, &args.question)?;
     let players = question.setup.game.options.players;
     if players != Players::Two {
         return Err(BadInput(format!("--players \"{}\": expected 2 for solve why", players.count())));

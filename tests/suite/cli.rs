@@ -15,7 +15,11 @@ fn bad_input_gets_one_line_and_exit_status_2() {
     let cases: Vec<(Vec<&str>, &str)> = vec![
         (vec![], "--board is missing"),
         (vec!["--board", "2x2"], "--rules is missing"),
-        (vec!["--board", "9x9", "--rules", "psk"], "at most 64 intersections"),
+        (
+            vec!["--board", "9x9", "--rules", "psk"],
+            "--board \"9x9\": 81 intersections are too many: at most 64, and about 16 are solved from the empty board (docs/limits.md)",
+        ),
+        (vec!["19x19", "psk"], "\"19x19\": 361 intersections are too many"),
         (vec!["--board", "0x2", "--rules", "psk"], "at least one row"),
         (vec!["--board", "two", "--rules", "psk"], "expected ROWSxCOLUMNS"),
         (
@@ -28,8 +32,14 @@ fn bad_input_gets_one_line_and_exit_status_2() {
             vec!["--board"],
             "a value is required for '--board <BOARD>' but none was supplied (see solve --help)",
         ),
-        (vec!["3x3", "psk"], "such as solve --board 3x3 --rules psk (see solve --help)"),
-        (vec!["ssk", "3x3"], "such as solve --board 3x3 --rules ssk (see solve --help)"),
+        (vec!["count", "3x3"], "such as solve --board 3x3 --rules psk (see solve --help)"),
+        (vec!["3x3", "2x2"], "two boards are given, 3x3 and 2x2, expected one (see solve --help)"),
+        (vec!["3x3", "psk", "--board", "2x2"], "two boards are given, 2x2 and 3x3, expected one"),
+        (vec!["3x3", "psk", "--rules", "ssk"], "two rulesets are given, ssk and psk, expected one"),
+        (vec!["ssk", "psk"], "two rulesets are given, ssk and psk, expected one"),
+        (vec!["3x3", "kee2021"], "; did you mean the ruleset kee20"),
+        (vec!["3x3", "no.toml"], "\"no.toml\": no.toml: No such file"),
+        (vec!["3x3"], "--rules is missing"),
         (vec!["--board", "2x1", "--rules", "psk", "--moves", "B1"], "means --board 1x2)"),
         (vec!["--board", "2x1", "--rules", "psk", "--start", "X."], "means --board 1x2)"),
         (psk(&["--moves", "I1"]), "solve: --moves: move \"I1\": expected"),
@@ -102,7 +112,17 @@ fn bad_input_gets_one_line_and_exit_status_2() {
         (psk(&["--memory", "12"]), "expected a size"),
         (psk(&["--engine", "fast"]), "--engine \"fast\": expected auto or naive"),
         (psk(&["--best-moves", "some"]), "--best-moves \"some\": expected all or one"),
-        (psk(&["--frobnicate"]), "unexpected argument '--frobnicate'"),
+        (psk(&["--frobnicate"]), "unexpected argument \"--frobnicate\" (see solve --help)"),
+        (psk(&["--move-valus"]), "unexpected argument \"--move-valus\": did you mean --move-values? (see"),
+        (
+            vec!["--size", "3"],
+            "unexpected argument \"--size\": did you mean --board, such as --board 2x3? (see",
+        ),
+        (
+            psk(&["--komi=7.5"]),
+            "komi is not asked for, as it changes no move: compare it with the value (see",
+        ),
+        (vec!["gtp", "--boardsize", "3"], "did you mean --board, such as --board 2x3?"),
         (vec!["rules", "kee2021"], "solve: \"kee2021\": no ruleset has this name"),
         (vec!["completions", "tcsh"], "expected bash, elvish, fish, powershell or zsh"),
         (
@@ -172,6 +192,16 @@ fn the_number_of_threads_changes_no_value_and_no_best_move() {
                 assert_eq!(json(&one, key), json(&two, key), "{rules} {board} {key}");
             }
         }
+    }
+}
+
+/// Where the value of every move is known all best moves are, on boards too on which one is looked for.
+#[test]
+fn all_best_moves_are_said_where_the_value_of_every_move_is_known() {
+    for threads in ["1", "2"] {
+        let output = solve(&["3x4", "psk", "--move-values", "-q", "--threads", threads]);
+        let said = text(&output.stdout);
+        assert!(said.contains("\nbest moves  B2, C2\n"), "{threads}: {said}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the command line accepts and offers: names, lists of moves, help, completions, manual pages, JSON of errors.
 
-use crate::common::program::{command, json, solve, text};
+use crate::common::program::{command, json, refused, solve, text};
 
 /// What the program prints to standard output, if it ends well.
 fn printed(arguments: &[&str]) -> String {
@@ -149,4 +149,133 @@ fn there_is_a_manual_page_for_each_subcommand() {
         let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
         assert!(page.contains(&format!(".TH {name} 1")) && page.contains(".SH SYNOPSIS"), "{page}");
     }
+}
+
+#[test]
+fn a_board_and_a_ruleset_may_stand_alone_in_either_order() {
+    let usual = printed(&["--board", "2x3", "--rules", "ssk", "--to-move", "white"]);
+    let question = |text: &str| text.split("effort").next().unwrap().to_string();
+    for words in
+        [["2x3", "ssk"], ["ssk", "2x3"], ["2 x 3", "SSK"], ["2×3", "aga"], ["2,3", "ssk"], ["2 3", "ssk"]]
+    {
+        let other = [&words[..], &["--to-move", "white"]].concat();
+        assert_eq!(question(&printed(&other)), question(&usual), "{words:?}");
+    }
+    assert_eq!(question(&printed(&["2x3", "--rules", "ssk", "--to-move", "w"])), question(&usual));
+    assert_eq!(question(&printed(&["ssk", "--board", "2x3", "--to-move", "w"])), question(&usual));
+    assert!(printed(&["1x2", "docs/examples/two-passes.toml"]).starts_with("1x2 two-passes, Black to move"));
+    assert!(printed(&["why", "2x2", "psk", "--move", "A1"]).starts_with("2x2 psk, Black to move"));
+    assert!(printed(&["tests/sgf/sabaki.sgf", "kee2020", "--at", "1"]).contains("kee2020, White to move"));
+}
+
+#[test]
+fn an_empty_list_of_moves_is_none_wherever_moves_are_refused() {
+    let three = [
+        "prove",
+        "--board",
+        "1x2",
+        "--rules",
+        "psk",
+        "--players",
+        "3",
+        "--every-player",
+        "--text",
+        "--out",
+        "-",
+    ];
+    for moves in ["", " ", ","] {
+        assert!(printed(&[&three[..], &["--moves", moves]].concat()).starts_with("superko certificate"));
+        printed(&["count", "--positions", "--board", "1x2", "--moves", moves]);
+        printed(&["tests/sgf/sabaki.sgf", "--rules", "psk", "--at", "1", "--moves", moves]);
+    }
+    for (arguments, flag) in [
+        (&three[..], "--every-player"),
+        (&["count", "--board", "1x2", "--positions"], "--positions"),
+        (
+            &["prove", "--board", "1x2", "--rules", "psk", "--every-position", "--out", "-", "--text"],
+            "--every-position",
+        ),
+    ] {
+        refused(&[arguments, &["--moves", "A1"]].concat(), &format!("{flag} cannot be used with --moves"));
+    }
+}
+
+/// Completions know what they can know of the arguments: rulesets and boards by their names, wherever they are taken.
+#[test]
+fn completions_know_rulesets_and_boards() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell]);
+        let times = |word: &str| script.matches(word).count();
+        // Of solve itself, why, replay, count, compare, prove, gtp; and those that take rulesets alone.
+        assert!(times("kee2020-march") >= 9 && times("tromp-taylor") >= 9, "{shell}");
+        assert!(times("3x4") >= 7, "{shell}");
+    }
+    let bash = printed(&["completions", "bash"]);
+    let names = superko::rules::catalogue::names().collect::<Vec<_>>().join(" ");
+    let offered = |option: &str| bash.matches(&format!("compgen {option}-W \"{names}\"")).count();
+    assert!(offered("-f ") > 5 && offered("") == 0, "rules files are offered too");
+    // Help says where they are listed, and does not list them.
+    let help = printed(&["--help"]);
+    assert!(!help.contains("possible values: 1x1") && !help.contains("kee2020-march"), "{help}");
+}
+
+/// Bash itself, where it is there: what it offers behind a word.
+#[cfg(unix)]
+#[test]
+fn bash_offers_rulesets_and_boards() {
+    let offered = |words: &[&str]| {
+        let line = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+        let (last, before) = (words.len() - 1, words[words.len() - 2]);
+        let script = format!(
+            "source <({} completions bash) && COMP_WORDS=({line}) COMP_CWORD={last} && _solve solve '{}' '{before}' && echo \"${{COMPREPLY[*]}}\"",
+            env!("CARGO_BIN_EXE_solve"),
+            words[last],
+        );
+        let output = std::process::Command::new("bash").args(["-c", &script]).output().ok()?;
+        Some(text(&output.stdout).split_whitespace().map(str::to_string).collect::<Vec<_>>())
+    };
+    for (words, expected) in [
+        (&["solve", "--rules", "kee2020-"][..], "kee2020-march"),
+        (&["solve", "--board", "3x"], "3x4"),
+        (&["solve", "rules", "trom"], "tromp-taylor"),
+        (&["solve", "why", "--rules", "simple"], "simple-ko"),
+        (&["solve", "crit"], "critique"),
+        (&["solve", "2x"], "2x3"),
+    ] {
+        let Some(found) = offered(words) else { return println!("there is no bash: nothing is looked at") };
+        assert!(found.iter().any(|word| word == expected), "{words:?}: {found:?}");
+    }
+}
+
+/// A paragraph of a help is one line in the source, which the terminal breaks where it is wide enough: no line ends
+/// before the next word would have found room.
+#[test]
+fn no_help_has_line_breaks_of_its_own_inside_a_paragraph() {
+    let subcommands = printed(&["--help"]);
+    let subcommands = subcommands.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names: Vec<&str> = subcommands.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 12, "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let told = printed_at("110", &[name, "--help"]);
+        for lines in told.lines().collect::<Vec<_>>().windows(2) {
+            let prose = |line: &str| line.starts_with(|letter: char| letter.is_alphabetic());
+            let [line, next] = lines else { unreachable!("windows of two") };
+            if !prose(line) || !prose(next) || line.ends_with(':') {
+                continue;
+            }
+            let word = next.split_whitespace().next().unwrap();
+            assert!(line.chars().count() + 1 + word.chars().count() > 110, "{name}: {line:?} {next:?}");
+        }
+    }
+}
+
+#[test]
+fn the_synopsis_of_a_manual_page_is_short_and_has_the_words() {
+    let page = printed(&["man"]);
+    let synopsis = page.split(".SH SYNOPSIS").nth(1).unwrap().split(".SH").next().unwrap();
+    assert!(
+        synopsis.contains("BOARD|FILE") && synopsis.contains("RULES") && synopsis.lines().count() < 6,
+        "{synopsis}"
+    );
+    assert!(!synopsis.contains("node"), "{synopsis}");
 }

@@ -22,10 +22,16 @@ pub struct Served {
 impl Served {
     /// Starts the program with these arguments besides.
     pub fn with(arguments: &[&str]) -> Served {
-        let mut child = command(&[&["serve", "--port", "0"], arguments].concat()).spawn().unwrap();
+        Served::started(command(&[&["serve", "--port", "0"], arguments].concat()))
+    }
+
+    /// Starts a command that serves.
+    pub fn started(mut command: Command) -> Served {
+        let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let port = line.trim_end().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/'));
+        let port = line.trim_end().strip_prefix("Open http://127.0.0.1:");
+        let port = port.and_then(|rest| rest.strip_suffix("/ (Ctrl-C ends)"));
         let port = port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("an address: {line:?}"));
         Served { child: Some(child), port }
     }

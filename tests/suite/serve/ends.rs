@@ -4,8 +4,8 @@ use std::net::TcpListener;
 
 use serde_json::json;
 
-use super::client::Served;
-use crate::common::program::{solve, text};
+use super::client::{PATIENCE, Served};
+use crate::common::program::{command, solve, text};
 
 /// The one line of a refusal to start.
 fn refused(arguments: &[&str]) -> String {
@@ -50,4 +50,40 @@ fn a_signal_ends_the_program_also_in_the_midst_of_questions() {
         // The port is free again.
         drop(TcpListener::bind(("127.0.0.1", port)).unwrap());
     }
+}
+
+/// With --open the program that opens addresses on this kind of system is given the page; where there is none, a line
+/// says so and the page is served.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened_in_a_browser_if_that_is_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    let script =
+        format!("#!/bin/sh\nprintf '%s' \"$1\" >'{}.new'\n/bin/mv '{0}.new' '{0}'\n", opened.display());
+    std::fs::write(&opener, script).unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut opening = command(&["serve", "--port", "0", "--open"]);
+    opening.env("PATH", folder.path());
+    let served = Served::started(opening);
+    let started = std::time::Instant::now();
+    while !opened.exists() && started.elapsed() < PATIENCE {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let page = std::fs::read_to_string(&opened).unwrap();
+    assert_eq!(page, format!("http://127.0.0.1:{}/", served.port));
+    served.end("-INT");
+
+    std::fs::remove_file(&opener).unwrap();
+    let mut opening = command(&["serve", "--port", "0", "--open"]);
+    opening.env("PATH", folder.path());
+    let served = Served::started(opening);
+    assert_eq!(served.get("/").status, 200);
+    let said = text(&served.end("-INT").stderr);
+    assert!(
+        said.starts_with("solve: --open: ") && said.contains("; the page is at http://127.0.0.1:"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
 }

@@ -131,21 +131,28 @@ fn wrong_command_lines_get_one_line_and_exit_status_2() {
     let cases: Vec<(Vec<&str>, &str)> = vec![
         (
             vec!["rule"],
-            "expected options, a subcommand or a file in SGF (there is no file of that name); did you mean solve rules?",
+            "expected a board, a ruleset, a subcommand or a file in SGF (there is no file of that name); did you mean solve rules?",
         ),
         (
             vec!["nothing"],
-            "expected options, a subcommand or a file in SGF (there is no file of that name) (see",
+            "expected a board, a ruleset, a subcommand or a file in SGF (there is no file of that name) (see",
         ),
         (vec!["nothing.sgf"], "record \"nothing.sgf\": "),
-        (vec![sabaki, "3x3"], "such as solve --board 3x3 --rules psk"),
+        (vec![sabaki, "3x3"], "--board cannot be used with the record \"tests/sgf/sabaki.sgf\""),
+        (
+            vec![sabaki, "README.md"],
+            "two files are given, \"tests/sgf/sabaki.sgf\" and \"README.md\", expected one",
+        ),
         (vec!["README.md", "--rules", "psk"], "record \"README.md\": no game in SGF, expected (; somewhere"),
         (vec![sabaki], "--rules is missing"),
         (vec![sabaki, "--board", "2x2"], "--board cannot be used with the record \"tests/sgf/sabaki.sgf\""),
         (vec![sabaki, "--start", "../.."], "--start cannot be used with the record"),
         (vec![sabaki, "--to-move", "white"], "--to-move cannot be used with the record"),
         (vec![sabaki, "--moves", "A1"], "--moves cannot be used with the record"),
-        (vec![sabaki, "rules"], "the subcommand 'rules' cannot be used with '[FILE]'"),
+        (
+            vec![sabaki, "rules"],
+            "\"rules\": a subcommand stands first, expected solve rules (see solve --help)",
+        ),
         (vec![sabaki, "--rules", "psk", "--at", "5"], "move 5: expected 0 to 4, the moves of the line"),
         (vec![sabaki, "--rules", "psk", "--game", "2"], "game 2: expected 1 to 1"),
         (vec![sabaki, "--rules", "psk", "--variation", "3"], "variation 3: branch 1 has 2 ways"),
