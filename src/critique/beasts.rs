@@ -145,7 +145,7 @@ mod tests {
             let (entry, options) = catalogue::find(rules).unwrap();
             let subject = Subject { name: rules.to_string(), entry, options };
             let interrupted = Default::default();
-            let trial = Trial::new(&subject, Effort::default(), &interrupted);
+            let trial = Trial::new(&subject, Effort::default(), 1, &interrupted);
             for beast in BEASTS.iter() {
                 for pair in beast.cases.windows(2).filter(|pair| pair[1].stands_in) {
                     let [of_document, ours] =

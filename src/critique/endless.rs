@@ -34,7 +34,12 @@ pub fn endless(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
     let mut stopped = None;
     for game in games() {
         match cycle(&game, &purse) {
-            Ok(Some((lead, round))) => {
+            Ok(Some(None)) => {
+                let on = format!("our search: games from the empty board of {}", game.board);
+                let found = format!("a game of {} comes back to its own state", game.board);
+                return (vec![Case::of(on, Verdict::Present, found)], purse.spent());
+            }
+            Ok(Some(Some((lead, round)))) => {
                 let (from, count) = (lead.len(), round.len());
                 let found = format!(
                     "a game of {} comes back to its own state: its moves {} to {} may be repeated for ever",
@@ -111,12 +116,14 @@ fn nexts(game: &Game, state: &State) -> Vec<State> {
 /// The moves to a state, and a round from it to itself.
 type Cycle = (Vec<Move>, Vec<Move>);
 
-/// A game from the empty board that comes back to a state: the moves to it, and a shortest round from it to itself.
-fn cycle(game: &Game, purse: &Purse) -> Result<Option<Cycle>, Stopped> {
+/// Whether a game from the empty board comes back to a state, with the moves to it and a shortest round from it to
+/// itself, if these are found before there is nothing left to spend.
+fn cycle(game: &Game, purse: &Purse) -> Result<Option<Option<Cycle>>, Stopped> {
     let start = game.start(Position::default(), Player::Black);
     let Some(on_a_round) = comes_back(game, &start, purse)? else { return Ok(None) };
-    let lead = if on_a_round == start { Some(Vec::new()) } else { way(game, &start, &on_a_round, purse)? };
-    Ok(lead.zip(way(game, &on_a_round, &on_a_round, purse)?))
+    let way = |from: &State| way(game, from, &on_a_round, purse).ok().flatten();
+    let lead = if on_a_round == start { Some(Vec::new()) } else { way(&start) };
+    Ok(Some(lead.and_then(|lead| Some((lead, way(&on_a_round)?)))))
 }
 
 /// A state that can be reached from a state and from itself.

@@ -82,7 +82,7 @@ pub fn critique(
     interrupted: &Arc<AtomicBool>,
     begin: &dyn Fn(&str),
 ) -> Critique {
-    let trial = Trial::new(subject, effort, interrupted);
+    let trial = Trial::new(subject, effort, checks.len(), interrupted);
     assert_eq!(refusal(&subject.entry.properties(&subject.options)), None);
     let make = |check: &&Check| {
         begin(&check.id);

@@ -12,7 +12,7 @@ use super::trial::{Surveys, Trial, WIDER};
 use crate::go::{Board, Player};
 use crate::rules::axes::Axis;
 use crate::rules::catalogue;
-use crate::solve::{Request, Session, Stopped, Value};
+use crate::solve::{Request, Session, Value};
 
 /// The ruleset with whose values those of the ruleset on trial are compared.
 const YARDSTICK: &str = "psk";
@@ -80,15 +80,17 @@ fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Ca
 /// The first start that another ruleset values differently.
 fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
     let mut done: Vec<&Board> = Vec::new();
-    // The larger boards are valued only where the smaller ones have shown no difference.
-    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.wider()));
-    let mut given_up: Option<(&Board, Stopped)> = None;
-    let finished = all.flat_map(|Surveys { done, stopped }| {
-        given_up = given_up.or(stopped.as_ref().map(|(board, by)| (board, *by)));
-        done
-    });
+    // The larger boards are valued only where the smaller ones were finished and have shown no difference.
+    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.wider())).flat_map(Surveys::each);
     let mut stopped = None;
-    for survey in finished {
+    for survey in all {
+        let survey = match survey {
+            Ok(survey) => survey,
+            Err(given_up) => {
+                stopped = Some(given_up);
+                break;
+            }
+        };
         let theirs = match Survey::of(other, &survey.board, purse) {
             Ok(theirs) => theirs,
             Err(by) => {
@@ -121,7 +123,7 @@ fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
         }
         done.push(&survey.board);
     }
-    none_found(&done, stopped.or(given_up), "no other value among the starts")
+    none_found(&done, stopped, "no other value among the starts")
 }
 
 /// A start with a line of best play under the ruleset on trial.

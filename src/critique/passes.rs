@@ -34,7 +34,7 @@ pub fn turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
                 to_move.other().name(),
                 price(&passed),
             );
-            let line = bench.purse.solve(bench.session, &passed, &Request::default())?.line;
+            let line = bench.line(&passed);
             Ok(Some(Example { start, to_move, moves: vec![Move::Pass], value: Some(value), line, found }))
         })
     })
@@ -42,7 +42,7 @@ pub fn turn(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
 
 /// A start that two passes change.
 pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
-    if let Some(survey) = trial.surveys().done.first()
+    if let Some(Ok(survey)) = trial.surveys().each().next()
         && let Ok(game) = trial.subject.game(&survey.board)
     {
         let passed = after(&game, &game.start(Position::default(), Player::Black), Move::Pass);
@@ -63,7 +63,7 @@ pub fn two(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
             }
             let found =
                 format!("after two passes it is worth {value}, and before them {before}{}", price(&passed));
-            let line = bench.purse.solve(bench.session, &passed, &Request::default())?.line;
+            let line = bench.line(&passed);
             let moves = vec![Move::Pass; 2];
             Ok(Some(Example { start, to_move, moves, value: Some(value), line, found }))
         })
@@ -164,7 +164,7 @@ pub fn forced(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
                     "every stone of {} is barred, and the pass is worth {pass}; {name}, were it not barred, {value}",
                     mover.name(),
                 );
-                let line = bench.purse.solve(bench.session, state, &Request::default())?.line;
+                let line = bench.line(state);
                 let (start, to_move, moves) = (visited.start, Player::Black, walk.moves(place));
                 return Ok(Some(Example { start, to_move, moves, value: Some(pass), line, found }));
             }

@@ -7,7 +7,7 @@ use super::trial::Trial;
 use crate::claims::checks::random::Numbers;
 use crate::go::{Move, Player, Position};
 use crate::rules::{Points, Ruling, State};
-use crate::solve::{Request, Stopped, Value};
+use crate::solve::{Stopped, Value};
 
 /// The random games on each board that are looked at for an end with a fraction.
 const GAMES: usize = 100;
@@ -44,7 +44,7 @@ pub fn fraction(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
             if value.points().is_none_or(|points| points.is_integer()) {
                 return Ok(None);
             }
-            let line = bench.purse.solve(bench.session, state, &Request::default())?.line;
+            let line = bench.line(state);
             let found = format!("the value is {value}, which is no whole number");
             Ok(Some(Example { start, to_move, moves: Vec::new(), value: Some(value), line, found }))
         })

@@ -6,8 +6,8 @@ use super::shown::Line;
 use super::starts::{Survey, listed};
 use super::trial::Trial;
 use crate::go::{Board, Move, Player, Position};
-use crate::rules::Game;
-use crate::solve::{Session, Stopped, Value};
+use crate::rules::{Game, State};
+use crate::solve::{Request, Session, Stopped, Value};
 
 /// A board in hand.
 pub struct Bench<'a> {
@@ -19,6 +19,16 @@ pub struct Bench<'a> {
     pub survey: &'a Survey,
     /// What may be spent.
     pub purse: &'a Purse<'a>,
+}
+
+impl Bench<'_> {
+    /// A line of best play from a state, for an example that is found already: empty if there is nothing left to spend
+    /// on it.
+    pub fn line(&self, state: &State) -> Vec<Move> {
+        self.purse
+            .solve(self.session, state, &Request::default())
+            .map_or(Vec::new(), |solution| solution.line)
+    }
 }
 
 /// An example.
@@ -49,11 +59,16 @@ pub fn search(
     look: impl Fn(&Bench) -> Result<Option<Example>, Stopped>,
 ) -> (Vec<Case>, u64) {
     let purse = trial.purse();
-    let surveys = trial.surveys();
     let mut done: Vec<&Board> = Vec::new();
-    let mut stopped = surveys.stopped.as_ref().map(|(board, by)| (board, *by));
-    let mut found = None;
-    for survey in &surveys.done {
+    let (mut stopped, mut found) = (None, None);
+    for survey in trial.surveys().each() {
+        let survey = match survey {
+            Ok(survey) => survey,
+            Err(given_up) => {
+                stopped = Some(given_up);
+                break;
+            }
+        };
         let board = &survey.board;
         let game = trial.subject.game(board).expect("the board was looked at before");
         let session = Session::new(&game);
@@ -86,10 +101,18 @@ pub fn none_found(done: &[&Board], stopped: Option<(&Board, Stopped)>, none: &st
     let enough = done.iter().any(|board| board.points() >= LEAST_POINTS);
     let verdict = if enough { Verdict::Absent } else { Verdict::NotDecided };
     let boards = listed(done.iter().copied());
-    let mut found = format!("{none} of {boards}");
-    if let Some((board, by)) = stopped {
-        found.push_str(&format!("; {board} was given up: {by}"));
-    }
-    let on = format!("our search: the starts of {boards}");
+    let given_up = stopped.map(|(board, by)| format!("{board} was given up: {by}"));
+    let found = match (done, given_up) {
+        ([], Some(given_up)) => format!("not looked at: {given_up}"),
+        (_, given_up) => [Some(format!("{none} of {boards}")), given_up]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("; "),
+    };
+    let on = match done {
+        [] => "our search: the starts of small boards".to_string(),
+        _ => format!("our search: the starts of {boards}"),
+    };
     Case { stopped: stopped.map(|(_, by)| by), ..Case::of(on, verdict, found) }
 }

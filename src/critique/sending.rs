@@ -103,6 +103,6 @@ fn gain(
         move_name(board, first),
         move_name(board, sent),
     );
-    let line = bench.purse.solve(bench.session, &two, &Request::default())?.line;
+    let line = bench.line(&two);
     Ok(Some(Example { start, to_move: player, moves, value: Some(value), line, found }))
 }

@@ -51,21 +51,30 @@ pub struct Trial<'a> {
     pub effort: Effort,
     started: Instant,
     interrupted: &'a Arc<AtomicBool>,
-    surveys: OnceCell<Surveys>,
-    wider: OnceCell<Surveys>,
+    surveys: Surveys<'a>,
+    wider: Surveys<'a>,
 }
 
 impl<'a> Trial<'a> {
-    /// A trial that begins now.
-    pub fn new(subject: &'a Subject, effort: Effort, interrupted: &'a Arc<AtomicBool>) -> Trial<'a> {
-        Trial {
-            subject,
-            effort,
-            started: Instant::now(),
-            interrupted,
-            surveys: OnceCell::new(),
-            wider: OnceCell::new(),
-        }
+    /// A trial by so many checks that begins now.
+    pub fn new(
+        subject: &'a Subject,
+        effort: Effort,
+        checks: usize,
+        interrupted: &'a Arc<AtomicBool>,
+    ) -> Trial<'a> {
+        let started = Instant::now();
+        let deep = if effort.deep { &WIDER_BOARDS[..] } else { &[] };
+        // Where several checks share them, the values of starts may take half of the time, so that none of the checks
+        // is left without any.
+        let shared = effort.time.map(|time| if checks > 1 { time / 2 } else { time });
+        let until = shared.and_then(|time| started.checked_add(time));
+        let always_ends = subject.entry.properties(&subject.options).always_ends;
+        let purse = |times| Purse::new(nodes(&effort, always_ends, times), until, interrupted);
+        let surveys = Surveys::of(subject, BOARDS.iter().chain(deep), purse(SURVEYS));
+        let names = if effort.deep { &[] } else { &WIDER_BOARDS[..] };
+        let wider = Surveys::of(subject, names, purse(WIDER));
+        Trial { subject, effort, started, interrupted, surveys, wider }
     }
 
     /// Whether every game of the ruleset ends.
@@ -74,64 +83,64 @@ impl<'a> Trial<'a> {
     }
 
     /// What one case may spend.
-    pub fn purse(&self) -> Purse<'_> {
+    pub fn purse(&self) -> Purse<'a> {
         self.purse_of(self.always_ends(), 1)
     }
 
     /// So many times as much, for games of a ruleset whose every game ends, or does not.
-    pub fn purse_of(&self, always_ends: bool, times: u64) -> Purse<'_> {
-        let times = if always_ends { times } else { times.saturating_mul(STATES) };
+    pub fn purse_of(&self, always_ends: bool, times: u64) -> Purse<'a> {
         let until = self.effort.time.and_then(|time| self.started.checked_add(time));
-        Purse::new(self.effort.nodes.saturating_mul(times), until, self.interrupted)
+        Purse::new(nodes(&self.effort, always_ends, times), until, self.interrupted)
     }
 
-    /// The names of the boards whose starts are looked at.
-    pub fn boards(&self) -> Vec<Board> {
-        let deep = if self.effort.deep { &WIDER_BOARDS[..] } else { &[] };
-        let names = BOARDS.iter().chain(deep);
-        names.map(|name| parse(name)).collect()
+    /// The starts of small boards with their values.
+    pub fn surveys(&self) -> &Surveys<'a> {
+        &self.surveys
     }
 
-    /// The starts of small boards with their values, as far as the limit goes. They are worked out once.
-    pub fn surveys(&self) -> &Surveys {
-        self.surveys.get_or_init(|| self.survey(self.boards(), SURVEYS))
+    /// The starts of the larger boards on which values are compared besides; none if they are among the others. To be
+    /// asked for when those are finished.
+    pub fn wider(&self) -> &Surveys<'a> {
+        &self.wider
+    }
+}
+
+/// So many times the nodes of a case, or as many states where games may go on for ever.
+fn nodes(effort: &Effort, always_ends: bool, times: u64) -> u64 {
+    let times = if always_ends { times } else { times.saturating_mul(STATES) };
+    effort.nodes.saturating_mul(times)
+}
+
+/// The starts of some boards, small ones first, with their values: each board is valued once, when it is asked for, so
+/// that what is asked of a small board is not left open by the work on a larger one.
+pub struct Surveys<'a> {
+    subject: &'a Subject,
+    boards: Vec<(Board, OnceCell<Result<Survey, Stopped>>)>,
+    purse: Purse<'a>,
+}
+
+impl<'a> Surveys<'a> {
+    /// Those of boards with these names. The purse is for all of them together.
+    fn of<'b>(
+        subject: &'a Subject,
+        names: impl IntoIterator<Item = &'b &'static str>,
+        purse: Purse<'a>,
+    ) -> Surveys<'a> {
+        let parse = |name: &&str| Board::parse(name).expect("the lists have names of boards");
+        let boards = names.into_iter().map(|name| (parse(name), OnceCell::new())).collect();
+        Surveys { subject, boards, purse }
     }
 
-    /// The starts of the larger boards on which values are compared besides, as far as the limit goes; none if the smaller
-    /// boards were not finished, or if they are among them.
-    pub fn wider(&self) -> &Surveys {
-        self.wider.get_or_init(|| {
-            let none = self.effort.deep || self.surveys().stopped.is_some();
-            let names = if none { &[] } else { &WIDER_BOARDS[..] };
-            self.survey(names.iter().map(|name| parse(name)).collect(), WIDER)
+    /// The boards in their order, up to the first that is given up, for which there is what stopped the work.
+    pub fn each(&self) -> impl Iterator<Item = Result<&Survey, (&Board, Stopped)>> {
+        let mut given_up = false;
+        self.boards.iter().map_while(move |(board, survey)| {
+            if given_up {
+                return None;
+            }
+            let survey = survey.get_or_init(|| Survey::of(self.subject, board, &self.purse));
+            given_up = survey.is_err();
+            Some(survey.as_ref().map_err(|stopped| (board, *stopped)))
         })
     }
-
-    /// Values the starts of some boards, for so many times as much as a case may cost.
-    fn survey(&self, boards: Vec<Board>, times: u64) -> Surveys {
-        let purse = self.purse_of(self.always_ends(), times);
-        let mut surveys = Surveys { done: Vec::new(), stopped: None };
-        for board in boards {
-            match Survey::of(self.subject, &board, &purse) {
-                Ok(survey) => surveys.done.push(survey),
-                Err(stopped) => {
-                    surveys.stopped = Some((board, stopped));
-                    break;
-                }
-            }
-        }
-        surveys
-    }
-}
-
-fn parse(name: &str) -> Board {
-    Board::parse(name).expect("the lists have names of boards")
-}
-
-/// The starts of small boards, as far as the limit goes.
-pub struct Surveys {
-    /// The boards that were finished.
-    pub done: Vec<Survey>,
-    /// The board that was given up, and why.
-    pub stopped: Option<(Board, Stopped)>,
 }
