@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::go::notation::{diagram, parse_position};
+use crate::go::notation::{diagram, parse_start, quoted};
 use crate::go::record::parse_record;
 use crate::go::{Board, Move, Player, Players, Position};
 use crate::referee::Referee;
@@ -47,7 +47,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A game and its start. Without a position the board is empty.
+    /// A game and its start. Without a position the board is empty. Without a player Black moves first, or whoever the
+    /// ruleset says, or the diagram of the position.
     ///
     /// # Errors
     /// The part that is wrong, and what was expected.
@@ -56,15 +57,23 @@ impl Setup {
         entry: &'static Entry,
         options: Options,
         start: Option<&str>,
-        to_move: Player,
+        to_move: Option<Player>,
     ) -> Result<Setup, Fault> {
-        let position = start.map_or(Ok(Position::default()), |text| parse_start(&board, text))?;
+        let (position, drawn) = start.map_or(Ok(Default::default()), |text| start_of(&board, text))?;
+        if let (Some(given), Some(drawn)) = (to_move, drawn)
+            && given != drawn
+        {
+            let what = format!(" {:?}: the diagram of the start has {} to move", colour(given), drawn.name());
+            return Err(Fault::of("to-move", what));
+        }
+        let to_move = to_move.or(drawn).unwrap_or_else(|| entry.first_move(&options));
         let players = options.players;
         let last = Player::COLOURS.into_iter().rfind(|player| position.stones_of(*player) != 0);
         if let Some(last) = last.filter(|last| !players.all().contains(last)) {
             let (given, least) = (start.unwrap_or_default(), Players::with(last).count());
+            let given = quoted(given);
             let what =
-                format!(" {given:?}: has a stone of {}, expected --players {least} with it", last.name());
+                format!(" {given}: has a stone of {}, expected --players {least} with it", last.name());
             return Err(Fault::of("start", what));
         }
         if !players.all().contains(&to_move) {
@@ -204,12 +213,13 @@ impl Question {
     }
 }
 
-fn parse_start(board: &Board, text: &str) -> Result<Position, Fault> {
-    parse_position(board, text).map_err(|error| {
+fn start_of(board: &Board, text: &str) -> Result<(Position, Option<Player>), Fault> {
+    parse_start(board, text).map_err(|error| {
         let what = error.to_string();
-        let what = what.strip_prefix(&format!("position {text:?}: ")).unwrap_or(&what);
-        let hint = turned(board, |board| parse_position(board, text).is_ok());
-        Fault::of("start", format!(" {text:?}: {what}{hint}"))
+        let given = quoted(text);
+        let what = what.strip_prefix(&format!("position {given}: ")).unwrap_or(&what);
+        let hint = turned(board, |board| parse_start(board, text).is_ok());
+        Fault::of("start", format!(" {given}: {what}{hint}"))
     })
 }
 

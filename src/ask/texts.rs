@@ -80,13 +80,7 @@ impl Texts {
         if let Some(start) = &self.start {
             bounded("start", start)?;
         }
-        Setup::new(
-            board,
-            entry,
-            options,
-            self.start.as_deref(),
-            self.to_move.unwrap_or_else(|| entry.first_move(&options)),
-        )
+        Setup::new(board, entry, options, self.start.as_deref(), self.to_move)
     }
 
     /// The ruleset with its options.
@@ -157,6 +151,24 @@ mod tests {
         };
         let question = house.question().unwrap();
         assert_eq!((question.board().to_string().as_str(), question.mover()), ("graph:house", Player::Black));
+    }
+
+    #[test]
+    fn a_start_may_be_a_diagram_that_says_whose_turn_it_is() {
+        let drawn = "2x2 psk, White to move\n\n  2 (X).\n  1  . O\n     A B\n";
+        let start = |to_move| Texts { start: Some(drawn.to_string()), to_move, ..texts("2x2", "psk", &[]) };
+        for to_move in [None, Some(Player::White)] {
+            let question = start(to_move).question().unwrap();
+            assert_eq!(
+                (question.mover(), question.record().start.position.as_str()),
+                (Player::White, "X./.O")
+            );
+        }
+        let said = start(Some(Player::Black)).question().err().unwrap().to_string();
+        assert_eq!(said, "to-move \"black\": the diagram of the start has White to move");
+        let said =
+            Texts { start: Some("X.\n.\n".into()), ..texts("2x2", "psk", &[]) }.question().err().unwrap();
+        assert_eq!(said.to_string(), "start \"X.\\n.\\n\": line 2: row 2 has 1 intersections, expected 2");
     }
 
     #[test]

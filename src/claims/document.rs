@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::candidates::form::{Search, rows};
+use super::candidates::form::Search;
 use super::candidates::plan::Plan;
 use super::check::{Check, Mover};
 use super::origin::{Basis, Origin};
@@ -300,7 +300,7 @@ impl Document {
         };
         let position = match setting.drawn.trim() {
             "" => Position::default(),
-            drawn => parse_position(&board, &rows(drawn)).map_err(|error| wrong(error.to_string()))?,
+            drawn => parse_position(&board, drawn).map_err(|error| wrong(error.to_string()))?,
         };
         let to_move = setting.to_move.into();
         Ok(Place { board, position, to_move, basis: self.basis(setting) })

@@ -43,7 +43,7 @@ pub struct CompareArgs {
     /// rulesets. The option may be repeated.
     #[arg(long, value_name = "RULESETS", value_delimiter = ',', value_parser = known::rulesets(parse_item), hide_possible_values = true)]
     pub rules: Vec<Item>,
-    /// The position at the start, such as X.O/... [default: the empty board]
+    /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]

@@ -18,7 +18,7 @@ use super::signals::interruption;
 use crate::ask::Setup;
 use crate::ask::compare::{Cell, Column, Effort, Is, Record, Stands, Table};
 use crate::ask::look::Barred;
-use crate::go::notation::{diagram, move_name};
+use crate::go::notation::{diagram, move_name, parse_start};
 use crate::go::{Board, Move, Player};
 use crate::report::display::rules_text;
 use crate::report::json;
@@ -123,11 +123,13 @@ fn columns(
     board: &Board,
     rulesets: &[Named],
 ) -> Result<(Vec<Column>, Vec<Move>), BadInput> {
-    let to_move = args.to_move.unwrap_or(Player::Black);
+    // A diagram may say whose turn it is; what is wrong with it is said below.
+    let drawn = || parse_start(board, args.start.as_deref()?).ok()?.1;
+    let to_move = args.to_move.or_else(drawn).unwrap_or(Player::Black);
     let (mut columns, mut made) = (Vec::new(), Vec::new());
     for Named { entry, options } in rulesets {
         let setup =
-            Setup::new(board.clone(), entry, *options, args.start.as_deref(), to_move).map_err(flag)?;
+            Setup::new(board.clone(), entry, *options, args.start.as_deref(), Some(to_move)).map_err(flag)?;
         let moves = setup.record(args.moves.as_deref().unwrap_or_default());
         made = moves.map_err(|what| BadInput(format!("--moves: {what}")))?;
         columns.push(Column::after(setup, made.clone()).map_err(flag)?);

@@ -36,10 +36,12 @@ pub struct GameArgs {
     /// rules file to begin with.
     #[arg(long, value_name = "NAME", value_parser = known::rulesets(ruleset::parse), hide_possible_values = true)]
     pub rules: Option<Named>,
-    /// The position at the start, such as X.O/... [default: the empty board]
+    /// The position at the start, such as X.O/..., or a diagram [default: the empty board]
     ///
     /// Rows from the top, `/` between them: X is Black, O is White, `.` is empty, and where more than two play R is Red,
-    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order.
+    /// G is Green, Y is Yellow and V is Violet. Of a graph, one letter for each point in their order. Or a diagram, as
+    /// this program, GNU Go and Sensei's Library have it: a row in each line, with or without spaces, coordinates and
+    /// borders.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// Who moves first [default: black]
@@ -83,8 +85,7 @@ impl GameArgs {
     /// The game and its start on a board that need not be the one given.
     pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
         let (entry, options) = self.ruleset(None)?;
-        let to_move = self.to_move.unwrap_or_else(|| entry.first_move(&options));
-        Setup::new(board, entry, options, self.start.as_deref(), to_move).map_err(flag)
+        Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag)
     }
 
     /// The ruleset with its options: of --rules, or else of the record that is read.

@@ -189,7 +189,7 @@ impl GameInHand {
     /// Begins again from any position of any board. Komi stays, and there is no handicap.
     fn begin(&mut self, board: Board, start: Position, first: Player) -> Result<(), Fault> {
         let text = diagram_line(&board, &start);
-        Setup::new(board.clone(), self.entry, self.options, Some(&text), first)?;
+        Setup::new(board.clone(), self.entry, self.options, Some(&text), Some(first))?;
         let komi = Komi { handicap: 0, ..self.komi };
         *self = GameInHand { board, start, first, moves: Vec::new(), idle: 0, komi, ..self.clone() };
         Ok(())
@@ -236,7 +236,7 @@ impl GameInHand {
             entry,
             options,
             Some(&diagram_line(&self.board, &self.start)),
-            self.first,
+            Some(self.first),
         )
         .map_err(|fault| fault.to_string())?;
         let mut changed = GameInHand { moves: Vec::new(), idle: 0, ..self.clone() };

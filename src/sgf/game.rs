@@ -157,7 +157,7 @@ impl Record {
     /// The board is too large for the ruleset.
     pub fn setup(&self, entry: &'static Entry, options: Options) -> Result<Setup, Fault> {
         let start = diagram_line(&self.board, &self.start);
-        Setup::new(self.board.clone(), entry, options, Some(&start), self.to_move)
+        Setup::new(self.board.clone(), entry, options, Some(&start), Some(self.to_move))
     }
 }
 

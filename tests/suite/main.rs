@@ -14,6 +14,7 @@ mod common;
 mod compare;
 mod count;
 mod critique;
+mod diagrams;
 mod gtp;
 mod io;
 mod jann;

@@ -9,6 +9,7 @@ pub mod bits;
 pub mod board;
 mod board_name;
 pub mod classes;
+mod drawing;
 pub mod edge_list;
 pub mod hashing;
 pub mod life;

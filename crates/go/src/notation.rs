@@ -1,14 +1,15 @@
 //! How boards, positions and moves are written and read.
 //!
-//! Coordinates are those that players use: a letter for the column from the left (no I), a number for
-//! the row from the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black,
-//! `O` White, `.` empty, and `R` Red, `G` Green, `Y` Yellow and `V` Violet where more than two play. A graph without rows has its points in one: A1, B1, ..., or by the names that they have;
-//! it is drawn as a list of its points with their neighbours.
+//! Coordinates are those that players use: a letter for the column from the left (no I), a number for the row from
+//! the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black, `O` White, `.` empty, and
+//! `R` Red, `G` Green, `Y` Yellow and `V` Violet where more than two play. A graph without rows has its points in
+//! one: A1, B1, ..., or by the names that they have; it is drawn as a list of its points with their neighbours.
 
 use std::fmt;
 
 use super::bits::members;
 use super::board::Board;
+use super::drawing::{self, Drawing, column_name};
 use super::moves::Move;
 use super::player::{Player, Players};
 use super::position::{Colours, Position};
@@ -48,13 +49,6 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
-
-/// The letter of a column: A, B, ... without I; after Z come AA, BB, ...
-fn column_name(column: usize) -> String {
-    let letters = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-    let letter = char::from(letters[column % letters.len()]);
-    std::iter::repeat_n(letter, 1 + column / letters.len()).collect()
-}
 
 /// The name of an intersection: its own if it has one, else `A1` at the bottom left.
 pub fn point_name(board: &Board, point: u8) -> String {
@@ -102,34 +96,38 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
     })
 }
 
-/// Reads a position of the board.
+/// Reads a position of the board: its rows in one line, or a diagram as this program, GNU Go or Sensei's Library has it
+/// (see [`parse_start`], which says whose turn a diagram says it is).
 ///
 /// # Errors
 /// Names what is wrong: the number of rows, the length of a row, a strange character, or a chain
 /// without liberties.
 pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationError> {
-    let error = |what: String| Err(NotationError(format!("position {text:?}: {what}")));
-    let rows: Vec<&str> = text.split(['/', '|']).collect();
-    if rows.len() != board.rows() {
-        return error(format!("{} rows, expected {} for the {board} board", rows.len(), board.rows()));
-    }
+    Ok(parse_start(board, text)?.0)
+}
+
+/// Reads a position of the board, and whose turn it is, if a diagram has that: `White to move` in a line above it.
+///
+/// Rows stand in one line with `/` between them, or each in a line of its own. Spaces between the points, borders, the
+/// names of columns and the numbers of rows are left out, where they fit the board.
+///
+/// # Errors
+/// As those of [`parse_position`].
+pub fn parse_start(board: &Board, text: &str) -> Result<(Position, Option<Player>), NotationError> {
+    let error = |what: String| Err(NotationError(format!("position {}: {what}", quoted(text))));
+    let name = board.to_string();
+    let drawing = match board.is_laid_out() {
+        true => drawing::rows(board.rows(), board.cols(), &name, text),
+        false => drawing::list(&names(board), &name, text),
+    };
+    let Drawing { points, to_move } = match drawing {
+        Ok(drawing) => drawing,
+        Err(what) => return error(what),
+    };
     let mut colours = Colours::default();
-    for (r, row) in rows.iter().enumerate() {
-        let width = row.chars().count();
-        if width != board.cols() {
-            return error(format!("row {} has {width} intersections, expected {}", r + 1, board.cols()));
-        }
-        for (c, letter) in row.chars().enumerate() {
-            let stone = 1u64 << (r * board.cols() + c);
-            let owner = |player: &&Player| player.letter().eq_ignore_ascii_case(&letter);
-            match (Player::COLOURS.iter().find(owner), letter) {
-                (Some(player), _) => colours[player.index()] |= stone,
-                (None, '.') => {}
-                (None, other) => {
-                    let expected = "expected X for Black, O for White, . for an empty intersection, or R, G, Y or V for Red, Green, Yellow or Violet where so many play";
-                    return error(format!("strange character {other:?}, {expected}"));
-                }
-            }
+    for (point, player) in points.iter().enumerate() {
+        if let Some(player) = player {
+            colours[player.index()] |= 1u64 << point;
         }
     }
     let last = Player::COLOURS.into_iter().rfind(|player| colours[player.index()] != 0);
@@ -141,7 +139,19 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, NotationErr
         let point = point_name(board, chain.trailing_zeros() as u8);
         return error(format!("the chain at {point} has no liberty, expected every chain to have one"));
     }
-    Ok(position)
+    Ok((position, to_move))
+}
+
+/// A text for a message, shortened.
+pub fn quoted(text: &str) -> String {
+    const MOST: usize = 80;
+    let shown: String = text.chars().take(MOST).collect();
+    let rest = if shown.len() < text.len() { "…" } else { "" };
+    format!("{shown:?}{rest}")
+}
+
+fn names(board: &Board) -> Vec<String> {
+    (0..board.points() as u8).map(|point| point_name(board, point)).collect()
 }
 
 /// The letter of an intersection in a diagram.
@@ -182,7 +192,7 @@ pub fn diagram(board: &Board, position: &Position, last: Option<u8>) -> String {
 }
 
 fn list(board: &Board, position: &Position, last: Option<u8>) -> String {
-    let names: Vec<String> = (0..board.points() as u8).map(|point| point_name(board, point)).collect();
+    let names = names(board);
     let width = names.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
     for (point, name) in (0u8..).zip(&names) {
@@ -301,6 +311,19 @@ mod tests {
                 None => prop_assert_eq!(read, Ok(position)),
                 Some(_) => prop_assert!(read.is_err()),
             }
+        }
+
+        #[test]
+        fn a_diagram_that_is_printed_is_read(first: u64, second: u64, rows in 1usize..9, cols in 1usize..9, last in 0u8..64, graph: bool) {
+            let board = if graph { Board::parse(&format!("cycle:{}", rows + 2)).unwrap() } else { Board::grid(rows, cols).unwrap() };
+            let (first, second) = (first & board.full(), second & board.full() & !first);
+            let position = Position { stones: [first, second] };
+            let last = Some(last).filter(|last| (first | second) >> last & 1 == 1);
+            prop_assume!(position.chain_without_liberties(&board).is_none());
+            let drawn = diagram(&board, &position, last);
+            prop_assert_eq!(parse_start(&board, &drawn), Ok((position, None)));
+            let told = format!("{board} psk, White to move\n\n{drawn}\n");
+            prop_assert_eq!(parse_start(&board, &told), Ok((position, Some(Player::White))));
         }
 
         #[test]
