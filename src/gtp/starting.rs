@@ -10,7 +10,7 @@ use super::protocol::Reply;
 use super::words::{Exact, colour, decimal, in_decimals, only, point};
 use crate::ask::Look;
 use crate::go::{Player, Position};
-use crate::sgf::game::{Choice, Record, read};
+use crate::sgf::game::{Choice, Record, read, read_before};
 use crate::sgf::parse::MOST_BYTES;
 
 /// The most that komi, and seconds of time, can be.
@@ -123,14 +123,11 @@ pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
     let mut bytes = Vec::new();
     let opened = File::open(file).and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
     opened.map_err(|error| failed(&error))?;
-    let all = read(&bytes, &Choice::default()).map_err(|error| failed(&error))?;
-    let record = match before.filter(|before| *before <= all.line_moves) {
-        None => all,
-        Some(before) => {
-            let choice = Choice { at: Some(before - 1), ..Choice::default() };
-            read(&bytes, &choice).map_err(|error| failed(&error))?
-        }
+    let record = match before {
+        None => read(&bytes, &Choice::default()),
+        Some(before) => read_before(&bytes, before),
     };
+    let record = record.map_err(|error| failed(&error))?;
     let komi = match &record.komi {
         None => engine.game.komi.komi,
         Some(text) => decimal(text.trim()).ok_or_else(|| failed(&format!("KM[{text}]: komi not a float")))?,

@@ -3,13 +3,21 @@
 use super::error::{SgfError, quoted};
 use super::point::{points, stone_or_pass};
 use super::text::simple_text;
-use super::tree::Node;
+use super::tree::{Node, Place};
 use crate::go::notation::{parse_move, point_name};
 use crate::go::{Board, Move, Player, Players, Position, Suicide};
 
 /// The property by which a tree of this program has a move that SGF has not: its name, such as `accept`. Other programs
 /// keep it and do not look at it.
 pub const OTHER_MOVE: &str = "SKMV";
+
+/// The properties that set up stones, or take them away.
+const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
+
+/// Whether a node sets up stones.
+pub fn sets_up(node: &Node) -> bool {
+    SET_UP.iter().any(|name| node.values(name).is_some())
+}
 
 /// Whether a node is a move.
 pub fn is_move(node: &Node) -> bool {
@@ -19,7 +27,7 @@ pub fn is_move(node: &Node) -> bool {
 /// Whose move a node is, if it is a move that says so.
 pub fn colour(node: &Node) -> Result<Option<Player>, SgfError> {
     match (node.values("B"), node.values("W")) {
-        (Some(_), Some(_)) => Err(SgfError::at(node.line, "B and W in one node, expected one move in each")),
+        (Some(_), Some(_)) => Err(SgfError::of(node, "W", "B and W in one node, expected one move in each")),
         (Some(_), None) => Ok(Some(Player::Black)),
         (None, Some(_)) => Ok(Some(Player::White)),
         (None, None) => Ok(None),
@@ -39,8 +47,10 @@ pub struct Course<'a> {
     pub number: usize,
     /// If the start was set up behind moves: how many.
     pub set_up_after: Option<usize>,
-    /// The line of the file in which the start was set up last.
-    pub start_line: Option<usize>,
+    /// Where in the file the start was set up last.
+    pub start_place: Option<Place>,
+    /// How many stones of a handicap are still to be placed by the first moves.
+    pub handicap: usize,
     /// The position on the board; after a move on a stone there is none, and only the referee has more to say.
     now: Option<Position>,
     /// Whose turn it is, where that is known.
@@ -48,8 +58,8 @@ pub struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// An empty board, before the first node.
-    pub fn new(board: &Board) -> Course<'_> {
+    /// An empty board, before the first node. So many stones of a handicap are placed by the first moves.
+    pub fn new(board: &Board, handicap: usize) -> Course<'_> {
         Course {
             board,
             start: Position::default(),
@@ -57,7 +67,8 @@ impl Course<'_> {
             moves: Vec::new(),
             number: 0,
             set_up_after: None,
-            start_line: None,
+            start_place: None,
+            handicap,
             now: Some(Position::default()),
             turn: None,
         }
@@ -65,13 +76,18 @@ impl Course<'_> {
 
     /// Takes in the next node.
     pub fn take(&mut self, node: &Node) -> Result<(), SgfError> {
-        let sets_up = ["AB", "AW", "AE"].iter().any(|name| node.values(name).is_some());
+        let sets_up = sets_up(node);
         if is_move(node) {
             if sets_up {
-                return Err(SgfError::at(
-                    node.line,
+                let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
+                return Err(SgfError::of(
+                    node,
+                    set.unwrap_or_default(),
                     "a move and stones that are set up in one node, expected a node for each",
                 ));
+            }
+            if self.handicap > 0 {
+                return self.place_handicap(node);
             }
             self.play(node)?;
         }
@@ -83,12 +99,12 @@ impl Course<'_> {
 
     fn play(&mut self, node: &Node) -> Result<(), SgfError> {
         let number = self.number + 1;
-        let error = |what: String| SgfError::at(node.line, format!("move {number}, {what}"));
         let colour = colour(node)?;
         let name = match colour {
             Some(player) => &player.name()[..1],
             None => OTHER_MOVE,
         };
+        let error = |what: String| SgfError::of(node, name, format!("move {number}, {what}"));
         let values = node.values(name).unwrap_or_default();
         let [value] = values else {
             return Err(error(format!("{name} has {} values, expected one", values.len())));
@@ -129,12 +145,38 @@ impl Course<'_> {
         Ok(())
     }
 
+    /// Takes a move of Black as a stone of the handicap.
+    fn place_handicap(&mut self, node: &Node) -> Result<(), SgfError> {
+        let value = node.values("B").and_then(|values| values.first()).map_or("", String::as_str);
+        let error = |what: &str| {
+            let named = quoted("B", value);
+            Err(SgfError::of(node, "B", format!("{named}: a stone of the handicap, {what}")))
+        };
+        let Some(Move::Place(point)) = stone_or_pass(self.board, value) else {
+            return error(&format!("expected an intersection of the {} board", self.board));
+        };
+        let mut colours = self.start.colours();
+        if (colours[0] | colours[1]) >> point & 1 == 1 {
+            return error("expected an empty intersection");
+        }
+        colours[Player::Black.index()] |= 1 << point;
+        let position = Position::of_colours(colours);
+        (self.start, self.now) = (position, Some(position));
+        self.start_place = Some(node.place_of("B"));
+        self.handicap -= 1;
+        if self.handicap == 0 {
+            (self.to_move, self.turn) = (Some(Player::White), Some(Player::White));
+        }
+        Ok(())
+    }
+
     /// Sets up what a node says. If that changes nothing, it is passed over.
     fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
         let turn = self.turn_of(node)?;
         let Some(now) = self.now else {
             let what = "stones are set up behind a move on a stone, expected moves on empty intersections";
-            return Err(SgfError::at(node.line, what));
+            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
+            return Err(SgfError::of(node, set.unwrap_or("PL"), what));
         };
         let mut colours = now.colours();
         let mut set = 0;
@@ -144,7 +186,7 @@ impl Course<'_> {
                 let point = point_name(self.board, (set & stones).trailing_zeros() as u8);
                 let what =
                     format!("{point} is set up in two ways in one node, expected one of AB, AW and AE");
-                return Err(SgfError::at(node.line, what));
+                return Err(SgfError::of(node, name, what));
             }
             set |= stones;
             colours = colours.map(|colour| colour & !stones);
@@ -158,7 +200,8 @@ impl Course<'_> {
             return Ok(());
         }
         if position != now {
-            self.start_line = Some(node.line);
+            let set = SET_UP.into_iter().find(|name| node.values(name).is_some());
+            self.start_place = set.map(|name| node.place_of(name));
         }
         // Behind moves the turn stays, unless PL or the next move says otherwise.
         let known = if self.moves.is_empty() { self.to_move } else { None };
@@ -175,9 +218,11 @@ impl Course<'_> {
         match simple_text(&values[0]).to_ascii_lowercase().as_str() {
             "b" | "black" | "1" => Ok(Some(Player::Black)),
             "w" | "white" | "2" => Ok(Some(Player::White)),
-            _ => {
-                Err(SgfError::at(node.line, format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0]))))
-            }
+            _ => Err(SgfError::of(
+                node,
+                "PL",
+                format!("{}: expected PL[B] or PL[W]", quoted("PL", &values[0])),
+            )),
         }
     }
 
@@ -191,7 +236,7 @@ impl Course<'_> {
             set |= points(self.board, value).ok_or_else(|| {
                 let expected =
                     format!("expected intersections of the {} board, such as aa or aa:bb", self.board);
-                SgfError::at(node.line, format!("{}: {expected}", quoted(name, value)))
+                SgfError::of(node, name, format!("{}: {expected}", quoted(name, value)))
             })?;
         }
         Ok(set)
@@ -203,6 +248,6 @@ impl Course<'_> {
         let point = point_name(self.board, chain.trailing_zeros() as u8);
         let what =
             format!("the chain at {point} is set up without a liberty, expected every chain to have one");
-        Err(SgfError { line: self.start_line, ..SgfError::new(what) })
+        Err(SgfError { place: self.start_place, ..SgfError::new(what) })
     }
 }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use super::tree::{Node, Place};
+
 /// Why a file, or what was chosen of it, cannot be read: what was wrong and what was expected, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SgfError {
-    /// The line of the file, from 1, if the error lies in one.
-    pub line: Option<usize>,
+    /// The place in the file, if the error lies in one.
+    pub place: Option<Place>,
     pub(super) what: String,
 }
 
@@ -14,21 +16,26 @@ pub struct SgfError {
 const MOST_QUOTED: usize = 40;
 
 impl SgfError {
-    /// An error in a line of the file.
-    pub(super) fn at(line: usize, what: impl Into<String>) -> SgfError {
-        SgfError { line: Some(line), what: what.into() }
+    /// An error at a place of the file.
+    pub(super) fn at(place: Place, what: impl Into<String>) -> SgfError {
+        SgfError { place: Some(place), what: what.into() }
     }
 
-    /// An error that lies in no line.
+    /// An error in a property of a node.
+    pub(super) fn of(node: &Node, name: &str, what: impl Into<String>) -> SgfError {
+        SgfError::at(node.place_of(name), what)
+    }
+
+    /// An error that lies in no place.
     pub(super) fn new(what: impl Into<String>) -> SgfError {
-        SgfError { line: None, what: what.into() }
+        SgfError { place: None, what: what.into() }
     }
 }
 
 impl fmt::Display for SgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.what),
+        match self.place {
+            Some(Place { line, column }) => write!(f, "line {line}, column {column}: {}", self.what),
             None => f.write_str(&self.what),
         }
     }

@@ -12,7 +12,7 @@
 //!
 //! Whether the moves are legal is not asked: that depends on the ruleset.
 
-use super::course::{Course, colour, is_move};
+use super::course::{Course, colour, is_move, sets_up};
 use super::error::{SgfError, quoted};
 pub use super::line::Variation;
 use super::line::line;
@@ -98,22 +98,22 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     let root = tree.root();
     if let Some(value) = root.values("GM").map(|values| &values[0]).filter(|value| simple_text(value) != "1")
     {
-        return Err(SgfError::at(
-            root.line,
-            format!("{}: expected GM[1], a game of Go", quoted("GM", value)),
-        ));
+        let what = format!("{}: expected GM[1], a game of Go", quoted("GM", value));
+        return Err(SgfError::of(root, "GM", what));
     }
     let board = board(root)?;
     let line = line(tree, &choice.variation)?;
-    let line_moves = line.iter().filter(|place| is_move(tree.node(**place))).count();
+    let handicap = handicap(root)?;
+    let placed = handicap_by_moves(tree, &line, handicap)?;
+    let line_moves = line.iter().filter(|place| is_move(tree.node(**place))).count() - placed;
     if let Some(at) = choice.at.filter(|at| *at > line_moves) {
         return Err(SgfError::new(format!("move {at}: expected 0 to {line_moves}, the moves of the line")));
     }
-    let mut course = Course::new(&board);
+    let mut course = Course::new(&board, placed);
     let mut nodes = line.iter().map(|place| tree.node(*place));
     let mut behind = None;
     for node in nodes.by_ref() {
-        if is_move(node) && choice.at == Some(course.number) {
+        if is_move(node) && course.handicap == 0 && choice.at == Some(course.number) {
             behind = Some(node);
             break;
         }
@@ -121,18 +121,20 @@ pub fn of_tree(tree: &Tree, choice: &Choice) -> Result<Record, SgfError> {
     }
     if course.to_move.is_none() {
         // The first move behind the chosen ones says whose turn it is.
-        let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose()).transpose()?;
-        course.to_move = next.or(course.turn);
+        let next = behind.into_iter().chain(nodes).find_map(|node| colour(node).transpose());
+        // Of what is not taken nothing is wrong.
+        course.to_move = next.and_then(Result::ok).or(course.turn);
     }
     course.check_liberties()?;
-    let Course { start, to_move, moves, set_up_after, start_line, .. } = course;
-    let handicap = handicap(root)?;
+    let Course { start, to_move, moves, set_up_after, .. } = course;
     let usual = if handicap >= 2 { Player::White } else { Player::Black };
     let to_move = to_move.unwrap_or(usual);
     let stones = start.colours()[Player::Black.index()].count_ones() as usize;
     if set_up_after.is_none() && handicap >= 2 && stones < handicap {
-        let what = format!("HA[{handicap}]: AB sets up {stones}, expected as many stones of Black");
-        return Err(SgfError::at(start_line.unwrap_or(root.line), what));
+        let what = format!(
+            "HA[{handicap}]: AB sets up {stones}, expected as many stones of Black (or as many moves of Black before the first of White)"
+        );
+        return Err(SgfError::of(root, "HA", what));
     }
     let said = |name| root.values(name).map(|values| simple_text(&values[0])).filter(|text| !text.is_empty());
     let (komi, rules) = (said("KM"), said("RU"));
@@ -165,10 +167,10 @@ impl Record {
 fn board(root: &Node) -> Result<Board, SgfError> {
     let Some(values) = root.values("SZ") else {
         let what = "SZ is missing, which means a board of 19x19, expected at most 64 intersections";
-        return Err(SgfError::at(root.line, what));
+        return Err(SgfError::at(root.place, what));
     };
     let error = |expected: &str| {
-        SgfError::at(root.line, format!("{}: expected {expected}", quoted("SZ", &values[0])))
+        SgfError::of(root, "SZ", format!("{}: expected {expected}", quoted("SZ", &values[0])))
     };
     let number = |text: &str| simple_text(text).parse::<usize>().ok();
     let (cols, rows) = split(&values[0]).unwrap_or((&values[0], &values[0]));
@@ -187,8 +189,51 @@ fn handicap(root: &Node) -> Result<usize, SgfError> {
         _ if value.is_empty() => Ok(0),
         Ok(stones) => Ok(stones),
         Err(_) => {
-            Err(SgfError::at(root.line, format!("{}: expected a number of stones", quoted("HA", &value))))
+            Err(SgfError::of(root, "HA", format!("{}: expected a number of stones", quoted("HA", &value))))
         }
+    }
+}
+
+/// How many of the first moves of a line are stones of the handicap: as many moves of Black as `HA` says, on a board
+/// without stones, before the first move of White. A single one proves nothing, as Black may also begin.
+fn handicap_by_moves(tree: &Tree, line: &[usize], handicap: usize) -> Result<usize, SgfError> {
+    let nodes = || line.iter().map(|place| tree.node(*place));
+    let bare = !nodes().take_while(|node| !is_move(node)).any(|node| {
+        let stones =
+            |name| node.values(name).into_iter().flatten().any(|value| !simple_text(value).is_empty());
+        stones("AB") || stones("AW")
+    });
+    if handicap < 2 || !bare {
+        return Ok(0);
+    }
+    let black = |node: &&Node| node.values("B").is_some() && node.values("W").is_none();
+    let first = nodes().skip_while(|node| !is_move(node)).take_while(|node| !sets_up(node) || is_move(node));
+    let placed: Vec<&Node> = first.filter(|node| is_move(node)).take_while(black).take(handicap).collect();
+    match placed.len() {
+        0 | 1 => Ok(0),
+        all if all == handicap => Ok(all),
+        few => {
+            let what = format!(
+                "HA[{handicap}]: Black has {few} moves before the first of White, expected {handicap}"
+            );
+            Err(SgfError::of(tree.root(), "HA", what))
+        }
+    }
+}
+
+/// The main line of the first game before its move of a number, or all of it if it has fewer moves. Nothing is wrong
+/// of what comes behind.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_before(bytes: &[u8], number: usize) -> Result<Record, SgfError> {
+    let games = parse(bytes)?;
+    let (tree, main) = (&games[0], Choice::default());
+    let before = |at| of_tree(tree, &Choice { at: Some(at), ..Choice::default() });
+    let start = before(0)?;
+    match number.saturating_sub(1) {
+        at if at < start.line_moves => before(at),
+        _ => of_tree(tree, &main),
     }
 }
 
@@ -219,6 +264,11 @@ mod tests {
             ("AB[aa:ba]AW[cb]AE[]", None, "XX./..O Black: "),
             ("HA[2]AB[aa][ba];W[cb]", None, "XX./... White: C1"),
             ("HA[2];AB[aa][ba]", None, "XX./... White: "),
+            // Stones of the handicap as moves are no moves.
+            ("HA[2];B[aa];B[ba];W[cb];B[bb]", None, "XX./... White: C1 B1"),
+            ("HA[2]PL[B];B[aa];C[x];B[ba]", None, "XX./... White: "),
+            ("HA[3]AB[];B[aa];B[ba];B[cb];W[bb]", Some(0), "XX./..X White: "),
+            ("HA[2];B[aa];B[ba];W[cb];B[bb]", Some(1), "XX./... White: C1"),
             ("HA[0]AW[aa]PL[White]", None, "O../... White: "),
             ("PL[W];AB[aa];W[bb]", None, "X../... White: B1"),
             (";B[aa]PL[W];W[bb]", None, ".../... Black: A2 B1"),
@@ -254,25 +304,51 @@ mod tests {
             (
                 "\n;B[aa];B[bb]",
                 None,
-                "line 2: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW",
+                "line 2, column 8: move 2, B[bb]: it is White's turn, expected a move of his (a pass is W[]), or stones set up by AB and AW",
             ),
-            ("PL[W];B[aa]", None, "line 1: move 1, B[aa]: it is White's turn"),
-            (";B[aa];AW[cb]PL[B];W[bb]", None, "line 1: move 2, W[bb]: it is Black's turn"),
-            (";B[ac]", None, "line 1: move 1, B[ac]: expected an intersection of the 2x3 board or a pass"),
-            (";B[aa][ab]", None, "line 1: move 1, B has 2 values, expected one"),
-            (";B[aa]W[ab]", None, "line 1: B and W in one node, expected one move in each"),
-            (";B[aa]AW[ab]", None, "line 1: a move and stones that are set up in one node"),
-            (";B[aa]SKMV[accept]", None, "line 1: move 1, B and SKMV in one node"),
-            (";SKMV[nothing]", None, "line 1: move 1, SKMV[nothing]: expected"),
-            ("AB[ad]", None, "line 1: AB[ad]: expected intersections of the 2x3 board"),
-            ("AB[aa]AW[aa:ba]", None, "line 1: A2 is set up in two ways in one node"),
-            ("AB[aa:cb]", None, "line 1: the chain at A2 is set up without a liberty"),
-            ("AB[aa:cb];W[aa]", None, "line 1: the chain at A2 is set up without a liberty"),
-            (";B[aa];W[aa];AB[bb]", None, "line 1: stones are set up behind a move on a stone"),
-            ("PL[Red]", None, "line 1: PL[Red]: expected PL[B] or PL[W]"),
-            ("HA[2]AB[aa]", None, "line 1: HA[2]: AB sets up 1, expected as many stones of Black"),
-            ("HA[two]", None, "line 1: HA[two]: expected a number of stones"),
-            ("GM[2]", None, "line 1: GM[2]: expected GM[1], a game of Go"),
+            ("PL[W];B[aa]", None, "line 1, column 16: move 1, B[aa]: it is White's turn"),
+            (";B[aa];AW[cb]PL[B];W[bb]", None, "line 1, column 29: move 2, W[bb]: it is Black's turn"),
+            (
+                ";B[ac]",
+                None,
+                "line 1, column 11: move 1, B[ac]: expected an intersection of the 2x3 board or a pass",
+            ),
+            (";B[aa][ab]", None, "line 1, column 11: move 1, B has 2 values, expected one"),
+            (";B[aa]W[ab]", None, "line 1, column 16: B and W in one node, expected one move in each"),
+            (";B[aa]AW[ab]", None, "line 1, column 16: a move and stones that are set up in one node"),
+            (";B[aa]SKMV[accept]", None, "line 1, column 11: move 1, B and SKMV in one node"),
+            (";SKMV[nothing]", None, "line 1, column 11: move 1, SKMV[nothing]: expected"),
+            ("AB[ad]", None, "line 1, column 10: AB[ad]: expected intersections of the 2x3 board"),
+            ("AB[aa]AW[aa:ba]", None, "line 1, column 16: A2 is set up in two ways in one node"),
+            ("AB[aa:cb]", None, "line 1, column 10: the chain at A2 is set up without a liberty"),
+            ("AB[aa:cb];W[aa]", None, "line 1, column 10: the chain at A2 is set up without a liberty"),
+            (";B[aa];W[aa];AB[bb]", None, "line 1, column 23: stones are set up behind a move on a stone"),
+            ("PL[Red]", None, "line 1, column 10: PL[Red]: expected PL[B] or PL[W]"),
+            (
+                "HA[2]AB[aa]",
+                None,
+                "line 1, column 10: HA[2]: AB sets up 1, expected as many stones of Black (or",
+            ),
+            ("HA[2];B[aa];W[ba];B[ab]", None, "line 1, column 10: HA[2]: AB sets up 0, expected as many"),
+            (
+                "HA[3];B[aa];B[ba];W[ab]",
+                None,
+                "line 1, column 10: HA[3]: Black has 2 moves before the first of White, expected 3",
+            ),
+            ("HA[2];B[aa];B[ba];B[ab]", None, "line 1, column 28: move 1, B[ab]: it is White's turn"),
+            (
+                "HA[2];B[aa];B[aa];W[ab]",
+                None,
+                "line 1, column 22: B[aa]: a stone of the handicap, expected an empty",
+            ),
+            (
+                "HA[2];B[aa];B[];W[ab]",
+                None,
+                "line 1, column 22: B[]: a stone of the handicap, expected an intersection",
+            ),
+            ("HA[2]AB[aa];B[bb];W[ab]", None, "line 1, column 10: HA[2]: AB sets up 1"),
+            ("HA[two]", None, "line 1, column 10: HA[two]: expected a number of stones"),
+            ("GM[2]", None, "line 1, column 10: GM[2]: expected GM[1], a game of Go"),
             (";B[aa]", Some(2), "move 2: expected 0 to 1, the moves of the line"),
         ] {
             let said = told(nodes, at).unwrap_err();

@@ -48,7 +48,7 @@ pub fn line(tree: &Tree, variation: &Variation) -> Result<Vec<usize>, SgfError> 
                     let what = format!(
                         "variation {variation}: branch {branches} has {count} ways, expected one of them"
                     );
-                    return Err(SgfError::at(node.line, what));
+                    return Err(SgfError::at(node.place, what));
                 }
                 way
             }

@@ -6,8 +6,9 @@
 //! |---|---|
 //! | `tree.rs` | nodes with their properties, as a file has them; every property is kept, known or not |
 //! | `text.rs` | the text of a value: escapes, line breaks, two values in one |
-//! | `encoding.rs` | bytes as text: UTF-8 and Latin-1 |
-//! | `parse.rs` | the grammar: a file becomes a collection of trees |
+//! | `encoding.rs` | how bytes make letters, and letters text |
+//! | `grammar.rs` | the grammar: bytes become nodes |
+//! | `parse.rs` | a file becomes a collection of trees, in the encoding that it says or that leaves no doubt |
 //! | `write.rs` | a tree becomes a file, always with the same bytes |
 //! | `point.rs` | intersections, lists of them and moves, on a board |
 //! | `line.rs` | one line of a tree: its nodes from the root on, chosen by a path of variations |
@@ -21,6 +22,7 @@ mod course;
 mod encoding;
 mod error;
 pub mod game;
+mod grammar;
 mod line;
 pub mod parse;
 mod point;

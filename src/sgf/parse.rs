@@ -1,40 +1,53 @@
-//! The grammar of FF\[4\]: the bytes of a file become a collection of trees.
+//! A file becomes a collection of trees: which encoding its text is in, and the [grammar](super::grammar).
 //!
-//! Read as the specification says, and more than it allows where files do so: text before, between and behind the games,
-//! small letters in names (FF\[3\] wrote `AddBlack` for `AB`), a property that comes twice in a node (its values are put
-//! together). Properties that nobody knows are kept. Nothing recurses, so a file may nest as deep as it has nodes.
+//! A game says its encoding in `CA`, or is read in every way in which its bytes make letters. Where the readings that
+//! are games disagree on anything that this program looks at, the game is refused: a bracket or a backslash may be
+//! half a letter, and with it moves may come or go.
 
-use std::ops::Range;
+use encoding_rs::{Encoding, UTF_8};
 
-use super::encoding::Encoding;
+use super::encoding::{ESCAPE, Letters, Said, has_hz, letters_of, text_in};
 use super::error::{SgfError, quoted};
-use super::text::simple_text;
-use super::tree::{Node, Property, Tree};
+pub use super::grammar::{MOST_NODES, MOST_PROPERTIES};
+use super::grammar::{RawNode, RawProperty, Reader, Reading};
+use super::tree::{Node, Place, Property, Tree};
 
 /// The longest file that is read, in bytes.
 pub const MOST_BYTES: usize = 16 << 20;
-/// The most nodes that a file may have.
-pub const MOST_NODES: usize = 1_000_000;
-/// The most properties that a node may have.
-pub const MOST_PROPERTIES: usize = 1_000;
+
+/// The properties that this program looks at.
+const USED: [&str; 13] = ["GM", "SZ", "CA", "B", "W", "SKMV", "AB", "AW", "AE", "PL", "HA", "KM", "RU"];
+
+/// A file is not read in other ways for longer than this many times its length.
+const MOST_TIMES: usize = 8;
 
 /// Reads a file: the games in it, at least one.
 ///
 /// # Errors
-/// [`SgfError`] names the line and what was expected there.
+/// [`SgfError`] names the place and what was expected there.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
     if bytes.len() > MOST_BYTES {
         return Err(SgfError::new(format!("longer than {} MiB", MOST_BYTES >> 20)));
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err(SgfError::new("UTF-16, expected UTF-8 or Latin-1"));
+        return Err(SgfError::new("the encoding is UTF-16, expected one that CA can name, such as UTF-8"));
     }
+    // The mark of UTF-8 at the beginning says more than `CA`.
     let marked = bytes.starts_with(b"\xef\xbb\xbf");
-    let mut reader = Reader { bytes, at: 0, line: 1, nodes: 0 };
+    let escapes = bytes.contains(&ESCAPE);
+    let left = bytes.len().saturating_mul(MOST_TIMES);
+    let mut readings = Readings { bytes, escapes, hz: has_hz(bytes), left };
+    let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
     while reader.skip_to_a_game() {
-        let raw = reader.game()?;
-        games.push(decoded(bytes, raw, marked)?);
+        let (tree, behind) = if marked {
+            let reading = reader.reading(Letters::One);
+            (readings.tree(&reading, UTF_8)?, reading.reader)
+        } else {
+            readings.game(&reader)?
+        };
+        games.push(tree);
+        reader = behind;
     }
     if games.is_empty() {
         return Err(SgfError::new("no game in SGF, expected (; somewhere"));
@@ -42,214 +55,228 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<Tree>, SgfError> {
     Ok(games)
 }
 
-/// A node whose values are places in the file.
-#[derive(Default)]
-struct RawNode {
-    properties: Vec<(String, Vec<Range<usize>>)>,
-    parent: Option<usize>,
-    line: usize,
-}
-
-/// Decodes the values of a game by what its root says of them, or by the mark at the beginning of the file.
-fn decoded(bytes: &[u8], raw: Vec<RawNode>, marked: bool) -> Result<Tree, SgfError> {
-    let mut said = raw[Tree::ROOT].properties.iter().filter(|(name, _)| name == "CA");
-    let said = said.next().map_or(String::new(), |(_, values)| {
-        simple_text(&String::from_utf8_lossy(&bytes[values[0].clone()]))
-    });
-    let encoding = if marked { Some(Encoding::Utf8) } else { Encoding::of(&said) };
-    let text = |place: &Range<usize>, line: usize| -> Result<String, SgfError> {
-        let value = &bytes[place.clone()];
-        let read = match encoding {
-            Some(encoding) => encoding.text(value),
-            None => value.is_ascii().then(|| String::from_utf8_lossy(value).into_owned()),
-        };
-        read.ok_or_else(|| {
-            let what = match encoding {
-                Some(_) => "a value is not UTF-8, expected it to be".to_string(),
-                None => format!("{}: expected UTF-8 or ISO-8859-1", quoted("CA", &said)),
-            };
-            SgfError::at(line, what)
-        })
-    };
-    let mut tree = None;
-    for RawNode { properties, parent, line } in raw {
-        let decoded = properties.into_iter().map(|(name, values)| {
-            let values = values.iter().map(|value| text(value, line)).collect::<Result<_, SgfError>>();
-            Ok(Property { name, values: values? })
-        });
-        let node = Node { properties: decoded.collect::<Result<_, SgfError>>()?, line, ..Node::default() };
-        match (&mut tree, parent) {
-            (Some(tree), Some(parent)) => drop(Tree::add(tree, parent, node)),
-            _ => tree = Some(Tree::new(node)),
-        }
-    }
-    Ok(tree.expect("a game has a root"))
-}
-
-struct Reader<'a> {
+/// The ways to read a file.
+struct Readings<'a> {
     bytes: &'a [u8],
-    at: usize,
-    /// The line of `at`, from 1.
-    line: usize,
-    /// The nodes so far, of all games.
-    nodes: usize,
+    /// Whether there are escapes of ISO-2022-JP.
+    escapes: bool,
+    /// Whether there are letters of HZ with a bracket in them.
+    hz: bool,
+    /// How many bytes may still be read in another way than the first.
+    left: usize,
 }
 
-impl Reader<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    fn next(&mut self) -> Option<u8> {
-        let byte = self.peek()?;
-        self.at += 1;
-        // Of a line break of two bytes the second counts.
-        if byte == b'\n' || (byte == b'\r' && self.peek() != Some(b'\n')) {
-            self.line += 1;
+impl<'a> Readings<'a> {
+    /// Reads the game that begins at a place, and returns it with the place behind it.
+    fn game(&mut self, begin: &Reader<'a>) -> Result<(Tree, Reader<'a>), SgfError> {
+        let plain = begin.reading(Letters::One);
+        let stretch = &self.bytes[begin.at..plain.reader.at];
+        if let Some(name) = plain.said.as_ref().filter(|name| Said::is_hidden(name)) {
+            let what =
+                format!("{}: this encoding hides the grammar of SGF, expected another", quoted("CA", name));
+            return Err(SgfError::at(begin.place, what));
         }
-        Some(byte)
-    }
-
-    fn skip_white_space(&mut self) {
-        while self.peek().is_some_and(is_white_space) {
-            self.next();
+        let said = Said::of(plain.said.as_deref().unwrap_or_default());
+        if said == Said::Nothing && self.hz {
+            let what = "no encoding is said, and between ~{ and ~} there are letters of the encoding HZ, expected UTF-8";
+            return Err(SgfError::at(begin.place, what));
         }
-    }
-
-    fn error<T>(&self, what: impl Into<String>) -> Result<T, SgfError> {
-        Err(SgfError::at(self.line, what))
-    }
-
-    /// Goes to the next `(` with a `;` behind it, past whatever stands before, and says whether there is one.
-    fn skip_to_a_game(&mut self) -> bool {
-        while let Some(byte) = self.peek() {
-            if byte == b'(' {
-                let behind = self.bytes[self.at + 1..].iter().copied().find(|byte| !is_white_space(*byte));
-                if behind == Some(b';') {
-                    return true;
-                }
+        match said {
+            Said::Known(encoding) if letters_of(encoding) == Letters::One => {
+                return Ok((self.tree(&plain, encoding)?, plain.reader));
             }
-            self.next();
+            // Any way of cutting it gives the same.
+            _ if !Letters::may_matter(stretch) => {
+                return Ok((self.of_which_nothing_is_said(&plain)?, plain.reader));
+            }
+            Said::Unknown => {
+                let name = quoted("CA", plain.said.as_deref().unwrap_or_default());
+                let expected = "expected a known encoding, such as UTF-8, ISO-8859-1, Shift_JIS, GB18030, Big5 or EUC-KR";
+                return Err(SgfError::at(begin.place, format!("{name}: {expected}")));
+            }
+            Said::Known(_) | Said::Nothing => {}
         }
-        false
+        // A declaration is believed where it is read in the letters that it names.
+        let mut others = Vec::new();
+        for letters in Letters::MORE {
+            if letters == Letters::Iso2022Jp && !self.escapes {
+                continue;
+            }
+            let reading = self.another(begin, letters)?;
+            match Said::of(reading.said.as_deref().unwrap_or_default()) {
+                Said::Known(encoding) if letters_of(encoding) == letters => {
+                    return self.declared(plain, reading, encoding);
+                }
+                _ => others.push(reading),
+            }
+        }
+        if let Some(said) = [&plain].into_iter().chain(&others).find_map(|reading| reading.said.as_ref()) {
+            let what = format!(
+                "{}: the file is not text in this encoding, expected the one that it is in",
+                quoted("CA", said)
+            );
+            return Err(SgfError::at(begin.place, what));
+        }
+        // UTF-8 by chance hardly exists, and its last byte is rarely half a letter with a bracket; but a backslash
+        // behind it may well be.
+        let stretch = if plain.wrong.is_some() { begin.rest() } else { stretch };
+        self.spend(begin, stretch.len())?;
+        let escapes = stretch.windows(2).any(|pair| !pair[0].is_ascii() && pair[1] == b'\\');
+        // And what stands behind the game may be its rest, where half a letter has ended a value and a parenthesis
+        // the game.
+        let next = plain.reader.rest().iter().find(|byte| **byte > b' ');
+        let goes_on = plain.wrong.is_none() && next.is_some_and(|byte| *byte != b'(');
+        if !escapes && !goes_on && !self.escapes && str::from_utf8(stretch).is_ok() {
+            return Ok((self.of_which_nothing_is_said(&plain)?, plain.reader));
+        }
+        let (games, mut wrong): (Vec<Reading<'a>>, Vec<Reading<'a>>) =
+            [plain].into_iter().chain(others).partition(|reading| reading.wrong.is_none());
+        let Some((first, more)) = games.split_first() else {
+            return Err(wrong.swap_remove(0).wrong.expect("a reading that is no game says why"));
+        };
+        let (same, differ): (Vec<&Reading<'a>>, Vec<&Reading<'a>>) =
+            more.iter().partition(|other| self.difference(first, other).is_none());
+        let Some(place) = differ.first().and_then(|other| self.difference(first, other)) else {
+            return Ok((self.of_which_nothing_is_said(first)?, first.reader.clone()));
+        };
+        let names = |readings: &[&Reading<'_>]| {
+            let names: Vec<&str> = readings.iter().map(|reading| reading.letters.named()).collect();
+            names.join(" or ")
+        };
+        let (one, other) = (names(&[&[first][..], &same[..]].concat()), names(&differ));
+        let expected = "expected CA at its beginning with the encoding that it is in, such as CA[Shift_JIS]";
+        let what =
+            format!("no encoding is said, and as {one} the file is another game than as {other}: {expected}");
+        Err(SgfError::at(place, what))
     }
 
-    /// Reads a game, from its `(` to its `)`.
-    fn game(&mut self) -> Result<Vec<RawNode>, SgfError> {
-        let began = self.line;
-        let mut nodes: Vec<RawNode> = Vec::new();
-        // The node that is being read, and for each open parenthesis the node before it.
-        let (mut current, mut open) = (None, Vec::new());
-        let mut last = Last::Property;
-        loop {
-            self.skip_white_space();
-            let Some(byte) = self.peek() else {
-                return self
-                    .error(format!("the file ends, expected ) of the game that begins in line {began}"));
-            };
-            match (byte, last) {
-                (b';', Last::Opened | Last::Property) => {
-                    if self.nodes == MOST_NODES {
-                        return self.error(format!("more than {MOST_NODES} nodes"));
-                    }
-                    self.nodes += 1;
-                    nodes.push(RawNode { parent: current, line: self.line, ..RawNode::default() });
-                    current = Some(nodes.len() - 1);
-                    last = Last::Property;
-                }
-                (_, Last::Opened) => return self.error(format!("{}, expected ; behind (", shown(byte))),
-                (b'(', _) => {
-                    open.push(current);
-                    last = Last::Opened;
-                }
-                (b')', _) => {
-                    current = open.pop().expect("a game ends with its last parenthesis");
-                    last = Last::Closed;
-                    if open.is_empty() {
-                        self.next();
-                        return Ok(nodes);
-                    }
-                }
-                (_, Last::Closed) => return self.error(format!("{}, expected ( or ) behind )", shown(byte))),
-                (byte, Last::Property) if byte.is_ascii_alphabetic() => {
-                    self.property(nodes.last_mut().expect("a node comes first"))?;
-                    continue;
-                }
-                (byte, Last::Property) => {
-                    return self.error(format!("{}, expected a property, ;, ( or )", shown(byte)));
-                }
-            }
-            self.next();
-        }
+    /// Another way to read a game.
+    fn another(&mut self, begin: &Reader<'a>, letters: Letters) -> Result<Reading<'a>, SgfError> {
+        let reading = begin.reading(letters);
+        self.spend(begin, reading.reader.at - begin.at)?;
+        Ok(reading)
     }
 
-    /// Reads a property with its values into a node.
-    fn property(&mut self, node: &mut RawNode) -> Result<(), SgfError> {
-        let from = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            self.next();
-        }
-        let written = String::from_utf8_lossy(&self.bytes[from..self.at]);
-        let name: String = written.chars().filter(char::is_ascii_uppercase).collect();
-        if name.is_empty() {
-            return self.error(format!("{written:?}, expected a property in capital letters"));
-        }
-        self.skip_white_space();
-        if self.peek() != Some(b'[') {
-            return self.error(format!("the property {name} has no value, expected [ behind it"));
-        }
-        let mut values = Vec::new();
-        while self.peek() == Some(b'[') {
-            values.push(self.value(&name)?);
-            self.skip_white_space();
-        }
-        match node.properties.iter().position(|(known, _)| *known == name) {
-            Some(place) => node.properties[place].1.extend(values),
-            None if node.properties.len() == MOST_PROPERTIES => {
-                return self.error(format!("more than {MOST_PROPERTIES} properties in a node"));
-            }
-            None => node.properties.push((name, values)),
-        }
+    /// Counts bytes that have been read once more.
+    fn spend(&mut self, begin: &Reader<'_>, read: usize) -> Result<(), SgfError> {
+        self.left = self.left.checked_sub(read).ok_or_else(|| {
+            let what =
+                "too much can be read in several encodings, expected CA in each game, such as CA[UTF-8]";
+            SgfError::at(begin.place, what)
+        })?;
         Ok(())
     }
 
-    /// Reads a value, from its `[` to its `]`, and returns what lies between them.
-    fn value(&mut self, name: &str) -> Result<Range<usize>, SgfError> {
-        let began = self.line;
-        self.next();
-        let from = self.at;
-        while let Some(byte) = self.next() {
-            match byte {
-                b']' => return Ok(from..self.at - 1),
-                b'\\' => drop(self.next()),
-                _ => {}
+    /// The tree of a game in a declared encoding of letters of several bytes, with the place behind it. Most programs
+    /// escape letters, and some the bytes of them, which is what the plain reading reads.
+    fn declared(
+        &self,
+        plain: Reading<'a>,
+        reading: Reading<'a>,
+        encoding: &'static Encoding,
+    ) -> Result<(Tree, Reader<'a>), SgfError> {
+        let tree = self.tree(&reading, encoding);
+        if plain.wrong.is_some() || self.difference(&reading, &plain).is_none() {
+            return Ok((tree?, reading.reader));
+        }
+        let whole = |value: &[u8]| text_in(encoding, &reading.letters.without_escapes_in_letters(value));
+        match (tree, self.tree_of(&plain.nodes, whole)) {
+            // The other reading ends a value where this one goes on past a bracket.
+            (Ok(_), Ok(_)) if self.ends_first(&plain, &reading) => {
+                let place = self.difference(&reading, &plain).unwrap_or_default();
+                let what = format!(
+                    "a ] ends a value or is part of it, as letters of the encoding {} or their bytes are escaped: expected the file in UTF-8",
+                    encoding.name()
+                );
+                Err(SgfError::at(place, what))
+            }
+            (Err(_), Ok(tree)) if reading.wrong.is_some() => Ok((tree, plain.reader)),
+            (tree, _) => Ok((tree?, reading.reader)),
+        }
+    }
+
+    /// The tree of a reading in an encoding.
+    fn tree(&self, reading: &Reading<'_>, encoding: &'static Encoding) -> Result<Tree, SgfError> {
+        if let Some(wrong) = &reading.wrong {
+            return Err(wrong.clone());
+        }
+        self.tree_of(&reading.nodes, |value| text_in(encoding, value)).map_err(|(property, place)| {
+            let what = format!(
+                "a value of {property} is not in the encoding {}, expected it to be",
+                encoding.name()
+            );
+            SgfError::at(place, what)
+        })
+    }
+
+    /// The tree of a reading of which no encoding is said.
+    fn of_which_nothing_is_said(&self, reading: &Reading<'_>) -> Result<Tree, SgfError> {
+        match &reading.wrong {
+            Some(wrong) => Err(wrong.clone()),
+            None => {
+                let tree = self.tree_of(&reading.nodes, |value| Some(reading.letters.text(value)));
+                Ok(tree.expect("a text of which nothing is said is read in any case"))
             }
         }
-        Err(SgfError::at(began, format!("a value of {name} has no end, expected ]")))
     }
-}
 
-/// What was read last of a game.
-#[derive(Clone, Copy)]
-enum Last {
-    /// `(`: a node must come.
-    Opened,
-    /// A node, or a property of it.
-    Property,
-    /// `)`: a variation or another end must come.
-    Closed,
-}
+    /// Some nodes as a tree, with their values as texts; or the property that is none.
+    fn tree_of(
+        &self,
+        nodes: &[RawNode],
+        text: impl Fn(&[u8]) -> Option<String>,
+    ) -> Result<Tree, (String, Place)> {
+        let property = |RawProperty { name, values, place }: &RawProperty| {
+            let values: Option<Vec<String>> =
+                values.iter().map(|value| text(&self.bytes[value.clone()])).collect();
+            let values = values.ok_or_else(|| (name.clone(), *place))?;
+            Ok(Property { name: name.clone(), values, place: *place })
+        };
+        let mut tree = None;
+        for RawNode { properties, parent, place } in nodes {
+            let properties = properties.iter().map(property).collect::<Result<_, _>>()?;
+            let node = Node { properties, place: *place, ..Node::default() };
+            match (&mut tree, parent) {
+                (Some(tree), Some(parent)) => drop(Tree::add(tree, *parent, node)),
+                _ => tree = Some(Tree::new(node)),
+            }
+        }
+        Ok(tree.expect("a game has a root"))
+    }
 
-/// Control characters are white space too.
-fn is_white_space(byte: u8) -> bool {
-    byte <= b' '
-}
+    /// Where two readings of a game differ in what this program looks at, if they do: the first property that has no
+    /// equal.
+    fn difference(&self, one: &Reading<'_>, other: &Reading<'_>) -> Option<Place> {
+        let used = |node: &RawNode| {
+            let used = node.properties.iter().filter(|property| USED.contains(&property.name.as_str()));
+            used.map(|property| (property.name.clone(), property.values.clone())).collect::<Vec<_>>()
+        };
+        let same = one.reader.at == other.reader.at
+            && one.nodes.len() == other.nodes.len()
+            && one.nodes.iter().zip(&other.nodes).all(|(a, b)| a.parent == b.parent && used(a) == used(b));
+        (!same).then(|| self.first_difference(one, other).map_or_else(Place::default, |(place, _)| place))
+    }
 
-/// A byte for a message.
-fn shown(byte: u8) -> String {
-    match byte {
-        b'!'..=b'~' => char::from(byte).to_string(),
-        _ => format!("the byte 0x{byte:02x}"),
+    /// The first value that ends elsewhere in another reading: its property, and whether it ends first in the first.
+    fn first_difference(&self, one: &Reading<'_>, other: &Reading<'_>) -> Option<(Place, bool)> {
+        let values = |reading: &'_ Reading<'_>| -> Vec<(usize, usize, Place)> {
+            let properties = reading.nodes.iter().flat_map(|node| &node.properties);
+            let mut values: Vec<(usize, usize, Place)> = properties
+                .flat_map(|property| {
+                    property.values.iter().map(|value| (value.start, value.end, property.place))
+                })
+                .collect();
+            values.sort_by_key(|(start, ..)| *start);
+            values
+        };
+        let (one, other) = (values(one), values(other));
+        let differ = one.iter().zip(&other).find(|(a, b)| (a.0, a.1) != (b.0, b.1));
+        differ.map(|((_, end, place), (_, other, _))| (*place, end < other))
+    }
+
+    /// Whether the first value that ends elsewhere in another reading ends first here.
+    fn ends_first(&self, here: &Reading<'_>, there: &Reading<'_>) -> bool {
+        self.first_difference(here, there).is_none_or(|(_, first)| first)
     }
 }
 
@@ -280,7 +307,7 @@ mod tests {
         let branches: Vec<&[usize]> = shape.iter().map(|(_, children)| *children).collect();
         assert_eq!(branches[0], [1, 6]);
         assert_eq!((branches[2], branches[4], branches[6]), (&[3, 4][..], &[5][..], &[7, 10][..]));
-        assert_eq!(games[0].node(7).line, 3);
+        assert_eq!(games[0].node(7).place.line, 3);
     }
 
     #[test]
@@ -307,10 +334,33 @@ mod tests {
         assert_eq!(comment(b"(;CA[ISO-8859-1]C[\xe9])").as_deref(), Ok("\u{e9}"));
         assert_eq!(comment(b"(;C[\xc3\xa9])").as_deref(), Ok("\u{e9}"));
         assert_eq!(comment(b"(;CA[GB18030]C[plain])").as_deref(), Ok("plain"));
-        let said = comment(b"(;C[\xc4\xe3]CA[GB18030])").unwrap_err();
-        assert_eq!(said, "line 1: CA[GB18030]: expected UTF-8 or ISO-8859-1");
-        let said = comment(b"(;CA[UTF-8]\n;C[\xe9])").unwrap_err();
-        assert_eq!(said, "line 2: a value is not UTF-8, expected it to be");
+        assert_eq!(comment(b"(;CA[what]C[plain])").as_deref(), Ok("plain"));
+        assert_eq!(comment(b"(;C[\xc4\xe3]CA[GB18030])").as_deref(), Ok("\u{4f60}"));
+        assert_eq!(comment(b"(;CA[Shift_JIS]C[\x95\\])").as_deref(), Ok("\u{8868}"));
+        assert_eq!(comment(b"(;CA[big5]C[\xa5\\])").as_deref(), Ok("\u{529f}"));
+        // Its bytes escaped, as MultiGo writes it.
+        assert_eq!(comment(b"(;CA[big5]C[\xa5\xbb\xa6\\]\xa7{])").as_deref(), Ok("\u{672c}\u{56e0}\u{574a}"));
+        assert_eq!(comment(b"(;CA[ISO-2022-JP]C[\x1b$BM=A[\x1b(B])").as_deref(), Ok("\u{4e88}\u{60f3}"));
+        for (bytes, expected) in [
+            (
+                &b"(;CA[UTF-8]\n;C[\xe9])"[..],
+                "line 2, column 2: a value of C is not in the encoding UTF-8, expected",
+            ),
+            (b"(;CA[what]C[\xe9])", "line 1, column 1: CA[what]: expected a known encoding, such as UTF-8"),
+            (
+                b"(;CA[CP932]C[\xe9 ])",
+                "line 1, column 14: encoding: the bytes from 0xe9 on are no letter of Shift_JIS",
+            ),
+            (b"(;CA[CP932]C[\x85\x9f])", "line 1, column 12: a value of C is not in the encoding Shift_JIS"),
+            (b"(;PB[\xe9 ]CA[CP932])", "line 1, column 1: CA[CP932]: the file is not text in this encoding"),
+            (
+                b"(;CA[HZ-GB-2312]C[~{VPND~}])",
+                "line 1, column 1: CA[HZ-GB-2312]: this encoding hides the grammar",
+            ),
+        ] {
+            let said = comment(bytes).unwrap_err();
+            assert!(said.starts_with(expected) && said.contains("encoding"), "{said}");
+        }
         assert!(comment(b"\xff\xfe(\0;\0)\0").unwrap_err().contains("UTF-16"));
     }
 
@@ -319,16 +369,20 @@ mod tests {
         for (text, expected) in [
             ("", "no game in SGF, expected (; somewhere"),
             ("B2 A1 pass", "no game in SGF, expected (; somewhere"),
-            ("(;B[aa]", "line 1: the file ends, expected ) of the game that begins in line 1"),
-            ("(;\r\nC[a\n", "line 2: a value of C has no end, expected ]"),
-            ("(;C[\\", "line 1: a value of C has no end, expected ]"),
-            ("(;\nB)", "line 2: the property B has no value, expected [ behind it"),
-            ("(;b[aa])", "line 1: \"b\", expected a property in capital letters"),
-            ("(;B[aa](B[bb]))", "line 1: B, expected ; behind ("),
-            ("(;B[aa]())", "line 1: ), expected ; behind ("),
-            ("(;B[aa](;W[bb]);B[ab])", "line 1: ;, expected ( or ) behind )"),
-            ("(;\r\r3)", "line 3: 3, expected a property, ;, ( or )"),
-            ("(;\u{e9}[aa])", "line 1: the byte 0xc3, expected a property, ;, ( or )"),
+            ("(;B[aa]", "line 1, column 8: the file ends, expected ) of the game that begins in line 1"),
+            ("(;\r\nC[a\n", "line 2, column 2: a value of C has no end, expected ]"),
+            ("(;C[\\", "line 1, column 4: a value of C has no end, expected ]"),
+            ("(;\nB)", "line 2, column 1: the property B has no value, expected [ behind it"),
+            ("(;b[aa])", "line 1, column 3: \"b\", expected a property in capital letters"),
+            ("(;B[aa](B[bb]))", "line 1, column 9: B, expected ; behind ("),
+            ("(;B[aa]())", "line 1, column 9: ), expected ; behind ("),
+            ("(;B[aa](;W[bb]);B[ab])", "line 1, column 16: ;, expected ( or ) behind )"),
+            ("(;\r\r3)", "line 3, column 1: 3, expected a property, ;, ( or )"),
+            ("(;\u{e9}[aa])", "line 1, column 3: the byte 0xc3, expected a property, ;, ( or )"),
+            (
+                "(;C[\u{e9}\u{4f60}]US[club[north]];B[aa])",
+                "line 1, column 22: ], expected a property, ;, ( or ) behind US[club[north] (] within a value is written \\])",
+            ),
         ] {
             assert_eq!(read(text), Err(expected.to_string()), "{text:?}");
         }

@@ -2,6 +2,15 @@
 //!
 //! The nodes lie in one list and name each other by their places in it, so that no depth of a file costs a stack.
 
+/// A place in a file, both numbers from 1; both are 0 of what comes from no file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The letter of the line.
+    pub column: usize,
+}
+
 /// A property of a node: a name with one value or more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
@@ -9,6 +18,8 @@ pub struct Property {
     pub name: String,
     /// The values as they stand between the brackets, with their escapes: see [`text`](super::text).
     pub values: Vec<String>,
+    /// Where its name stands.
+    pub place: Place,
 }
 
 /// A node.
@@ -20,8 +31,8 @@ pub struct Node {
     pub parent: Option<usize>,
     /// The nodes after: the first goes on with the main line, the others are variations.
     pub children: Vec<usize>,
-    /// The line of the file in which the node begins, from 1; 0 if it comes from no file.
-    pub line: usize,
+    /// Where the node begins.
+    pub place: Place,
 }
 
 impl Node {
@@ -29,6 +40,12 @@ impl Node {
     pub fn values(&self, name: &str) -> Option<&[String]> {
         let found = self.properties.iter().find(|property| property.name == name)?;
         Some(&found.values)
+    }
+
+    /// Where a property stands, or the node if it does not have it.
+    pub fn place_of(&self, name: &str) -> Place {
+        let found = self.properties.iter().find(|property| property.name == name);
+        found.map_or(self.place, |property| property.place)
     }
 
     /// The first value of a property, if the node has it.
@@ -42,7 +59,7 @@ impl Node {
             Some(property) => property.values.extend(values),
             None => {
                 let values = values.into_iter().collect();
-                self.properties.push(Property { name: name.to_string(), values });
+                self.properties.push(Property { name: name.to_string(), values, place: Place::default() });
             }
         }
     }

@@ -59,7 +59,7 @@ fn write_node(node: &Node, text: &mut String) {
     let mut properties: Vec<&Property> = node.properties.iter().collect();
     properties.sort_by_cached_key(place);
     text.push(';');
-    for Property { name, values } in properties {
+    for Property { name, values, .. } in properties {
         let mut values: Vec<&String> = values.iter().collect();
         if LISTS.contains(&name.as_str()) {
             values.sort();

@@ -24,3 +24,8 @@
 #? []
 120 gogui-rules_board
 #? [\. \.\n\. \.]
+# Nothing is looked at behind the move: the second of this record is out of turn.
+130 loadsgf out-of-turn-later.sgf 2
+#? []
+140 gogui-rules_board
+#? [\. \. \.\n\. X \.\n\. \. \.]

@@ -72,6 +72,14 @@ fn wrong_commands_fail_with_the_words_of_gnu_go_and_change_nothing() {
         ("loadsgf circle.sgf 0", "from 1 on"),
         ("loadsgf missing.sgf", "cannot load file: No such file"),
         ("loadsgf loading.tst", "cannot load file: "),
+        (
+            "loadsgf out-of-turn-later.sgf",
+            "cannot load file: line 1, column 20: move 2, B[aa]: it is White's turn",
+        ),
+        (
+            "loadsgf out-of-turn-later.sgf 3",
+            "cannot load file: line 1, column 20: move 2, B[aa]: it is White's turn",
+        ),
         ("loadsgf circle.sgf", "cannot load file: move 7, Black A1: barred"),
         ("loadsgf komi.sgf", "cannot load file: KM[much]: komi not a float"),
         ("known_command", "expected the name of a command"),

@@ -145,6 +145,14 @@ fn wrong_command_lines_get_one_line_and_exit_status_2() {
         ),
         (vec!["README.md", "--rules", "psk"], "record \"README.md\": no game in SGF, expected (; somewhere"),
         (vec![sabaki], "--rules is missing"),
+        (
+            vec!["replay", "tests/sgf/encoding-shift-jis-undeclared.sgf", "--rules", "psk"],
+            "no encoding is said, and as ISO-8859-1 the file is another game than as GB18030 or Big5 or Shift_JIS",
+        ),
+        (
+            vec!["replay", "tests/sgf/one-long-line.sgf", "--rules", "psk"],
+            "record \"tests/sgf/one-long-line.sgf\": line 1, column 179: ], expected a property",
+        ),
         (vec![sabaki, "--board", "2x2"], "--board cannot be used with the record \"tests/sgf/sabaki.sgf\""),
         (vec![sabaki, "--start", "../.."], "--start cannot be used with the record"),
         (vec![sabaki, "--to-move", "white"], "--to-move cannot be used with the record"),

@@ -2,4 +2,5 @@
 
 mod books;
 mod command;
+mod encodings;
 mod records;

@@ -2,7 +2,7 @@
 //! sent by mail, on small boards.
 
 use superko::go::notation::{diagram_line, move_name};
-use superko::sgf::game::{Choice, Record, read};
+use superko::sgf::game::{Choice, Record, read, read_before};
 
 fn record(name: &str, choice: &Choice) -> Record {
     let path = format!("{}/tests/sgf/{name}.sgf", env!("CARGO_MANIFEST_DIR"));
@@ -28,6 +28,56 @@ fn the_main_lines_of_other_programs_are_read() {
         let read = record(name, &Choice::default());
         assert_eq!(told(&read), expected, "{name}");
         assert_eq!((read.komi.as_deref(), read.rules.as_deref()), (komi, rules), "{name}");
+    }
+}
+
+#[test]
+fn records_as_the_world_writes_them_are_read_or_refused_by_their_place() {
+    for (name, expected) in [
+        // Text in two bytes a letter, whose second byte is a backslash, declared.
+        ("encoding-shift-jis-declared", "3x3 .../.../... Black: B2 A2"),
+        ("encoding-gb18030-declared", "3x3 .../.../... Black: B2 A2"),
+        // Stones of the handicap that are moves.
+        ("handicap-as-moves", "3x3 X../.../..X White: B2"),
+    ] {
+        assert_eq!(told(&record(name, &Choice::default())), expected, "{name}");
+    }
+    for (name, expected) in [
+        // The same text, where nothing says what it is: the moves behind it, or the stone, would be part of it.
+        (
+            "encoding-shift-jis-undeclared",
+            "line 1, column 18: no encoding is said, and as ISO-8859-1 the file",
+        ),
+        ("encoding-shift-jis-setup", "line 1, column 24: no encoding is said, and as ISO-8859-1 the file"),
+        ("one-long-line", "line 1, column 179: ], expected a property, ;, ( or ) behind US[club[north]"),
+    ] {
+        let path = format!("{}/tests/sgf/{name}.sgf", env!("CARGO_MANIFEST_DIR"));
+        let said = read(&std::fs::read(path).unwrap(), &Choice::default()).unwrap_err().to_string();
+        assert!(said.starts_with(expected), "{name}: {said}");
+    }
+}
+
+#[test]
+fn nothing_is_wrong_behind_the_move_that_is_asked_for() {
+    let file =
+        std::fs::read(format!("{}/tests/gtp/out-of-turn-later.sgf", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let said = read(&file, &Choice::default()).unwrap_err().to_string();
+    assert!(said.starts_with("line 1, column 20: move 2, B[aa]: it is White's turn"), "{said}");
+    for (number, expected) in [(1, "3x3 .../.../... Black: "), (2, "3x3 .../.../... Black: B2")] {
+        assert_eq!(told(&read_before(&file, number).unwrap()), expected);
+    }
+    for number in [3, 4, 99] {
+        assert!(read_before(&file, number).unwrap_err().to_string().contains("move 2"));
+    }
+    // Two moves in one node, a point that is none, a setup behind a capture: all of it comes later.
+    for later in [";B[aa]W[bb]", ";W[zz]", ";AB[bb]AW[bb]", ";HA[x]PL[?]"] {
+        let file = format!("(;SZ[3];B[bb];W[ab]{later})");
+        let record = read_before(file.as_bytes(), 3);
+        let at = read(file.as_bytes(), &Choice { at: Some(1), ..Choice::default() }).unwrap();
+        assert_eq!(told(&at), "3x3 .../.../... Black: B2", "{later}");
+        if later.contains(";B") {
+            assert_eq!(told(&record.unwrap()), "3x3 .../.../... Black: B2 A2", "{later}");
+        }
     }
 }
 
