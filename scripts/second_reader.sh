@@ -51,8 +51,20 @@ def move(properties, rows):
     return None, sgf_grammar.text_value(properties["SKMV"][0]).decode()
 
 
-def points(properties, key, rows):
-    return {name(value.decode(), rows) for value in properties.get(key, [])}
+def labels_of(properties, rows):
+    return dict(
+        (name(point.decode(), rows), sgf_grammar.simpletext_value(label).decode())
+        for point, label in map(sgf_grammar.parse_compose, properties.get("LB", []))
+    )
+
+
+def lost(answer, worth):
+    """How many points a first move loses; None where there is no result."""
+    if "no-result" in (answer["value"], worth):
+        return None
+    difference = Fraction(answer["value"]) - Fraction(worth)
+    turned = (answer["to_move"] == "white") != (len(answer["moves"]) % 2 == 1)
+    return -difference if turned else difference
 
 
 def check(question):
@@ -73,15 +85,24 @@ def check(question):
         else:
             difference = Fraction(value[0].decode()) - Fraction(answer["value"])
             assert abs(difference) < Fraction(1, 1000000), (question, place)
+        rate = node.get("SBKV")
+        if value is None:
+            assert rate is None, (question, place)
+        else:
+            score = Fraction(answer["value"])
+            assert rate[0] == (b"100" if score > 0 else b"0" if score < 0 else b"50"), (question, place, rate)
     best = [mv for mv in answer["best_moves"] if mv[0] in COLUMNS]
     bare = list(sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(run([*question, "--best-moves", "all", "--sgf", "-"]))))
-    assert points(bare[asked], "TR", rows) == set(best), question
-    labels = dict(
-        (name(point.decode(), rows), sgf_grammar.simpletext_value(label).decode())
-        for point, label in map(sgf_grammar.parse_compose, properties[asked].get("LB", []))
-    )
+    assert labels_of(bare[asked], rows) == {mv: answer["value"] for mv in best}, question
+    labels = labels_of(properties[asked], rows)
     expected = {mv["move"]: mv["value"] for mv in answer["move_values"] if mv["move"][0] in COLUMNS}
     assert labels == expected, (question, labels, expected)
+    # The moves of the line are labelled at each node, the best ones with the value.
+    for place, (_, mv) in enumerate(played[asked:]):
+        if mv[0] in COLUMNS:
+            assert labels_of(properties[asked + place], rows)[mv] == answer["value"], (question, place)
+    root = {key: sgf_grammar.text_value(properties[0][key][0]).decode() for key in ("GN", "GC", "PB", "PW")}
+    assert root["GN"].startswith(answer["board"]) and len(root["GC"]) > 40, (question, root)
     # The whole of it as a game, where the reader knows the board: it has squares alone.
     if rows == cols:
         game = sgf.Sgf_game.from_bytes(data)
@@ -95,7 +116,13 @@ def check(question):
             move({key: child.get_raw_list(key) for key in child.properties()}, rows)[1]
             for child in sequence[asked]
         ]
-        assert sorted(first) == sorted(answer["best_moves"]), (question, first)
+        assert sorted(first) == sorted(mv["move"] for mv in answer["move_values"]), (question, first)
+        worth = {mv["move"]: mv["value"] for mv in answer["move_values"]}
+        for mv, child in zip(first, sequence[asked], strict=True):
+            points_lost = lost(answer, worth[mv])
+            if child.get_move()[0] is not None and points_lost is not None:
+                assert child.has_property("BM") == (points_lost > 0), (question, mv)
+                assert not (child.has_property("TE") and points_lost > 0), (question, mv)
     return len(played)
 
 

@@ -1,27 +1,49 @@
-//! The best moves on the way of a line.
+//! The moves of each state on a line of best play.
 
 use super::question::Question;
 use crate::go::Move;
 use crate::rules::{Ruling, State};
-use crate::solve::{Budget, Engine, Request, Session, Solution, Stopped, Want};
+use crate::solve::{Answer, Budget, Engine, Request, Session, Solution, Stopped, Want};
 
-/// The best moves of each state in which a move of a solution's line is made, and what stopped the effort before the last
-/// of them. The first list is the solution's own. The session must be one of the question's game, and the engine is that
-/// of the solution.
+/// What is known of the moves of a state.
+#[derive(Debug, Clone, Default)]
+pub struct Choices {
+    /// The best moves.
+    pub best: Vec<Move>,
+    /// Whether no others are.
+    pub all: bool,
+    /// What every legal move is worth, if it was asked for.
+    pub values: Vec<(Move, Answer)>,
+}
+
+impl Choices {
+    /// Those of the state that was solved.
+    pub fn of(solution: &Solution) -> Choices {
+        Choices {
+            best: solution.best_moves.clone(),
+            all: solution.all_best_moves,
+            values: solution.move_values.clone(),
+        }
+    }
+}
+
+/// Finds all best moves of each state on the line of a solution, in its order; if the solution has the values of
+/// moves, also what every move is worth there. The first are those of the state that was solved, and are not asked
+/// for again.
 ///
-/// # Panics
-/// If the line has an illegal move.
+/// What a limit keeps from being found is left out, and why it stopped is returned with the others.
 pub fn best_on_the_line(
     session: &Session<'_>,
     question: &Question,
     solution: &Solution,
     engine: Engine,
     budget: &Budget,
-) -> (Vec<Vec<Move>>, Option<Stopped>) {
+) -> (Vec<Choices>, Option<Stopped>) {
     let game = session.game();
-    let request = Request { engine, best_moves: Want::All, line: false, ..Request::default() };
+    let move_values = !solution.move_values.is_empty();
+    let request = Request { engine, best_moves: Want::All, move_values, line: false, ..Request::default() };
     let mut state: State = question.state_in(game);
-    let mut best = vec![solution.best_moves.clone()];
+    let mut found = vec![Choices::of(solution)];
     for mv in solution.line.iter().take(solution.line.len().saturating_sub(1)) {
         let (_, ruling) = game
             .legal(&state)
@@ -30,11 +52,11 @@ pub fn best_on_the_line(
             .expect("a line is made of legal moves");
         let Ruling::Leads(next) = ruling else { break };
         state = next;
-        let found = session.solve(&state, &request, budget);
-        if found.stopped.is_some() {
-            return (best, found.stopped);
+        let solved = session.solve(&state, &request, budget);
+        if solved.stopped.is_some() {
+            return (found, solved.stopped);
         }
-        best.push(found.best_moves);
+        found.push(Choices::of(&solved));
     }
-    (best, None)
+    (found, None)
 }

@@ -37,7 +37,7 @@ pub mod solver;
 pub mod texts;
 pub mod told;
 
-pub use course::best_on_the_line;
+pub use course::{Choices, best_on_the_line};
 pub use follow::{Event, follow};
 pub use look::Look;
 pub use published::published;

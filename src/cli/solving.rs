@@ -17,12 +17,12 @@ use super::progress::{Progress, interruptible};
 use super::together::{self, Part};
 use super::{record, report, securing};
 use crate::ask::answers::{may_be_no_result, solved};
-use crate::ask::{Question, best_on_the_line, published};
+use crate::ask::{Choices, Question, best_on_the_line, published};
 #[cfg(feature = "cluster")]
 use crate::cluster::Others;
 use crate::files::write_file;
+use crate::go::Players;
 use crate::go::notation::move_name;
-use crate::go::{Move, Players};
 use crate::report::display::{answer_in_words, line_in_words, moves_in_words, published_in_words};
 use crate::report::json;
 use crate::report::record::{Solved, SourceRecord, Spent};
@@ -67,7 +67,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
     let progress = Progress::watch(&budget, quiet);
     let (solution, best) = keeping.work(&budget, &mut session, |session| {
         let mut solution = session.solve(&question.state, &request, &budget);
-        let mut best = vec![solution.best_moves.clone()];
+        let mut best = vec![Choices::of(&solution)];
         if sgf.is_some() && solution.all_best_moves && solution.stopped.is_none() {
             (best, solution.stopped) =
                 best_on_the_line(session, &question, &solution, request.engine, &budget);
@@ -190,7 +190,7 @@ impl<'a> SgfOutput<'a> {
         &self,
         question: &Question,
         solution: &Solution,
-        best: &[Vec<Move>],
+        best: &[Choices],
         text: &mut String,
     ) -> Result<(), BadInput> {
         let written = write(&book(question, solution, best)?);

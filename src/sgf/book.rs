@@ -1,27 +1,33 @@
 //! A solution as a tree that any SGF program can show.
 //!
-//! The root has the board, the ruleset (`RU`, as [`game`](super::game) reads it back), the start and what the game is
-//! worth (`RE`). Behind it come the moves that were played, then the line of best play, and beside each of its moves every
-//! other best one as a variation. From the position that was asked about on, a node has the value in `V` (Black's points
-//! less White's) and in words in `C`: best play keeps the value, so it is the same in all of them. First
-//! moves whose values were asked for have their value as a label (`LB`), where none were the best have a triangle (`TR`), and
-//! moves that the past bars have a cross (`MA`), with the earlier moment that bars them in `C`.
+//! The root has the board, the ruleset (`RU`, as [`game`](super::game) reads it back, and in words in `GC`), the
+//! start and what the game is worth (`RE`). Behind it come the moves that were played, then the line of best play,
+//! and beside each of its moves every other best one as a variation; where the values of moves are known, every other
+//! move.
+//!
+//! From the position that was asked about on, a node has its value in `V` (Black's points less White's), in words in
+//! `C`, for the graphs of Sabaki as a score and as a rate (`SBKS`; `SBKV`: 100 where Black wins, 0 where White does,
+//! 50 for a draw) and as a mark (`GB`, `GW`, `DM`). Its moves have labels (`LB`): their values, or bounds where no
+//! more is known, or without them the value on the best moves. A move that keeps what others lose has the mark `TE`,
+//! one that loses `BM`. Moves that the past bars have a cross (`MA`), with the earlier moment that bars them in `C`.
 //!
 //! `V` and `RE` are decimals: a value that is none has six places there, and is exact in `C` and `LB`.
+
+use std::cmp::Ordering;
 
 use super::course::OTHER_MOVE;
 use super::error::SgfError;
 use super::point::{LONGEST_SIDE, move_value, point_value};
 use super::text::{composed, escaped};
 use super::tree::{Node, Tree};
-use crate::ask::{Question, Setup};
+use crate::ask::{Choices, Question, Setup};
 use crate::go::bits::members;
 use crate::go::notation::move_name;
 use crate::go::{Board, Move, Player, Players};
 use crate::referee::{Referee, Why};
 use crate::report::display::{answer_in_words, moves_in_words, rules_text, step_in_words};
 use crate::rules::{Game, Points};
-use crate::solve::{Answer, Solution, Value};
+use crate::solve::{Answer, Bounds, Solution, Value};
 
 /// Whether a game can be written.
 ///
@@ -41,12 +47,12 @@ pub fn check(game: &Game) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The tree of a solution of a question, with the best moves of each state on its line, as far as they are known:
-/// [`best_on_the_line`](crate::ask::best_on_the_line) finds them.
+/// The tree of a solution of a question, with what is known of the moves of each state on its line:
+/// [`best_on_the_line`](crate::ask::best_on_the_line) finds that.
 ///
 /// # Errors
 /// As those of [`check`].
-pub fn book(question: &Question, solution: &Solution, best: &[Vec<Move>]) -> Result<Tree, SgfError> {
+pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Result<Tree, SgfError> {
     let Setup { game, start, to_move } = &question.setup;
     check(game)?;
     let mut referee = Referee::new(game, *start, *to_move);
@@ -56,35 +62,45 @@ pub fn book(question: &Question, solution: &Solution, best: &[Vec<Move>]) -> Res
         bars(game, &referee, tree.node_mut(place));
         place = tree.add(place, played(game, &mut referee, *mv));
     }
-    answer(game, solution, tree.node_mut(place));
-    bars(game, &referee, tree.node_mut(place));
-    let valued = |referee: &mut Referee, mv: Move| {
-        let mut node = played(game, referee, mv);
-        value(&solution.value, &mut node);
-        bars(game, referee, &mut node);
-        node
-    };
-    let mut last = place;
-    let mut best = best.iter();
-    for mv in &solution.line {
-        let others = best.next().into_iter().flatten().filter(|other| *other != mv);
-        let others: Vec<Node> = others.map(|other| valued(&mut referee.clone(), *other)).collect();
-        // The line is the first of the variations.
-        let next = tree.add(last, valued(&mut referee, *mv));
-        for other in others {
-            tree.add(last, other);
+    value(&solution.value, tree.node_mut(place));
+    let unknown = Choices::default();
+    // A limit may have come before the line: then there is one step, to no move.
+    for step in 0..solution.line.len().max(1) {
+        let known = choices.get(step).unwrap_or(&unknown);
+        options(game, &referee, &solution.value, known, tree.node_mut(place));
+        let next = solution.line.get(step);
+        // The line is the first of the variations, and the best moves come before the others.
+        let others = known.best.iter().chain(known.values.iter().map(|(mv, _)| mv));
+        let mut ways: Vec<Move> = Vec::new();
+        for mv in next.into_iter().chain(others) {
+            if !ways.contains(mv) {
+                ways.push(*mv);
+            }
         }
-        last = next;
+        let (state, mut next_place) = (referee.clone(), place);
+        for mv in &ways {
+            let is_next = next == Some(mv);
+            // Best play keeps the value.
+            let valued = known.values.iter().find(|(valued, _)| valued == mv);
+            let answer = valued.map_or(&solution.value, |(_, answer)| answer);
+            let mut there = state.clone();
+            let mut node = played(game, &mut there, *mv);
+            quality(game, &state, &solution.value, known, *mv, &mut node);
+            value(answer, &mut node);
+            // The next step says it of a node within the line.
+            if !is_next || step + 1 == solution.line.len() {
+                bars(game, &there, &mut node);
+            }
+            let added = tree.add(place, node);
+            if is_next {
+                (referee, next_place) = (there, added);
+            }
+        }
+        place = next_place;
     }
     if let Some(from) = solution.repeats_from {
         let first = question.moves.len() + 1 + from;
-        comment(tree.node_mut(last), format!("and for ever again from move {first}"));
-    }
-    // A limit may have come before the line.
-    if solution.line.is_empty() {
-        for mv in &solution.best_moves {
-            tree.add(place, valued(&mut referee.clone(), *mv));
-        }
+        comment(tree.node_mut(place), format!("and for ever again from move {first}"));
     }
     Ok(tree)
 }
@@ -106,6 +122,10 @@ fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
         ("KM", "0"),
         ("RU", &escaped(&rules)),
         ("RE", &result(answer)),
+        ("GN", &escaped(&format!("{board} {rules}"))),
+        ("PB", "superko"),
+        ("PW", "superko"),
+        ("GC", &escaped(&in_words(game, &rules))),
         ("PL", &to_move.name()[..1]),
     ] {
         node.add(name, [value.to_string()]);
@@ -118,6 +138,20 @@ fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
         }
     }
     node
+}
+
+/// The ruleset in words, and what the numbers of the file are.
+fn in_words(game: &Game, rules: &str) -> String {
+    let entry = game.entry;
+    let mut text = format!("{} ({rules}): {}\n", entry.title, entry.summary);
+    // The articles are those of the ruleset without options.
+    if game.options == entry.defaults() {
+        for (number, says) in entry.articles {
+            text.push_str(&format!("{number}: {says}\n"));
+        }
+    }
+    text.push_str("Values are scores under best play, Black's points less White's, without komi.");
+    text
 }
 
 /// A score as a decimal.
@@ -155,31 +189,105 @@ fn played(game: &Game, referee: &mut Referee, mv: Move) -> Node {
     node
 }
 
-/// Writes the value to a node.
+/// Writes the value of the state behind a node to it.
 fn value(answer: &Answer, node: &mut Node) {
     if let Some(points) = answer.exact().and_then(Value::points) {
         node.add("V", [decimal(points)]);
+        node.add("SBKS", [decimal(points)]);
+    }
+    if let Some(winner) = winner(answer) {
+        let (rate, mark) = match winner {
+            Ordering::Greater => ("100", "GB"),
+            Ordering::Equal => ("50", "DM"),
+            Ordering::Less => ("0", "GW"),
+        };
+        node.add("SBKV", [rate.to_string()]);
+        node.add(mark, ["1".to_string()]);
     }
     comment(node, format!("value {}", answer_in_words(answer)));
 }
 
-/// Writes the answer to the node of the state that was asked about.
-fn answer(game: &Game, solution: &Solution, node: &mut Node) {
-    let board = &game.board;
-    value(&solution.value, node);
-    if !solution.best_moves.is_empty() {
-        let which = if solution.all_best_moves { "best moves" } else { "a best move" };
-        comment(node, format!("{which} {}", moves_in_words(board, &solution.best_moves)));
-        // Viewers show one mark at a point, and a value says more.
-        if solution.move_values.is_empty() {
-            mark(board, "TR", &solution.best_moves, node);
+/// The ends of an answer, if it is one about points.
+fn ends(answer: &Answer) -> Option<Bounds> {
+    match answer {
+        Answer::Between(bounds) => Some(*bounds),
+        Answer::Exact(value) => {
+            let (low, high) = (value.points()?, value.points()?);
+            Some(Bounds { low, low_open: false, high, high_open: false })
         }
     }
-    for (mv, answer) in &solution.move_values {
+}
+
+/// Who wins, as far as that is known: more or less than nothing, from Black's side.
+fn winner(answer: &Answer) -> Option<Ordering> {
+    let Bounds { low, low_open, high, high_open } = ends(answer)?;
+    let zero = Points::from_integer(0);
+    match (low.cmp(&zero), high.cmp(&zero)) {
+        (Ordering::Greater, _) => Some(Ordering::Greater),
+        (_, Ordering::Less) => Some(Ordering::Less),
+        (Ordering::Equal, Ordering::Equal) => Some(Ordering::Equal),
+        (Ordering::Equal, _) if low_open => Some(Ordering::Greater),
+        (_, Ordering::Equal) if high_open => Some(Ordering::Less),
+        _ => None,
+    }
+}
+
+/// Writes to a node what is known of the moves there, and which of them the past bars.
+fn options(game: &Game, referee: &Referee, value: &Answer, known: &Choices, node: &mut Node) {
+    let board = &game.board;
+    let Choices { best, all, values } = known;
+    if !best.is_empty() {
+        let which = if *all { "best moves" } else { "a best move" };
+        comment(node, format!("{which} {}", moves_in_words(board, best)));
+    }
+    for (mv, answer) in values {
         comment(node, format!("{} {}", move_name(board, *mv), answer_in_words(answer)));
-        if let Some(point) = mv.placed() {
-            node.add("LB", [composed(&point_value(board, point), &answer.to_string())]);
+    }
+    // Viewers show one mark at a point, and a value says more.
+    let exact = value.exact().map(Answer::Exact);
+    let labels: Vec<(Move, Answer)> = match (values.is_empty(), exact) {
+        (false, _) => values.clone(),
+        (true, Some(exact)) => best.iter().map(|mv| (*mv, exact)).collect(),
+        (true, None) => Vec::new(),
+    };
+    let labels = labels
+        .iter()
+        .filter_map(|(mv, answer)| Some(composed(&point_value(board, mv.placed()?), &answer.to_string())));
+    let labels: Vec<String> = labels.collect();
+    if labels.is_empty() {
+        mark(board, "TR", best, node);
+    } else {
+        node.add("LB", labels);
+    }
+    bars(game, referee, node);
+}
+
+/// The least points of a loss for which a move is very bad.
+const VERY_BAD: i32 = 3;
+
+/// Marks the node of a move as good or bad, where that is known: a best move, if another would lose something; a move
+/// that loses something.
+fn quality(game: &Game, before: &Referee, value: &Answer, known: &Choices, mv: Move, node: &mut Node) {
+    // These marks belong to moves, and a move that SGF has not is none there.
+    let Some(mover) = before.mover().filter(|_| move_value(&game.board, mv).is_some()) else { return };
+    if known.best.contains(&mv) {
+        let legal = game.legal(before.state()).len();
+        if known.all && known.best.len() < legal {
+            let only = if known.best.len() == 1 { "2" } else { "1" };
+            node.add("TE", [only.to_string()]);
         }
+        return;
+    }
+    let answer = known.values.iter().find(|(valued, _)| *valued == mv).and_then(|(_, answer)| ends(answer));
+    let (Some(best), Some(worth)) = (ends(value), answer) else { return };
+    let (lost, more) = match mover {
+        Player::White => (worth.low - best.high, worth.low_open || best.high_open),
+        _ => (best.low - worth.high, best.low_open || worth.high_open),
+    };
+    let zero = Points::from_integer(0);
+    if lost > zero || lost == zero && more {
+        let bad = if lost >= Points::from_integer(VERY_BAD) { "2" } else { "1" };
+        node.add("BM", [bad.to_string()]);
     }
 }
 

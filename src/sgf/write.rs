@@ -6,9 +6,10 @@ use std::fmt::Write;
 use super::tree::{Node, Property, Tree};
 
 /// The properties in the order in which they are written; others come behind them, in that of the alphabet.
-const ORDER: [&str; 27] = [
-    "FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "GN", "B", "W", "SKMV", "KO", "MN", "AB",
-    "AW", "AE", "PL", "V", "C", "N", "LB", "TR", "MA", "CR",
+const ORDER: [&str; 37] = [
+    "FF", "GM", "CA", "AP", "ST", "SZ", "KM", "HA", "RU", "RE", "GN", "PB", "PW", "GC", "B", "W", "SKMV",
+    "KO", "MN", "AB", "AW", "AE", "PL", "TE", "BM", "V", "SBKV", "SBKS", "GB", "GW", "DM", "C", "N", "LB",
+    "TR", "MA", "CR",
 ];
 
 /// The properties whose values are lists of points, whose order means nothing.

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use sgf_parse::Double;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move as Other, Point, Prop};
-use superko::ask::{Question, Texts, best_on_the_line};
+use superko::ask::{Choices, Question, Texts, best_on_the_line};
 use superko::go::{Board, Move, Player};
 use superko::rules::{Points, Ruling, State};
 use superko::sgf::book::book;
@@ -55,18 +56,18 @@ fn solved(question: &Question, threads: usize) -> Solution {
     solve(&question.setup.game, &question.state, &request, &Budget::default())
 }
 
-/// The best moves on the line of a solution.
-fn best(question: &Question, solution: &Solution) -> Vec<Vec<Move>> {
+/// What is known of the moves on the line of a solution.
+fn choices(question: &Question, solution: &Solution) -> Vec<Choices> {
     let session = Session::new(&question.setup.game);
-    let (best, stopped) = best_on_the_line(&session, question, solution, Engine::Auto, &Budget::default());
+    let (choices, stopped) = best_on_the_line(&session, question, solution, Engine::Auto, &Budget::default());
     assert_eq!(stopped, None);
-    best
+    choices
 }
 
 /// The file of a solution, solved on so many threads.
 fn written(question: &Question, threads: usize) -> String {
     let solution = solved(question, threads);
-    write(&book(question, &solution, &best(question, &solution)).unwrap())
+    write(&book(question, &solution, &choices(question, &solution)).unwrap())
 }
 
 fn place(board: &Board, mv: Move) -> Option<Other> {
@@ -75,6 +76,10 @@ fn place(board: &Board, mv: Move) -> Option<Other> {
         Move::Pass => Some(Other::Pass),
         _ => None,
     }
+}
+
+fn place_of(board: &Board, mv: Move) -> Option<Point> {
+    mv.placed().map(|point| at(board, point))
 }
 
 fn at(board: &Board, point: u8) -> Point {
@@ -114,15 +119,73 @@ fn barred(question: &Question, state: &State) -> Vec<Move> {
     game.plays(&state.key).iter().map(|play| play.mv).filter(barred).collect()
 }
 
-/// Compares a node behind a move with the session's value of the state that the move led to.
+/// What a move is worth in a state.
+fn worth(question: &Question, session: &Session, state: &State, mv: Move) -> Value {
+    let legal = question.setup.game.legal(state);
+    match legal.into_iter().find(|(legal, _)| *legal == mv).expect("the move is legal").1 {
+        Ruling::Ends(points) => Value::Points(points),
+        Ruling::Leads(next) => session.value(&next, &Budget::default()).unwrap(),
+        Ruling::Barred(_) => unreachable!("legal moves are not barred"),
+    }
+}
+
+/// The labels of a node.
+fn labels(node: &SgfNode<Prop>) -> BTreeSet<(u8, u8, String)> {
+    match node.get_property("LB") {
+        Some(Prop::LB(labels)) => labels.iter().map(|(p, text)| (p.x, p.y, text.text.clone())).collect(),
+        None => BTreeSet::new(),
+        Some(other) => panic!("{other:?}"),
+    }
+}
+
+/// How good a node says its move is: 2 and 1 for `TE`, -1 and -2 for `BM`, nothing for neither.
+fn quality(node: &SgfNode<Prop>) -> i32 {
+    let double = |double: &Double| if *double == Double::One { 1 } else { 2 };
+    match (node.get_property("TE"), node.get_property("BM")) {
+        (Some(Prop::TE(good)), None) => double(good),
+        (None, Some(Prop::BM(bad))) => -double(bad),
+        (None, None) => 0,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Checks what a node says of who wins.
+fn check_winner(node: &SgfNode<Prop>, value: Value) {
+    let rate = match node.get_property("SBKV") {
+        Some(Prop::Unknown(_, values)) => Some(values[0].as_str()),
+        _ => None,
+    };
+    let marks = ["GB", "DM", "GW"].map(|name| node.get_property(name).is_some());
+    let score = match node.get_property("SBKS") {
+        Some(Prop::Unknown(_, values)) => values[0].parse::<f64>().ok(),
+        _ => None,
+    };
+    let shown = match node.get_property("V") {
+        Some(Prop::V(shown)) => Some(*shown),
+        _ => None,
+    };
+    assert_eq!(score, shown);
+    let expected = match value.points() {
+        None => (None, [false; 3]),
+        Some(points) if points > Points::from_integer(0) => (Some("100"), [true, false, false]),
+        Some(points) if points < Points::from_integer(0) => (Some("0"), [false, false, true]),
+        Some(_) => (Some("50"), [false, true, false]),
+    };
+    assert_eq!((rate, marks), expected);
+}
+
+/// Compares a node behind a move with what the session says of the move, and of the state that it led to.
 fn compare(
     question: &Question,
     session: &Session,
     node: &SgfNode<Prop>,
     (player, mv): (Player, Move),
-    state: Option<&State>,
+    before: &State,
     value: Value,
 ) {
+    let game = &question.setup.game;
+    let state = after(question, before, mv);
+    let state = state.as_ref();
     let board = question.board();
     let expected = place(board, mv);
     let found = match (node.get_move(), player) {
@@ -134,9 +197,25 @@ fn compare(
     if found.is_none() {
         assert!(node.get_property("SKMV").is_some());
     }
-    let worth = state.map_or(value, |state| session.value(state, &Budget::default()).unwrap());
-    assert_eq!(worth, value, "best play keeps the value");
-    assert_eq!(shown(node), worth.points());
+    let worth_of = |mv| worth(question, session, before, mv);
+    let own = worth_of(mv);
+    assert_eq!(shown(node), own.points());
+    check_winner(node, own);
+    let best = game.legal(before).iter().filter(|(mv, _)| worth_of(*mv) == value).count();
+    let lost = value.points().zip(own.points()).map(|(value, own)| match player {
+        Player::Black => value - own,
+        _ => own - value,
+    });
+    let expected = match lost {
+        _ if expected.is_none() => 0,
+        _ if own == value && best == game.legal(before).len() => 0,
+        _ if own == value && best == 1 => 2,
+        _ if own == value => 1,
+        None => 0,
+        Some(lost) if lost >= Points::from_integer(3) => -2,
+        Some(_) => -1,
+    };
+    assert_eq!(quality(node), expected, "{mv:?}");
     let bars = state.map_or(Vec::new(), |state| barred(question, state));
     assert_eq!(marked(node, "MA"), points(board, &bars));
     let Some(Prop::C(comment)) = node.get_property("C") else { panic!("a node has a comment") };
@@ -163,8 +242,8 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         let (board, game) = (question.board(), &question.setup.game);
         let solution = solved(&question, 1);
         let value = solution.value.exact().unwrap();
-        let best = best(&question, &solution);
-        let text = write(&book(&question, &solution, &best).unwrap());
+        let known = choices(&question, &solution);
+        let text = write(&book(&question, &solution, &known).unwrap());
         let games = sgf_parse::go::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let root = &games[0];
         // The crate takes the properties of a move for misplaced in the root only.
@@ -184,46 +263,41 @@ fn another_reader_finds_the_moves_values_and_bars_that_the_session_has() {
         assert_eq!(marked(node, "TR"), BTreeSet::new(), "there are labels in place of them");
         let mut unlabelled = solution.clone();
         unlabelled.move_values.clear();
-        let bare = write(&book(&question, &unlabelled, &[]).unwrap());
+        let bare = write(&book(&question, &unlabelled, &[Choices::of(&unlabelled)]).unwrap());
         let bare = sgf_parse::go::parse(&bare).unwrap();
         let asked = (0..question.moves.len()).fold(&bare[0], |node, _| node.children().next().unwrap());
-        assert_eq!(marked(asked, "TR"), points(board, &solution.best_moves));
+        let of_best = points(board, &solution.best_moves);
+        let of_best = of_best.into_iter().map(|(x, y)| (x, y, solution.value.to_string()));
+        assert_eq!((labels(asked), marked(asked, "TR")), (of_best.collect(), BTreeSet::new()));
+        assert_eq!(asked.children().count(), solution.best_moves.len());
         assert_eq!(marked(node, "MA"), points(board, &barred(&question, &state)));
-        let labels: BTreeSet<(u8, u8, String)> = match node.get_property("LB") {
-            Some(Prop::LB(labels)) => labels.iter().map(|(p, text)| (p.x, p.y, text.text.clone())).collect(),
-            _ => BTreeSet::new(),
-        };
-        let expected = solution.move_values.iter().filter_map(|(mv, answer)| {
-            let Point { x, y } = at(board, mv.placed()?);
-            Some((x, y, answer.to_string()))
-        });
-        assert_eq!(labels, expected.collect());
-        // The line, and beside each of its moves every other one of the same value.
-        assert_eq!(best[0], solution.best_moves);
-        assert_eq!(best.len(), solution.line.len());
+        check_winner(node, value);
+        // The line, and beside each of its moves every other one, with its value, the best ones first.
+        assert_eq!(known[0].best, solution.best_moves);
+        assert_eq!(known.len(), solution.line.len());
         let (mut at, mut going_on) = (state, true);
         for mv in &solution.line {
             assert!(going_on);
-            let keeps = |(other, ruling): &(Move, Ruling)| {
-                let worth = match ruling {
-                    Ruling::Ends(points) => Value::Points(*points),
-                    Ruling::Leads(next) => session.value(next, &Budget::default()).unwrap(),
-                    Ruling::Barred(_) => unreachable!("legal moves are not barred"),
-                };
-                (other != mv && worth == value).then_some(*other)
-            };
-            let others: Vec<Move> = game.legal(&at).iter().filter_map(keeps).collect();
+            let worth_of = |mv| worth(&question, &session, &at, mv);
+            let legal: Vec<Move> = game.legal(&at).iter().map(|(mv, _)| *mv).collect();
+            let expected = legal.iter().filter_map(|mv| {
+                let Point { x, y } = place_of(board, *mv)?;
+                Some((x, y, worth_of(*mv).to_string()))
+            });
+            assert_eq!(labels(node), expected.collect());
+            let (good, bad): (Vec<Move>, Vec<Move>) =
+                legal.iter().filter(|other| *other != mv).partition(|mv| worth_of(**mv) == value);
+            let others: Vec<Move> = good.into_iter().chain(bad).collect();
             let variations: Vec<&SgfNode<Prop>> = node.children().collect();
             assert_eq!(variations.len(), 1 + others.len(), "{text}");
             for (mv, node) in others.iter().zip(&variations[1..]) {
                 assert_eq!(node.children().count(), 0);
-                let next = after(&question, &at, *mv);
-                compare(&question, &session, node, (at.key.mover, *mv), next.as_ref(), value);
+                compare(&question, &session, node, (at.key.mover, *mv), &at, value);
             }
             let (mover, next) = (at.key.mover, after(&question, &at, *mv));
             node = node.children().next().unwrap();
             bars += marked(node, "MA").len();
-            compare(&question, &session, node, (mover, *mv), next.as_ref(), value);
+            compare(&question, &session, node, (mover, *mv), &at, value);
             going_on = next.is_some();
             at = next.unwrap_or(at);
         }
@@ -265,13 +339,75 @@ fn what_was_not_solved_has_no_value_and_an_endless_line_says_so() {
     let unsolved = question("3x3", "psk", "", Player::Black, &[]);
     let limits = superko::solve::Limits { nodes: Some(50), ..Default::default() };
     let solution = solve(&unsolved.setup.game, &unsolved.state, &Request::default(), &Budget::new(limits));
-    let text = write(&book(&unsolved, &solution, &[]).unwrap());
+    let text = write(&book(&unsolved, &solution, &[Choices::of(&solution)]).unwrap());
     assert!(text.contains("RE[?]") && !text.contains("V[") && text.contains("between -9 and 9"), "{text}");
 
     let endless = question("2x2", "simple-ko", "", Player::Black, &[]);
     let text = written(&endless, 1);
-    assert!(text.contains("RE[Void]") && !text.contains("V["), "{text}");
+    // The pass alone has a value, which is worse.
+    let asked = text.lines().take_while(|line| !line.starts_with("(;")).collect::<String>();
+    assert!(text.contains("RE[Void]") && !asked.contains("V["), "{text}");
     assert!(text.contains("value no result") && text.contains("and for ever again from move"), "{text}");
+}
+
+#[test]
+fn what_is_known_of_moves_that_were_not_solved_is_written_as_bounds() {
+    let question = question("3x3", "psk", "", Player::Black, &[]);
+    let session = Session::new(&question.setup.game);
+    let all: Vec<(Move, Value)> =
+        solved(&question, 1).move_values.iter().map(|(mv, answer)| (*mv, answer.exact().unwrap())).collect();
+    let mut between = 0;
+    for nodes in [1, 50, 300, 1000, 2000] {
+        let limits = superko::solve::Limits { nodes: Some(nodes), ..Default::default() };
+        let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+        let stopped = solve(&question.setup.game, &question.state, &request, &Budget::new(limits));
+        let text = write(&book(&question, &stopped, &[Choices::of(&stopped)]).unwrap());
+        let games = sgf_parse::go::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        games[0].validate().unwrap();
+        for (mv, value) in &all {
+            let point = place_of(question.board(), *mv);
+            let own = |prop: Option<&Prop>| match prop {
+                Some(Prop::B(Other::Move(found))) => Some(*found) == point,
+                Some(Prop::B(Other::Pass)) => point.is_none(),
+                _ => false,
+            };
+            let Some(node) = games[0].children().find(|node| own(node.get_move())) else { continue };
+            let value = value.points().unwrap();
+            assert!(shown(node).is_none_or(|shown| shown == value), "{nodes} {mv:?}\n{text}");
+            between += usize::from(shown(node).is_none());
+            let best = session.value(&question.state, &Budget::default()).unwrap().points().unwrap();
+            match quality(node) {
+                bad @ (-2 | -1) => assert!(
+                    best - value >= Points::from_integer(if bad == -2 { 3 } else { 0 }) && best > value
+                ),
+                0 => {}
+                _ => assert_eq!(best, value),
+            }
+            match node.get_property("SBKV") {
+                Some(Prop::Unknown(_, rate)) => {
+                    let won = value.cmp(&Points::from_integer(0));
+                    assert_eq!(rate[0], ["0", "50", "100"][(won as i8 + 1) as usize]);
+                }
+                other => assert!(other.is_none()),
+            }
+        }
+    }
+    assert!(between > 0, "some move was not solved");
+}
+
+#[test]
+fn a_root_says_what_it_is() {
+    let text = written(&question("2x3", "nssk", "", Player::Black, &[]), 1);
+    let root = text.lines().take_while(|line| !line.starts_with(";B")).collect::<Vec<_>>().join("\n");
+    assert!(
+        root.contains("GN[2x3 nssk]PB[superko]PW[superko]GC[Natural situational superko (nssk): "),
+        "{root}"
+    );
+    assert!(root.contains("A stone play may not create a situation"), "{root}");
+    // The articles are those of the ruleset without options.
+    let text = written(&question("2x3", "nssk --suicide allowed", "", Player::Black, &[]), 1);
+    assert!(text.contains("GC[Natural situational superko (nssk --suicide allowed): "), "{text}");
+    assert!(!text.contains("A stone play may not create a situation"), "{text}");
 }
 
 #[test]
