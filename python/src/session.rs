@@ -196,7 +196,7 @@ impl Session {
         });
         let wanted = wanted.transpose()?;
         let made = run(py, move |interrupted| {
-            let Question { setup: Setup { game, start, to_move }, moves, state } = question;
+            let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
             let case = Case { start, mover: to_move, moves, state };
             let cases = if move_values { Case::with_first_moves(&game, case) } else { vec![case] };
             let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));

@@ -123,7 +123,7 @@ impl Setup {
         }
         let state = referee.state().clone();
         drop(referee);
-        Ok(Question { setup: self, moves, state })
+        Ok(Question { setup: self, moves, state, turn: None })
     }
 }
 
@@ -135,9 +135,21 @@ pub struct Question {
     pub moves: Vec<Move>,
     /// The state after them.
     pub state: State,
+    /// Whose turn it is taken to be, if it is another's than that of who would move next.
+    turn: Option<Player>,
 }
 
 impl Question {
+    /// The same question as though it were a player's turn, whoever moves next; `None` if the ruleset has no such state: see
+    /// [`Game::with_turn_of`].
+    pub fn with_turn_of(mut self, player: Player) -> Option<Question> {
+        if self.mover() != player {
+            self.state = self.setup.game.with_turn_of(&self.state, player)?;
+            self.turn = Some(player);
+        }
+        Some(self)
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         &self.setup.game.board
@@ -145,6 +157,9 @@ impl Question {
 
     /// Whose turn it is.
     pub fn mover(&self) -> Player {
+        if let Some(turn) = self.turn {
+            return turn;
+        }
         let players = self.setup.game.options.players;
         self.moves.iter().fold(self.setup.to_move, |mover, _| players.next(mover))
     }
@@ -163,7 +178,7 @@ impl Question {
         state
     }
 
-    /// A referee who has played the moves.
+    /// A referee who has played the moves, and taken the turn, if it is another's than that of who would move next.
     pub fn referee(&self) -> Referee<'_> {
         self.referee_in(&self.setup.game)
     }
@@ -178,6 +193,8 @@ impl Question {
         for mv in &self.moves {
             referee.play(*mv).expect("the moves have been played before");
         }
+        let taken = self.turn.is_none_or(|turn| referee.take_turn(turn));
+        assert!(taken, "the turn has been taken before");
         referee
     }
 

@@ -292,7 +292,7 @@ fn as_text(bytes: Vec<u8>, memory: usize) -> Result<Vec<u8>, BadInput> {
 
 /// The states whose values are to be proved.
 fn cases(args: &ProveArgs, question: &Question) -> Vec<Case> {
-    let Question { setup: Setup { game, start, to_move }, moves, state } = question;
+    let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
     if args.every_position {
         let all = Classes::of(&game.board);
         return all.positions().map(|position| Case::start(game, position, Player::Black)).collect();

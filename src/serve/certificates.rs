@@ -47,7 +47,7 @@ pub struct CheckRecord {
 /// # Errors
 /// There is none within the limits, or none of such a game.
 pub fn make(question: &Question, limits: Limits, flag: &Arc<AtomicBool>) -> Result<Response, Refusal> {
-    let Question { setup: Setup { game, start, to_move }, moves, state } = question;
+    let Question { setup: Setup { game, start, to_move }, moves, state, .. } = question;
     let case = Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() };
     let cases = Case::with_first_moves(game, case);
     let limits = Limits { time: Some(limits.time.map_or(TIME, |time| time.min(TIME))), ..limits };

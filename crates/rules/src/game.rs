@@ -2,7 +2,7 @@
 
 use super::axes::Options;
 use super::entry::Entry;
-use super::fact::Past;
+use super::fact::{Class, Fact, Past};
 use super::state::{Ruling, State};
 use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use superko_go::{Board, Move, Player, Players, Position};
@@ -62,6 +62,21 @@ impl Game {
         self.start(position.seen_by(players, viewer), players.seen_by(viewer, mover))
     }
 
+    /// A state as though it were another player's turn: the position and all that has happened stay, and that it is his turn on
+    /// this position has happened too. `None` if the ruleset has no such state, as passes have just been made that count for the turn after them, play is at a
+    /// stage other than the first, or the state has been there before and would be a draw; and with more than two players.
+    pub fn with_turn_of(&self, state: &State, mover: Player) -> Option<State> {
+        if self.rules.properties().players != Players::Two {
+            return None;
+        }
+        if state.key.mover == mover {
+            return Some(state.clone());
+        }
+        let (key, delta) = self.rules.turn_of(&self.board, &state.key, mover)?;
+        let again = |fact: &Fact| fact.class == Class::Occurred && state.past.get(fact).is_some();
+        (!delta.sets.iter().any(again)).then(|| State { key, past: state.past.after(&delta) })
+    }
+
     /// Every move that the board admits, as [`Ruleset::plays`] lists them.
     pub fn plays(&self, key: &Key) -> Vec<Play> {
         let mut plays = Vec::new();
@@ -110,5 +125,118 @@ impl Game {
     /// The least and the greatest value that a state can have: see [`Ruleset::reach`].
     pub fn reach(&self, state: &State) -> (Points, Points) {
         self.rules.reach(&self.board, state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::catalogue;
+    use superko_go::Suicide;
+    use superko_go::bits::members;
+
+    fn game(board: &str, rules: &str) -> Game {
+        let (entry, options) = catalogue::parse(rules).unwrap();
+        entry.game(Board::parse(board).unwrap(), options)
+    }
+
+    /// The state after a move.
+    fn after(game: &Game, state: &State, mv: Move) -> State {
+        let made = game.legal(state).into_iter().find(|(legal, _)| *legal == mv);
+        let Some((_, Ruling::Leads(next))) = made else { panic!("{mv:?} is legal and leads on") };
+        next
+    }
+
+    /// Every state that stone plays lead to, up to so many, each with the positions that have stood.
+    fn walk(game: &Game, most: usize, mut look: impl FnMut(&State, &BTreeSet<Position>)) {
+        let start = game.start(Position::default(), Player::Black);
+        let mut open = vec![(start.clone(), BTreeSet::from([start.key.position]))];
+        let mut looked = 0;
+        while let Some((state, stood)) = open.pop() {
+            look(&state, &stood);
+            looked += 1;
+            if looked == most {
+                return;
+            }
+            for (mv, ruling) in game.legal(&state) {
+                if let (Some(_), Ruling::Leads(next)) = (mv.placed(), ruling) {
+                    let mut stood = stood.clone();
+                    stood.insert(next.key.position);
+                    open.push((next, stood));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn under_positional_superko_another_turn_has_the_same_bars() {
+        let game = game("2x2", "psk");
+        walk(&game, 2000, |state, stood| {
+            let mover = state.key.mover.other();
+            let turned = game.with_turn_of(state, mover).unwrap();
+            let legal: Vec<Move> = game.legal(&turned).into_iter().map(|(mv, _)| mv).collect();
+            let placed = |point: u8| {
+                state
+                    .key
+                    .position
+                    .place(&game.board, mover, point, Suicide::Forbidden)
+                    .map(|made| made.position)
+            };
+            let empty = game.board.full() & !state.key.position.occupied();
+            let free =
+                members(empty).filter(|point| placed(*point).is_some_and(|made| !stood.contains(&made)));
+            let expected: Vec<Move> = free.map(Move::Place).chain([Move::Pass]).collect();
+            assert_eq!(legal, expected, "{state:?}");
+        });
+    }
+
+    #[test]
+    fn another_turn_keeps_all_that_has_happened_and_is_none_where_a_pass_counts_for_it() {
+        for entry in *catalogue::ALL {
+            for options in entry.combinations().into_iter().filter(|options| options.players == Players::Two)
+            {
+                let game = entry.game(Board::parse("1x4").unwrap(), options);
+                let mut turned = 0;
+                walk(&game, 60, |state, _| {
+                    let mover = state.key.mover.other();
+                    assert_eq!(game.with_turn_of(state, state.key.mover).as_ref(), Some(state));
+                    if let Some(found) = game.with_turn_of(state, mover) {
+                        assert_eq!((found.key.position, found.key.mover), (state.key.position, mover));
+                        assert!(state.past.facts().all(|(fact, tally)| found.past.get(fact) == Some(*tally)));
+                        assert!(!game.legal(&found).is_empty());
+                        turned += 1;
+                    }
+                    // A pass is in the phase wherever it counts for the turn after it.
+                    let passed = game.legal(state).into_iter().find(|(mv, _)| *mv == Move::Pass);
+                    if let Some((_, Ruling::Leads(passed))) = passed {
+                        let found = game.with_turn_of(&passed, state.key.mover);
+                        assert!(found.is_none() || passed.key.phase == 0, "{} {passed:?}", entry.id);
+                    }
+                });
+                assert!(turned > 0, "{}", entry.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_ko_bars_the_player_whose_turn_it_was() {
+        let game = game("1x2", "simple-ko");
+        let start = game.start(Position::default(), Player::Black);
+        // White's stone takes Black's, which may not retake.
+        let state = after(&game, &after(&game, &start, Move::Place(0)), Move::Place(1));
+        let legal = |state: &State| game.legal(state).into_iter().map(|(mv, _)| mv).collect::<Vec<_>>();
+        assert_eq!(legal(&state), [Move::Pass]);
+        let turned = game.with_turn_of(&state, Player::White).unwrap();
+        assert_eq!(turned.key.phase, 0);
+        let back = game.with_turn_of(&turned, Player::Black).unwrap();
+        assert_eq!(legal(&back), [Move::Place(0), Move::Pass]);
+    }
+
+    #[test]
+    fn with_three_players_there_is_no_other_turn() {
+        let game = game("1x4", "psk --players 3");
+        assert_eq!(game.with_turn_of(&game.start(Position::default(), Player::Black), Player::White), None);
     }
 }

@@ -240,6 +240,14 @@ pub trait Ruleset: Explain + Send + Sync {
         phase
     }
 
+    /// The key, and the change of the past, that make it the turn of another of two players on the same position, who has
+    /// come to it without a move. `None` if the key says more than that a turn begins: that passes have just been made, or that
+    /// play is at a stage other than the first. No engine asks for it.
+    fn turn_of(&self, _board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
+        let (turned, delta) = self.start(key.position, mover);
+        (turned.phase == key.phase).then_some((turned, delta))
+    }
+
     /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
     /// long; what was not prepared is worked out when it is asked for. `go_on` is told now and then how many results and
     /// bytes there are, and says whether to go on. Returns the bytes that are kept, or `None` if it was stopped.

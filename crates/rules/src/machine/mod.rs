@@ -88,6 +88,16 @@ impl Composition {
         }
     }
 
+    /// What holds where a turn begins without a move before it.
+    fn stands(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
+        let stood = match self.clauses.repetition {
+            Some(Repetition::LeftPosition) => None,
+            _ => self.stood(position, mover, phase),
+        };
+        let occurred = self.clauses.draw.map(|_| self.occurred(position, mover));
+        Delta::setting(stood.into_iter().chain(occurred))
+    }
+
     /// Whether a pass after a run of so many lifts the ban on repetition.
     fn lifts(&self, run: u32) -> bool {
         match self.clauses.lifted_by {
@@ -136,13 +146,7 @@ impl Ruleset for Composition {
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
-        let phase = Phase::default();
-        let stood = match self.clauses.repetition {
-            Some(Repetition::LeftPosition) => None,
-            _ => self.stood(position, mover, &phase),
-        };
-        let occurred = self.clauses.draw.map(|_| self.occurred(position, mover));
-        (key, Delta::setting(stood.into_iter().chain(occurred)))
+        (key, self.stands(position, mover, &Phase::default()))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -178,6 +182,17 @@ impl Ruleset for Composition {
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
         self.layout.image(phase, symmetry)
+    }
+
+    /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed on, stay.
+    fn turn_of(&self, board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
+        let phase = self.layout.phase(board.points(), key.phase);
+        if phase.run > 0 {
+            return None;
+        }
+        let turned = Phase { prisoners: -phase.prisoners, ..phase.turned() };
+        let number = self.layout.number(board.points(), &turned);
+        Some((Key { mover, phase: number, ..*key }, self.stands(key.position, mover, &turned)))
     }
 }
 

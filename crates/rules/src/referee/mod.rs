@@ -147,6 +147,18 @@ impl<'a> Referee<'a> {
         self.ended().is_none().then_some(self.state.key.mover)
     }
 
+    /// Takes it to be another player's turn: see [`Game::with_turn_of`]. Returns whether the ruleset has such a state; the game is
+    /// left as it was if it has none, or has ended.
+    pub fn take_turn(&mut self, mover: Player) -> bool {
+        let turned = self.game.with_turn_of(&self.state, mover).filter(|_| self.ended().is_none());
+        let Some(turned) = turned else { return false };
+        for (fact, _) in turned.past.facts().filter(|(fact, _)| self.state.past.get(fact).is_none()) {
+            self.moments.insert(*fact, self.steps.len());
+        }
+        self.state = turned;
+        true
+    }
+
     /// Makes a move.
     ///
     /// # Errors
