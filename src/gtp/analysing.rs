@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use super::analysis::{Analysis, Form, News};
 use super::choosing::choose_for;
 use super::engine::{Engine, Job, Until};
-use super::playing::legal;
 use super::protocol::{Output, Reply};
 use super::scoring::komi_moves_values;
 use super::words::colour;
@@ -63,8 +62,7 @@ pub fn genmove_analyze(engine: &mut Engine, arguments: &[String]) -> Reply {
 fn analyse(engine: &mut Engine, arguments: &[String], form: Form) -> Reply {
     let wanted = wanted(engine, arguments)?;
     komi_moves_values(engine)?;
-    let game = engine.game.with_turn_of(wanted.player)?;
-    let question = game.question()?;
+    let question = engine.game.question_for(wanted.player)?;
     engine.output.begin();
     stream(engine, question, &wanted, form, Until::NextLine)?;
     while !engine.input.has_line() {
@@ -95,8 +93,9 @@ fn stream(
     form: Form,
     until: Until,
 ) -> Result<(), String> {
-    let (komi, legal) = (engine.game.komi.total(), legal(engine, wanted.player).len());
-    let mut analysis = Analysis::new(form, wanted.with_root, wanted.most, wanted.player, komi, legal);
+    let (komi, visits) = (engine.game.komi.total(), engine.visits(&question));
+    let legal = question.setup.game.legal(&question.state).len();
+    let mut analysis = Analysis::new(form, wanted.with_root, wanted.most, wanted.player, komi, legal, visits);
     let mut shown: Option<(String, Instant)> = None;
     let mut show = |output: &mut Output, analysis: &Analysis, now: bool| {
         let due = shown.as_ref().is_none_or(|(_, when)| now || when.elapsed() >= wanted.interval);
@@ -119,6 +118,7 @@ fn explore(job: &Job<'_, '_, News>) {
     let (session, question) = (job.session, job.question);
     let solved =
         follow(session, question, &job.limits, job.interrupted, &|event| job.tell(News::Event(event)));
+    job.spent(solved.spent.effort.nodes);
     let followed = solved.line.moves.first().map(|mv| mv.as_str().to_string());
     job.tell(News::Solved(Box::new(solved)));
     let game = session.game();

@@ -1,7 +1,11 @@
 //! What an analysis knows of the moves, and how it tells them.
 //!
-//! Clients expect a rate of wins. Here it is known, or nothing is told: 1 for a win of the player to move, 1/2 for a draw,
-//! 0 for a loss, with komi, as soon as the bounds of a move decide it. `scoreLead` is there once the value is exact.
+//! Clients expect a rate of wins. Here it is known, or nothing is told: 1 for a win of the player to move, 1/2 for a draw, next to
+//! nothing for a loss, with komi, as soon as the bounds of a move decide it. `scoreLead` is there once the value is exact.
+//!
+//! A loss is 1/10000, and 1/1000 if no move loses less. Clients divide by the greatest product of visits and rate, which must not be
+//! 0, and show by it which moves are better. For the same reason all moves have the same number of visits: what is proved of a
+//! move is no surer for having taken longer.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -41,6 +45,10 @@ enum Outcome {
     Win,
 }
 
+/// The least number of visits of what is proved. Sabaki writes nothing on a move of fewer than 10, and an exact value may take
+/// none.
+const LEAST_VISITS: u64 = 1_000;
+
 /// What is known of a move.
 struct Candidate {
     known: MoveValue,
@@ -56,6 +64,9 @@ pub struct Analysis {
     most: usize,
     mover: Player,
     komi: Exact,
+    /// The nodes that were spent on the state before.
+    visits: u64,
+    /// Those of this analysis.
     nodes: u64,
     root: Option<(Value, Value)>,
     candidates: Vec<Candidate>,
@@ -63,7 +74,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// An analysis that knows nothing yet of a player's so many legal moves.
+    /// An analysis that knows nothing yet of a player's so many legal moves, on which so many nodes were spent before.
     pub fn new(
         form: Form,
         with_root: bool,
@@ -71,8 +82,15 @@ impl Analysis {
         mover: Player,
         komi: Exact,
         legal: usize,
+        visits: u64,
     ) -> Analysis {
-        Analysis { form, with_root, most, mover, komi, nodes: 0, root: None, candidates: Vec::new(), legal }
+        let (root, candidates) = (None, Vec::new());
+        Analysis { form, with_root, most, mover, komi, visits, nodes: 0, root, candidates, legal }
+    }
+
+    /// The visits that are told: never so few that clients take the move for one that was hardly looked at.
+    fn visits(&self) -> u64 {
+        (self.visits + self.nodes).max(LEAST_VISITS)
     }
 
     /// Takes in what was found.
@@ -161,8 +179,9 @@ impl Analysis {
     }
 
     fn info(&self, text: &mut String, order: usize, outcome: Outcome, lead: Option<Exact>, of: &Candidate) {
-        let (rate, prior) = (self.rate(outcome), self.prior());
-        let _ = write!(text, "info move {} visits {} winrate {rate}", of.known.mv.as_str(), self.nodes);
+        let best = lead.is_some() && lead == self.lead_of_root();
+        let (rate, prior, visits) = (self.rate(outcome, best), self.prior(), self.visits());
+        let _ = write!(text, "info move {} visits {visits} winrate {rate}", of.known.mv.as_str());
         if let Some(lead) = lead.filter(|_| self.form != Form::Leela) {
             let lead = in_decimals(lead);
             let _ = match self.form {
@@ -172,27 +191,38 @@ impl Analysis {
                 _ => write!(text, " scoreLead {lead}"),
             };
         }
-        let _ = write!(text, " prior {prior} lcb {rate} order {order} pv {} ", of.line.join(" "));
+        // Clients know of no other moves than stones and passes.
+        let known =
+            of.line.iter().enumerate().take_while(|(place, name)| *place == 0 || is_point_or_pass(name));
+        let line: Vec<&str> = known.map(|(_, name)| name.as_str()).collect();
+        let _ = write!(text, " prior {prior} lcb {rate} order {order} pv {} ", line.join(" "));
+    }
+
+    /// What the player to move is ahead by in best play, if that is known.
+    fn lead_of_root(&self) -> Option<Exact> {
+        self.root.filter(|(low, high)| low == high).and_then(|(value, _)| self.lead(value))
     }
 
     fn root_info(&self, text: &mut String) {
         let Some((low, high)) = self.root else { return };
         let Some(outcome) = self.outcome(low, high) else { return };
-        let _ = write!(text, "rootInfo visits {} winrate {}", self.nodes, self.rate(outcome));
-        if let Some(lead) = self.lead(low).filter(|_| low == high) {
+        let lead = self.lead_of_root();
+        let _ =
+            write!(text, "rootInfo visits {} winrate {}", self.visits(), self.rate(outcome, lead.is_some()));
+        if let Some(lead) = lead {
             let _ = write!(text, " scoreLead {}", in_decimals(lead));
         }
     }
 
-    fn rate(&self, outcome: Outcome) -> &'static str {
-        match (outcome, self.form) {
-            (Outcome::Loss, Form::Kata) => "0.0",
-            (Outcome::Draw, Form::Kata) => "0.5",
-            (Outcome::Win, Form::Kata) => "1.0",
-            (Outcome::Loss, _) => "0",
-            (Outcome::Draw, _) => "5000",
-            (Outcome::Win, _) => "10000",
-        }
+    /// The rate of wins that an outcome is told as. `best` says that no move has a better value.
+    fn rate(&self, outcome: Outcome, best: bool) -> &'static str {
+        let [of_kata, of_others] = match (outcome, best) {
+            (Outcome::Loss, false) => ["0.0001", "1"],
+            (Outcome::Loss, true) => ["0.001", "10"],
+            (Outcome::Draw, _) => ["0.5", "5000"],
+            (Outcome::Win, _) => ["1.0", "10000"],
+        };
+        if self.form == Form::Kata { of_kata } else { of_others }
     }
 
     /// There is no policy that would prefer a move.
@@ -203,4 +233,11 @@ impl Analysis {
             _ => (10_000 / legal).to_string(),
         }
     }
+}
+
+/// Whether a move has a name that is a point or `pass`.
+fn is_point_or_pass(name: &str) -> bool {
+    let (letter, number) = name.split_at(name.len().min(1));
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    name == "pass" || letter.bytes().all(|byte| byte.is_ascii_alphabetic()) && is_number
 }

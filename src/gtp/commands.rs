@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::protocol::{Command, Reply};
 use super::words::only;
-use super::{analysing, choosing, gogui, playing, ruling, scoring, starting, valuing};
+use super::{analysing, choosing, gogui, handicap, playing, recording, ruling, scoring, starting, valuing};
 
 /// A command.
 pub struct Entry {
@@ -39,20 +39,26 @@ commands! {
     "version" => |_, _| Ok(env!("CARGO_PKG_VERSION").into()), "The version of the program.";
     "list_commands" => list_commands, "The names of all commands.";
     "known_command <name>" => known_command, "Whether there is a command of this name.";
+    "clear_cache" => clear_cache, "Forgets all that was proved.";
+    "stop" => stop, "Nothing: any line ends an analysis.";
     "quit" => quit, "Ends the session.";
 
-    "boardsize <columns> [rows]" => starting::boardsize, "Begins anew on an empty board, a square if there is one number.";
-    "rectangular_boardsize <columns> <rows>" => starting::rectangular_boardsize, "The same, as KataGo names it.";
+    "boardsize <columns> [rows]" => starting::boardsize, "Begins anew on an empty board, a square if there is one number; `3:2` is `3 2`.";
+    "rectangular_boardsize <columns> [rows]" => starting::boardsize, "The same, as KataGo names it.";
     "clear_board" => starting::clear_board, "Begins anew on the empty board.";
     "komi <number>" => starting::komi, "Sets komi, which is taken from scores and never from values.";
     "get_komi" => starting::get_komi, "Tells komi.";
-    "set_free_handicap <points>" => starting::set_free_handicap, "Begins with black stones on these points, White to move.";
+    "fixed_handicap <number>" => handicap::fixed_handicap, "Begins with black stones near the corners, two to four, White to move; tells their points.";
+    "place_free_handicap <number>" => handicap::place_free_handicap, "The same with black stones from the middle on, as many as fit.";
+    "set_free_handicap <points>" => handicap::set_free_handicap, "Begins with black stones on these points, White to move.";
     "set_position [colour point]…" => starting::set_position, "Begins with these stones and without a past.";
     "gogui-setup [colour point]…" => starting::set_position, "The same, as GoGui names it.";
     "gogui-setup_player <colour>" => starting::setup_player, "Sets who moves first, before the first move.";
     "loadsgf <file> [number]" => starting::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number; the ruleset stays.";
-    "time_settings <main> <overtime> <stones>" => starting::time_settings, "Forgets what `time_left` has said.";
-    "time_left <colour> <seconds> <stones>" => starting::time_left, "Limits the time of the moves of this player to a share of what is left.";
+    "printsgf [file]" => recording::printsgf, "The game as a record in SGF, or writes it to a file.";
+    "time_settings <main> <overtime> <stones>" => starting::time_settings, "Limits the time of moves to a share of what this leaves, until `time_left` says what is left.";
+    "kgs-time_settings <kind> [number]…" => starting::kgs_time_settings, "The same, as KGS names it: `none`, `absolute`, `byoyomi` or `canadian`.";
+    "time_left <colour> <seconds> <stones>" => starting::time_left, "Limits the time of the moves of this player to a share of what is left; less than nothing is nothing.";
 
     "play <colour> <move>" => playing::play, "Makes a move.";
     "gogui-play_sequence [colour move]…" => playing::play_sequence, "Makes all of these moves, or none.";
@@ -63,11 +69,12 @@ commands! {
     "showboard" => playing::showboard, "Draws the board, and says whose turn it is.";
 
     "genmove <colour>" => choosing::genmove, "Makes a move that loses none of the value.";
-    "reg_genmove <colour>" => choosing::reg_genmove, "Tells such a move, and does not make it.";
+    "reg_genmove <colour>" => choosing::reg_genmove, "Tells such a move, and does not make it; also for who is not to move.";
+    "kgs-genmove_cleanup <colour>" => choosing::genmove_cleanup, "As `genmove`, but passes only when no dead stone is left; a game that passes have ended goes on.";
     "final_score" => scoring::final_score, "The score of a game that has ended, the value of one that goes on; less komi.";
     "final_status_list <alive|seki|dead>" => scoring::final_status_list, "The stones of this status, a chain a line.";
 
-    "superko-value" => valuing::value, "The value of the game: Black's points less White's, without komi.";
+    "superko-value" => valuing::value, "The value of the game: Black's points less White's, without komi; the score of one that has ended.";
     "superko-published" => valuing::published, "What is published of the value, and what backs it; nothing is searched.";
     "superko-moves [points]" => valuing::moves, "Every legal move with its value; with `points`, intersections alone.";
     "superko-line" => valuing::line, "A line of best play.";
@@ -117,6 +124,15 @@ fn list_commands(_: &mut Engine, _: &[String]) -> Reply {
 fn known_command(_: &mut Engine, arguments: &[String]) -> Reply {
     let name = only(arguments, "the name of a command")?;
     Ok(ALL.iter().any(|entry| entry.name() == name).to_string())
+}
+
+fn clear_cache(engine: &mut Engine, _: &[String]) -> Reply {
+    engine.forget();
+    Ok(String::new())
+}
+
+fn stop(_: &mut Engine, _: &[String]) -> Reply {
+    Ok(String::new())
 }
 
 fn quit(engine: &mut Engine, _: &[String]) -> Reply {

@@ -1,7 +1,8 @@
 //! All that the commands share.
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use super::game::GameInHand;
 use super::input::{Bell, Came, Input};
 use super::protocol::Output;
 use crate::ask::{Question, Solvers};
+use crate::report::display::rules_text;
 use crate::rules::State;
 use crate::solve::{Budget, Limits, Session};
 
@@ -35,6 +37,8 @@ pub struct Engine<'w> {
     /// Whether the session is to end.
     pub quit: bool,
     solvers: Solvers,
+    /// The nodes that were spent on questions about states so far, by ruleset and board.
+    visits: HashMap<(String, State), u64>,
 }
 
 /// What cuts work short.
@@ -60,12 +64,18 @@ pub struct Job<'a, 's, N> {
     pub interrupted: &'a Arc<AtomicBool>,
     news: Sender<N>,
     bell: Bell,
+    nodes: AtomicU64,
 }
 
 impl<N> Job<'_, '_, N> {
     /// A budget under the limits, which stops when the job is to stop.
     pub fn budget(&self, limits: Limits) -> Budget {
         Budget::new(limits).interrupted_by(Arc::clone(self.interrupted))
+    }
+
+    /// Says that so many nodes were spent on the question.
+    pub fn spent(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
     }
 
     /// Tells something.
@@ -80,7 +90,19 @@ impl<'w> Engine<'w> {
     /// An engine that has read nothing yet.
     pub fn new(game: GameInHand, limits: Limits, input: Input, output: Output<'w>) -> Engine<'w> {
         let solvers = Solvers::new(SOLVERS);
-        Engine { game, limits, clock: Clock::default(), input, output, quit: false, solvers }
+        let (clock, visits) = (Clock::default(), HashMap::new());
+        Engine { game, limits, clock, input, output, quit: false, solvers, visits }
+    }
+
+    /// The nodes that commands have spent on questions about a state so far.
+    pub fn visits(&self, question: &Question) -> u64 {
+        self.visits.get(&place_of(question)).copied().unwrap_or_default()
+    }
+
+    /// Forgets all that was proved.
+    pub fn forget(&mut self) {
+        self.solvers = Solvers::new(SOLVERS);
+        self.visits.clear();
     }
 
     /// Does a job about a question on the solver of its game, reads what comes in meanwhile, and handles its news.
@@ -96,6 +118,7 @@ impl<'w> Engine<'w> {
         mut handle: impl FnMut(&mut Output<'w>, Option<N>),
     ) -> Result<R, String> {
         let failed = |why: &dyn std::fmt::Display| format!("the system cannot start a thread ({why})");
+        let place = place_of(&question);
         let solver = self.solvers.of(&question.setup).map_err(|error| failed(&error))?;
         let (news, told) = channel();
         let (done, finished) = channel();
@@ -106,7 +129,11 @@ impl<'w> Engine<'w> {
             let result = solver.ask(move |session| {
                 let (question, interrupted) = (&question, &flag);
                 let state = question.state_in(session.game());
-                job(&Job { session, question, state, limits, interrupted, news, bell: told_by })
+                let nodes = AtomicU64::default();
+                let job_in_hand =
+                    Job { session, question, state, limits, interrupted, news, bell: told_by, nodes };
+                let result = job(&job_in_hand);
+                (result, job_in_hand.nodes.load(Relaxed))
             });
             let _ = done.send(result);
             bell.ring();
@@ -130,6 +157,14 @@ impl<'w> Engine<'w> {
                 _ => {}
             }
         };
-        result.ok_or_else(|| "the search has failed".to_string())
+        let (result, nodes) = result.ok_or_else(|| "the search has failed".to_string())?;
+        *self.visits.entry(place).or_default() += nodes;
+        Ok(result)
     }
+}
+
+/// What the nodes spent on a state are counted by: another path to it, and another session of its game, are the same.
+fn place_of(question: &Question) -> (String, State) {
+    let game = &question.setup.game;
+    (format!("{} {}", game.board, rules_text(game.entry, &game.options)), question.state.clone())
 }

@@ -127,6 +127,41 @@ impl GameInHand {
         self.setup().after(self.moves.clone()).map_err(|fault| fault.to_string())
     }
 
+    /// The question about the state as though it were the turn of a player, who need not be the one to move. Nothing is played,
+    /// no pass either: see [`Question::with_turn_of`].
+    ///
+    /// # Errors
+    /// The game has ended, or the ruleset has no such state.
+    pub fn question_for(&self, player: Player) -> Result<Question, String> {
+        if self.moves.is_empty() {
+            return self.with_turn_of(player)?.question();
+        }
+        let question = self.question()?;
+        let mover = colour(question.mover());
+        question.with_turn_of(player).ok_or_else(|| {
+            format!(
+                "it is the turn of {mover}, and under {} it cannot be taken to be that of {} here: what was played last, such as a \
+                 pass, counts for the turn after it",
+                self.entry.id,
+                colour(player)
+            )
+        })
+    }
+
+    /// Goes on with a game that passes have ended, where it is a player's turn: takes back passes at its end, as many as there
+    /// are, but for one if it is the other's turn without it. A game that has ended otherwise, or goes on, stays as it is.
+    pub fn resume(&mut self, player: Player) {
+        if self.mover().is_some() {
+            return;
+        }
+        let mut game = GameInHand { idle: 0, ..self.clone() };
+        while game.moves.pop_if(|mv| *mv == Move::Pass).is_some() {
+            if game.mover() == Some(player) {
+                *self = game.clone();
+            }
+        }
+    }
+
     /// Makes a move.
     ///
     /// # Errors

@@ -16,7 +16,7 @@
 //! | `engine.rs` | all that the commands share: the game, the solvers, the limits, the output |
 //! | `clock.rs` | the time that the controller leaves |
 //! | `kata.rs` | rulesets by the names of KataGo and KGS |
-//! | `starting.rs`, `playing.rs`, `scoring.rs`, `ruling.rs`, `valuing.rs`, `gogui.rs` | commands |
+//! | `starting.rs`, `handicap.rs`, `playing.rs`, `scoring.rs`, `recording.rs`, `ruling.rs`, `valuing.rs`, `gogui.rs` | commands |
 //! | `choosing.rs` | `genmove` and the move that it plays |
 //! | `analysis.rs`, `analysing.rs` | what an analysis knows, and the commands that stream it |
 //! | `commands.rs` | the table of commands |
@@ -30,11 +30,13 @@ pub mod commands;
 mod engine;
 mod game;
 mod gogui;
+mod handicap;
 mod input;
 mod kata;
 mod komi;
 mod playing;
 mod protocol;
+mod recording;
 mod ruling;
 mod scoring;
 mod server;

@@ -1,6 +1,7 @@
 //! Commands about the end of a game.
 
 use super::engine::Engine;
+use super::game::GameInHand;
 use super::protocol::Reply;
 use super::valuing::value_of;
 use super::words::{Exact, exact, only, score};
@@ -12,14 +13,10 @@ use crate::solve::{Answer, Value};
 
 /// `final_score`: the score of a game that has ended, and the value of one that goes on, less komi.
 pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
-    let komi = engine.game.komi.total();
-    let setup = engine.game.setup();
-    let last = engine.game.referee(&setup).steps().last().cloned();
-    if let Some(Step { mv, end: Some(end), .. }) = last {
-        // A stone ends a game only where it brings a state about for the third time: then nothing is counted.
-        let counted = mv.placed().is_none() || engine.game.rules().0.values(Axis::Cycles).is_empty();
-        return Ok(if counted { score(exact(end.score) - komi) } else { "0".to_string() });
+    if let Some(points) = final_points(&engine.game) {
+        return Ok(score(points));
     }
+    let komi = engine.game.komi.total();
     komi_moves_values(engine)?;
     match value_of(engine)? {
         Answer::Exact(Value::Points(points)) => Ok(score(exact(points) - komi)),
@@ -28,6 +25,17 @@ pub fn final_score(engine: &mut Engine, _: &[String]) -> Reply {
             Err("the game goes on, and its value was not found within the limit".to_string())
         }
     }
+}
+
+/// The score of a game that has ended, less komi.
+pub fn final_points(game: &GameInHand) -> Option<Exact> {
+    let setup = game.setup();
+    let referee = game.referee(&setup);
+    let Step { mv, end, .. } = referee.steps().last()?;
+    // A stone ends a game only where it brings a state about for the third time: then nothing is counted.
+    let counted = mv.placed().is_none() || game.rules().0.values(Axis::Cycles).is_empty();
+    let points = exact(end.as_ref()?.score) - game.komi.total();
+    Some(if counted { points } else { Exact::from_integer(0) })
 }
 
 /// Whether the value of the game with komi is that without, less komi.

@@ -1,4 +1,4 @@
-//! Commands that begin a game: size, start, komi, handicap, time.
+//! Commands that begin a game: size, start, komi, time.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,33 +8,29 @@ use super::clock::Clock;
 use super::engine::Engine;
 use super::protocol::Reply;
 use super::words::{Exact, colour, decimal, in_decimals, only, point};
-use crate::ask::Look;
 use crate::go::{Player, Position};
 use crate::sgf::game::{Choice, Record, read, read_before};
 use crate::sgf::parse::MOST_BYTES;
 
-/// The most that komi, and seconds of time, can be.
+/// The most that komi can be.
 const LARGEST: i64 = 999_999;
 
-/// `boardsize columns [rows]`
+/// `boardsize columns [rows]`, or `columns:rows`
 pub fn boardsize(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let side = |text: &String| text.parse::<usize>().map_err(|_| "boardsize not an integer".to_string());
-    let sides = arguments.iter().map(side).collect::<Result<Vec<usize>, _>>()?;
+    let wrong = || "boardsize not an integer: expected one number, or columns and rows".to_string();
+    let words: Vec<&str> = match arguments {
+        [both] if both.contains(':') => both.split(':').collect(),
+        words => words.iter().map(String::as_str).collect(),
+    };
+    let side = |text: &&str| text.parse::<usize>().map_err(|_| wrong());
+    let sides = words.iter().map(side).collect::<Result<Vec<usize>, _>>()?;
     let (columns, rows) = match sides[..] {
         [side] => (side, side),
         [columns, rows] => (columns, rows),
-        _ => return Err("boardsize not an integer: expected one number, or columns and rows".to_string()),
+        _ => return Err(wrong()),
     };
     engine.game.resize(rows, columns)?;
     Ok(String::new())
-}
-
-/// `rectangular_boardsize columns rows`
-pub fn rectangular_boardsize(engine: &mut Engine, arguments: &[String]) -> Reply {
-    match arguments.len() {
-        2 => boardsize(engine, arguments),
-        _ => Err("boardsize not an integer: expected columns and rows".to_string()),
-    }
 }
 
 /// `clear_board`
@@ -58,27 +54,8 @@ pub fn get_komi(engine: &mut Engine, _: &[String]) -> Reply {
     Ok(in_decimals(engine.game.komi.komi))
 }
 
-/// `set_free_handicap points`
-pub fn set_free_handicap(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let look = Look::after(&engine.game.setup(), engine.game.moves());
-    if look.position.contains(['X', 'O']) || !engine.game.moves().is_empty() {
-        return Err("board not empty".to_string());
-    }
-    let bad = |why: &dyn std::fmt::Display| format!("bad vertex list: {why}");
-    let mut start = Position::default();
-    for argument in arguments {
-        let point = point(engine.game.board(), argument).map_err(|why| bad(&why))?;
-        put(&mut start, Player::Black, point).map_err(|why| bad(&why))?;
-    }
-    if arguments.len() < 2 {
-        return Err(bad(&"expected at least two points"));
-    }
-    engine.game.set_up(start, Player::White).map_err(|why| bad(&why))?;
-    engine.game.komi.handicap = arguments.len();
-    Ok(String::new())
-}
-
-fn put(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
+/// Puts a stone on an empty point.
+pub fn put(position: &mut Position, player: Player, point: u8) -> Result<(), String> {
     if position.colour(point).is_some() {
         return Err("a point is named twice".to_string());
     }
@@ -138,31 +115,66 @@ pub fn loadsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
     Ok(String::new())
 }
 
-/// `time_settings main_time overtime stones`: begins the clocks anew. The time of a move follows from `time_left`.
+/// `time_settings main_time overtime stones`: begins the clocks anew.
 pub fn time_settings(engine: &mut Engine, arguments: &[String]) -> Reply {
-    match arguments {
-        [main, overtime, stones] if [main, overtime].iter().all(|text| seconds(text).is_some()) => {
-            stones.parse::<u32>().map_err(|_| "the number of stones is not an integer".to_string())?;
-            engine.clock = Clock::default();
-            Ok(String::new())
-        }
-        _ => Err("expected the main time and the overtime in seconds, and a number of stones".to_string()),
-    }
+    let expected = "expected the main time and the overtime in seconds, and a number of stones";
+    let [main, overtime, stones] = arguments else { return Err(expected.to_string()) };
+    let (Some(main), Some(overtime)) = (seconds(main), seconds(overtime)) else {
+        return Err(expected.to_string());
+    };
+    engine.clock = Clock::new(main, overtime, number_of(stones, "stones")?);
+    Ok(String::new())
 }
 
-/// `time_left colour seconds stones`
+/// `kgs-time_settings kind …`: the same, as the server KGS names its kinds of time.
+pub fn kgs_time_settings(engine: &mut Engine, arguments: &[String]) -> Reply {
+    let time = |text: &String| seconds(text).ok_or_else(|| format!("{text:?} is not a number of seconds"));
+    let kind = arguments.first().map(|kind| kind.to_ascii_lowercase());
+    engine.clock = match (kind.as_deref(), arguments) {
+        (Some("none"), [_]) => Clock::default(),
+        (Some("absolute"), [_, main]) => Clock::new(time(main)?, Duration::ZERO, 0),
+        (Some("byoyomi"), [_, main, period, periods]) => {
+            Clock::with_periods(time(main)?, time(period)?, number_of(periods, "periods")?)
+        }
+        (Some("canadian"), [_, main, overtime, stones]) => {
+            Clock::new(time(main)?, time(overtime)?, number_of(stones, "stones")?)
+        }
+        _ => {
+            return Err(
+                "expected none, absolute <main>, byoyomi <main> <period> <periods>, or canadian <main> \
+                        <overtime> <stones>"
+                    .to_string(),
+            );
+        }
+    };
+    Ok(String::new())
+}
+
+/// `time_left colour seconds stones`. Servers say that less than nothing is left when a move came too late.
 pub fn time_left(engine: &mut Engine, arguments: &[String]) -> Reply {
     let [player, time, stones] = arguments else {
         return Err("expected a colour, seconds, and a number of stones".to_string());
     };
     let player = colour(player)?;
-    let time = seconds(time).ok_or("the time is not a number of seconds")?;
-    let stones = stones.parse().map_err(|_| "the number of stones is not an integer".to_string())?;
-    engine.clock.set(player, time, stones);
+    let time = number_of_seconds(time).and_then(|time| duration(time.max(0.0)));
+    let time = time.ok_or("the time is not a number of seconds")?;
+    engine.clock.set(player, time, number_of(stones, "stones")?);
     Ok(String::new())
 }
 
+fn number_of(text: &str, what: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("the number of {what} is not an integer"))
+}
+
+/// A time that is left, or was overstepped.
+fn number_of_seconds(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn duration(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
 fn seconds(text: &str) -> Option<Duration> {
-    let number = decimal(text).filter(|number| *number >= Exact::from_integer(0))?;
-    Duration::try_from_secs_f64(*number.numer() as f64 / *number.denom() as f64).ok()
+    number_of_seconds(text).and_then(duration)
 }

@@ -8,13 +8,17 @@ use super::protocol::Reply;
 use crate::ask::{self, Look, follow};
 use crate::go::Players;
 use crate::go::notation::{move_name, parse_move};
-use crate::report::display::{answer_in_words, published_in_words, rules_text};
+use crate::report::display::{answer_in_words, published_in_words, rules_text, value_in_words};
 use crate::report::record::MoveValue;
 use crate::rules::catalogue;
 use crate::solve::{Answer, Request};
 
-/// `superko-value`: the value of the game, Black's points less White's, without komi.
+/// `superko-value`: the value of the game, Black's points less White's, without komi; of a game that has ended, its score.
 pub fn value(engine: &mut Engine, _: &[String]) -> Reply {
+    let setup = engine.game.setup();
+    if let Some(points) = engine.game.referee(&setup).ended() {
+        return Ok(value_in_words(points));
+    }
     value_of(engine).map(|answer| answer_in_words(&answer))
 }
 
@@ -32,7 +36,12 @@ pub fn value_of(engine: &mut Engine) -> Result<Answer, String> {
         question,
         engine.limits,
         Until::Interrupt,
-        |job| job.session.value(&job.state, &job.budget(job.limits)).into(),
+        |job| {
+            let budget = job.budget(job.limits);
+            let value = job.session.value(&job.state, &budget);
+            job.spent(budget.nodes());
+            value.into()
+        },
         |_, _: Option<()>| {},
     )
 }
@@ -51,7 +60,11 @@ pub fn moves(engine: &mut Engine, arguments: &[String]) -> Reply {
         question,
         limits,
         Until::Interrupt,
-        |job| follow(job.session, job.question, &job.limits, job.interrupted, &|_| {}),
+        |job| {
+            let solved = follow(job.session, job.question, &job.limits, job.interrupted, &|_| {});
+            job.spent(solved.spent.effort.nodes);
+            solved
+        },
         |_, _: Option<()>| {},
     )?;
     let is_point = |name: &str| {

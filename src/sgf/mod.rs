@@ -18,14 +18,14 @@
 //! | `book.rs` | a solution becomes a tree |
 
 pub mod book;
-mod course;
+pub(crate) mod course;
 mod encoding;
 mod error;
 pub mod game;
 mod grammar;
 mod line;
 pub mod parse;
-mod point;
+pub(crate) mod point;
 mod ruleset;
 pub mod text;
 

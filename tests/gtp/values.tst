@@ -17,10 +17,13 @@
 #? [B2]
 80 gogui-rules_board
 #? [\. \. \.\n\. X \.\n\. \. \.]
+# White has lost, and plays where most replies are errors.
 90 genmove w
-#? [pass]
-100 genmove b
-#? [pass]
+#? [B3]
+95 undo
+#? []
+100 gogui-play_sequence w pass b pass
+#? []
 110 final_score
 #? [B\+9]
 120 komi 8.5

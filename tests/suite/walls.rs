@@ -18,7 +18,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("report", &[]),
     ("ask", &["report"]),
     ("sgf", &["report", "ask"]),
-    ("gtp", &["report", "ask", "sgf"]),
+    ("gtp", &["report", "ask", "sgf", "files"]),
     ("claims", &["report"]),
     ("critique", &["report", "claims"]),
     ("solutions", &["report", "claims", "critique", "files", "sums"]),

@@ -66,7 +66,12 @@ fn every_form_tells_exact_values_with_komi_from_the_side_of_the_mover() {
                 assert_eq!(told["scoreLead"].parse::<f64>().unwrap(), lead, "{player} {mv}");
             }
             assert!(!leela.contains_key("scoreLead"));
-            let (rate, rate_of_leela) = if lead > 0.0 { ("1.0", "10000") } else { ("0.0", "0") };
+            let best = values.values().all(|other| sign * (other + 1.5) <= lead);
+            let (rate, rate_of_leela) = match (lead > 0.0, best) {
+                (true, _) => ("1.0", "10000"),
+                (false, true) => ("0.001", "10"),
+                (false, false) => ("0.0001", "1"),
+            };
             assert_eq!(
                 (&kata["winrate"][..], &sabaki["winrate"][..], &leela["winrate"][..]),
                 (rate, rate_of_leela, rate_of_leela)

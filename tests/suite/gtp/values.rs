@@ -112,3 +112,122 @@ fn genmove_loses_none_of_the_value_against_random_moves() {
     println!("{games} games, {gained} of them above the value");
     assert!(games == 32 && gained > 0);
 }
+
+/// What Black gains by a value such as `-1/2`.
+fn number(value: &str) -> f64 {
+    let (numerator, denominator) = value.split_once('/').unwrap_or((value, "1"));
+    numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap()
+}
+
+/// The value of each move.
+fn move_values(session: &mut Session) -> Vec<(String, String)> {
+    let told = session.ok("superko-moves");
+    let pair = |line: &str| line.split_once(' ').map(|(mv, value)| (mv.to_string(), value.to_string()));
+    told.lines().filter_map(pair).collect()
+}
+
+/// How many replies to a move are errors, if it does not end the game.
+fn errors(session: &mut Session, player: &str, mv: &str, value: &str) -> usize {
+    session.ok(&format!("play {player} {mv}"));
+    let ended = session.ok("gogui-rules_legal_moves").is_empty();
+    let replies = if ended { Vec::new() } else { move_values(session) };
+    session.ok("undo");
+    replies.iter().filter(|(_, of_reply)| of_reply != value).count()
+}
+
+#[test]
+fn who_has_lost_plays_where_most_replies_are_errors_and_gives_nothing_away() {
+    let mut random = Rng::with_seed(11);
+    let (mut lost, mut stones) = (0, 0);
+    for (rules, board, komi) in [
+        ("psk", "3x3", "0"),
+        ("nssk", "1x5", "0"),
+        ("ssk --suicide allowed", "2x2", "1.5"),
+        ("kee2020", "2x2", "0.5"),
+        ("spight", "2x3", "-0.5"),
+        ("kee2009 --scoring territory", "1x3", "0.5"),
+        ("simple-ko", "2x2", "0"),
+    ] {
+        for _ in 0..3 {
+            let mut session = session(rules, board);
+            session.ok(&format!("komi {komi}"));
+            for made in 0..6 {
+                let player = if made % 2 == 0 { "b" } else { "w" };
+                let legal = session.ok("gogui-rules_legal_moves");
+                if legal.is_empty() {
+                    break;
+                }
+                let values = move_values(&mut session);
+                let value = session.ok("superko-value").split(" (").next().unwrap().to_string();
+                let lead = |value: &str| number(value) - number(komi);
+                let has_lost =
+                    value != "no result" && (lead(&value) < 0.0) == (player == "b") && lead(&value) != 0.0;
+                if has_lost {
+                    let mv = session.ok(&format!("reg_genmove {player}"));
+                    let equal: Vec<&String> =
+                        values.iter().filter(|(_, of_move)| *of_move == value).map(|(mv, _)| mv).collect();
+                    assert!(equal.contains(&&mv), "{rules} {board}: {mv} of {equal:?}");
+                    let most = equal.iter().map(|mv| errors(&mut session, player, mv, &value)).max();
+                    assert_eq!(Some(errors(&mut session, player, &mv, &value)), most, "{rules} {board} {mv}");
+                    (lost, stones) = (lost + 1, stones + usize::from(mv != "pass"));
+                }
+                let legal: Vec<&str> = legal.split(' ').collect();
+                session.ok(&format!("play {player} {}", legal[random.usize(..legal.len())]));
+            }
+        }
+    }
+    println!("{lost} lost positions, a stone in {stones} of them");
+    assert!(lost > 20 && 2 * stones > lost, "{lost} {stones}");
+}
+
+#[test]
+fn who_cleans_up_passes_when_the_position_counts_his_due_and_gives_nothing_away() {
+    let mut random = Rng::with_seed(12);
+    let (mut passed, mut placed) = (0, 0);
+    for (rules, board) in
+        [("psk", "3x3"), ("ssk", "2x3"), ("kee2020", "2x2"), ("simple-ko", "2x2"), ("psk", "1x5")]
+    {
+        for _ in 0..4 {
+            let mut session = session(rules, board);
+            let mut mover = "b";
+            for _ in 0..random.usize(..5) {
+                let legal = session.ok("gogui-rules_legal_moves");
+                let legal: Vec<&str> = legal.split_whitespace().collect();
+                let Some(mv) = random.choice(&legal) else { break };
+                session.ok(&format!("play {mover} {mv}"));
+                mover = if mover == "b" { "w" } else { "b" };
+            }
+            // Both pass, and then one of them says that some stones are dead.
+            while !session.ok("gogui-rules_legal_moves").is_empty() {
+                session.ok(&format!("play {mover} pass"));
+                mover = if mover == "b" { "w" } else { "b" };
+            }
+            let player = if random.bool() { "b" } else { "w" };
+            let sign = if player == "b" { 1.0 } else { -1.0 };
+            let mv = session.ok(&format!("kgs-genmove_cleanup {player}"));
+            let after = session.ask("final_score").map(|score| sign * points(&score));
+            session.ok("undo");
+            // Before the move it is his turn again, in a game that goes on.
+            let before = session.ask("final_score").map(|score| sign * points(&score));
+            assert_eq!(after, before, "{rules} {board} {player} {mv}");
+            session.ok(&format!("play {player} {mv}"));
+            if mv == "pass" {
+                let mut mover = if player == "b" { "w" } else { "b" };
+                while !session.ok("gogui-rules_legal_moves").is_empty() {
+                    session.ok(&format!("play {mover} pass"));
+                    mover = if mover == "b" { "w" } else { "b" };
+                }
+                let counted = sign * points(&session.ok("final_score"));
+                assert!(
+                    before.is_err() || Ok(counted) >= before,
+                    "{rules} {board} {player}: {counted} {before:?}"
+                );
+                passed += 1;
+            } else {
+                placed += 1;
+            }
+        }
+    }
+    println!("{passed} passes, {placed} stones");
+    assert!(passed > 0 && placed > 0);
+}
