@@ -112,7 +112,8 @@ impl Record {
 }
 
 /// `tromp-taylor (--suicide allowed)`.
-fn preset_text(preset: &Preset) -> String {
+/// Another name of a ruleset, with the options that it chooses in brackets.
+pub fn preset_text(preset: &Preset) -> String {
     let sets: Vec<String> =
         preset.sets.iter().map(|(axis, value)| format!("--{} {value}", axis.name())).collect();
     if sets.is_empty() { preset.name.to_string() } else { format!("{} ({})", preset.name, sets.join(" ")) }

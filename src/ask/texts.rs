@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::names::{self, Speaker};
 use super::question::{Fault, Question, Setup};
 use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player, edge_list};
@@ -86,7 +87,8 @@ impl Texts {
     /// The ruleset with its options.
     fn ruleset(&self) -> Result<(&'static Entry, Options), String> {
         let Some(draft) = &self.draft else {
-            return catalogue::parse(&self.rules).map_err(|error| error.to_string());
+            let (entry, options, _) = names::ruleset(&self.rules, Speaker::User)?;
+            return Ok((entry, options));
         };
         let (name, options) = self.rules.split_once(" --").unwrap_or((&self.rules, ""));
         let entry = file::read(name, draft).map_err(|fault| fault.to_string())?;

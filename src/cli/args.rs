@@ -227,7 +227,7 @@ pub struct RulesArgs {
     #[arg(
         long,
         value_name = "RULES",
-        value_parser = known::rulesets(ruleset::parse_with_options),
+        value_parser = known::rulesets(ruleset::parse),
         hide_possible_values = true,
         requires = "new",
         default_value = "psk"

@@ -23,7 +23,7 @@ pub struct Item {
 
 fn parse_item(text: &str) -> Result<Item, String> {
     let all = text.trim().eq_ignore_ascii_case("all");
-    let named = if all { None } else { Some(ruleset::parse_with_options(text)?) };
+    let named = if all { None } else { Some(ruleset::parse(text)?) };
     Ok(Item { text: text.to_string(), named })
 }
 
@@ -113,10 +113,10 @@ Exit status: 0 as asked, 2 bad input, 3 a start that comes first could not be so
 143 interrupted (what is known is shown).")]
 pub struct DifferArgs {
     /// A ruleset, with options in quotes: "kee2020 --lift produced"
-    #[arg(value_name = "A", value_parser = known::rulesets(ruleset::parse_with_options), hide_possible_values = true)]
+    #[arg(value_name = "A", value_parser = known::rulesets(ruleset::parse), hide_possible_values = true)]
     pub a: Named,
     /// The other
-    #[arg(value_name = "B", value_parser = known::rulesets(ruleset::parse_with_options), hide_possible_values = true)]
+    #[arg(value_name = "B", value_parser = known::rulesets(ruleset::parse), hide_possible_values = true)]
     pub b: Named,
     /// The last grid that is looked at
     #[arg(

@@ -27,8 +27,8 @@ pub fn run(args: &GtpArgs) -> Result<Ended, BadInput> {
     }
     let rules = ruleset::parse(RULES).expect("it is a ruleset of the catalogue");
     let (entry, options) = args.game.ruleset(Some(rules))?;
-    let to_move = args.game.to_move.unwrap_or_else(|| entry.first_move(&options));
-    let setup = Setup::new(board, entry, options, args.game.start.as_deref(), to_move).map_err(flag)?;
+    let setup =
+        Setup::new(board, entry, options, args.game.start.as_deref(), args.game.to_move).map_err(flag)?;
     match serve(&setup, args.limits.limits(), io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(Ended::AsAsked),
         Err(ServeError::Game(what)) => Err(BadInput(format!("--{what}"))),

@@ -1,6 +1,7 @@
 //! The names of rulesets, as users write them.
 
 use super::input::read_bytes;
+use crate::ask::names::{self, Speaker};
 use crate::go::Board;
 use crate::rules::axes::Options;
 use crate::rules::catalogue;
@@ -31,46 +32,26 @@ fn read(file: &str) -> Result<Named, String> {
     Ok(Named { entry, options: entry.defaults() })
 }
 
-/// Finds a ruleset by one of its names or its title, in capital or small letters; or reads it from a rules file.
+/// Reads a ruleset by any of its names, or from a rules file, with options behind it: `kee2020 --lift produced`.
 ///
 /// # Errors
-/// Names the nearest ruleset, and where all are listed; or the place in the file that is wrong, and what was expected.
+/// Names the nearest ruleset, and where all are listed, or the reason why there is none; the place in the file that is wrong;
+/// or the option that the ruleset does not have, or not with this value, and those that it has.
 pub fn parse(text: &str) -> Result<Named, String> {
-    if is_file(text) {
-        return read(text);
-    }
-    let name = text.trim().to_lowercase().replace([' ', '_'], "-");
-    let title = |entry: &&Entry| entry.title.eq_ignore_ascii_case(text.trim());
-    let known = catalogue::ALL.iter().find(|entry| title(entry)).map_or(name.as_str(), |entry| entry.id);
-    if let Ok((entry, options)) = catalogue::find(known) {
+    let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
+    if is_file(name) {
+        let Named { entry, options } = read(name)?;
+        let flags = if flags.is_empty() { String::new() } else { format!("--{flags}") };
+        let options = catalogue::with_flags(entry, options, &flags).map_err(|error| error.to_string())?;
         return Ok(Named { entry, options });
     }
-    if text.contains(',') {
-        return Err("expected one ruleset; solve each of them in a run of its own".to_string());
-    }
-    let nearest = catalogue::names()
-        .map(|known| (strsim::jaro_winkler(&name, known), known))
-        .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    Err(match nearest {
-        Some((alike, known)) if alike >= ALIKE => {
-            format!("no ruleset has this name, did you mean {known}? (solve rules lists all)")
+    match names::ruleset(text, Speaker::User) {
+        Ok((entry, options, _)) => Ok(Named { entry, options }),
+        Err(_) if text.contains(',') && !text.contains('{') => {
+            Err("expected one ruleset; solve each of them in a run of its own".to_string())
         }
-        _ => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
-            .to_string(),
-    })
-}
-
-/// Finds a ruleset by one of its names, with options behind it as a command line has them: `kee2020 --lift produced`.
-///
-/// # Errors
-/// As for [`parse`]; or the option that the ruleset does not have, or not with this value, and those that it has.
-pub fn parse_with_options(text: &str) -> Result<Named, String> {
-    let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
-    let named = parse(name)?;
-    let flags = if flags.is_empty() { String::new() } else { format!("--{flags}") };
-    let options =
-        catalogue::with_flags(named.entry, named.options, &flags).map_err(|error| error.to_string())?;
-    Ok(Named { options, ..named })
+        Err(why) => Err(why),
+    }
 }
 
 /// What was expected where a board or a ruleset stands alone, as in `solve 3x3 psk`: the other is looked for among the
@@ -118,7 +99,7 @@ mod tests {
     fn options_may_stand_behind_a_name() {
         for text in ["psk", "kee2009 --lift produced --suicide allowed", "Tromp Taylor --scoring area"] {
             let (entry, options) = catalogue::parse(&text.replace("Tromp Taylor", "tromp-taylor")).unwrap();
-            let found = parse_with_options(text).unwrap();
+            let found = parse(text).unwrap();
             assert_eq!((found.entry.id, found.options), (entry.id, options), "{text}");
         }
         for (text, expected) in [
@@ -128,7 +109,7 @@ mod tests {
             ("kee2021 --suicide allowed", "no ruleset has this name, did you mean kee20"),
             ("kee2009 --players 3 --scoring territory", "only with --scoring area"),
         ] {
-            let said = parse_with_options(text).unwrap_err();
+            let said = parse(text).unwrap_err();
             assert!(said.contains(expected), "{text}: {said}");
         }
     }
@@ -138,7 +119,11 @@ mod tests {
         let said = |text| parse(text).unwrap_err();
         assert!(said("kee2021").contains("did you mean kee20"), "{}", said("kee2021"));
         assert!(said("trmp-taylor").contains("did you mean tromp-taylor?"));
-        assert!(!said("japanese").contains("did you mean") && said("japanese").contains("solve rules"));
+        assert!(
+            said("japanese").contains("no ruleset is exactly this")
+                && said("japanese").contains("nearest is simple-ko")
+        );
+        assert!(said("pks").contains("did you mean psk?"));
         assert!(said("psk,ssk").contains("expected one ruleset"));
         assert!(said("").contains("solve rules"));
     }

@@ -8,13 +8,14 @@ use super::ended::{BadInput, Ended};
 use super::output::refuse_to_overwrite;
 use super::report;
 use super::ruleset::Named;
-use crate::ask::catalogue::{ClauseRecord, Record};
+use crate::ask::catalogue::{ClauseRecord, Record, preset_text};
 use crate::files::write_file;
 use crate::report::display::rules_text;
 use crate::report::json;
 use crate::rules::catalogue;
 use crate::rules::entry::Entry;
 use crate::rules::file::{like, read};
+use crate::rules::names;
 
 /// Lists or explains.
 pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -23,16 +24,39 @@ pub fn run(args: &RulesArgs, text: &mut String) -> Result<Ended, BadInput> {
     }
     match (&args.name, args.json) {
         (None, false) => {
-            let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
-            for entry in *catalogue::ALL {
-                let _ = writeln!(text, "{:<width$}  {}", entry.id, entry.summary);
-            }
+            list(text);
         }
         (None, true) => text.push_str(&json::text(&catalogue::ALL.map(Record::of))),
         (Some(Named { entry, .. }), true) => text.push_str(&json::text(&Record::of(entry))),
         (Some(Named { entry, .. }), false) => explain(entry, text),
     }
     Ok(Ended::AsAsked)
+}
+
+/// Lists the rulesets by group, each with its full name, what sets it apart and its other names; then what others call
+/// rules that are none of these.
+fn list(text: &mut String) {
+    let width = catalogue::ALL.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
+    for group in names::groups() {
+        let _ = writeln!(text, "{}", group.title);
+        for entry in catalogue::ALL.iter().filter(|entry| group.rulesets.contains(&entry.id)) {
+            let others: Vec<String> = entry.presets.iter().map(preset_text).collect();
+            let others = match others.is_empty() {
+                true => String::new(),
+                false => format!("; also {}", others.join(", ")),
+            };
+            let about = format!("{}: {}{others}", entry.title, entry.summary);
+            let _ = writeln!(text, "{}", report::wrapped(&format!("  {:<width$}  ", entry.id), &about));
+        }
+        text.push('\n');
+    }
+    text.push_str("Names of others that are no ruleset here\n");
+    for names in names::all() {
+        if let (Some(why), Some(nearest)) = (names.why, names.nearest) {
+            let about = format!("{}: {why}; the nearest is {nearest}", names.names.join(", "));
+            let _ = writeln!(text, "{}", report::wrapped("  ", &about));
+        }
+    }
 }
 
 /// Writes a rules file to begin with.

@@ -47,7 +47,7 @@ pub struct TablesArgs {
         value_delimiter = ',',
         requires = "out",
         conflicts_with = "check",
-        value_parser = known::rulesets(ruleset::parse_with_options),
+        value_parser = known::rulesets(ruleset::parse),
         hide_possible_values = true
     )]
     pub rules: Vec<Named>,

@@ -83,7 +83,7 @@ commands! {
     "superko-set-rules <ruleset> [options]" => valuing::set_rules, "Plays by this ruleset, written as `solve --rules` has it: `kee2020 --lift produced`.";
 
     "kata-get-rules" => ruling::kata_get_rules, "The ruleset as KataGo writes it, if it is one of KataGo's.";
-    "kata-set-rules <rules>" => ruling::kata_set_rules, "Plays by a ruleset of KataGo, a shorthand or JSON, if there is exactly this one here.";
+    "kata-set-rules <rules>" => ruling::kata_set_rules, "Plays by a ruleset of KataGo, a shorthand or in its terms, if there is exactly this one here.";
     "kata-set-rule <field> <value>" => ruling::kata_set_rule, "Changes one field of a ruleset of KataGo.";
     "kgs-rules <name>" => ruling::kgs_rules, "Plays by a ruleset of KGS, if there is exactly this one here.";
 

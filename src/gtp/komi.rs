@@ -1,23 +1,7 @@
 //! What is taken from Black's score beside the value of a game: komi, and what White has for a handicap.
 
-use serde::{Deserialize, Serialize};
-
 use super::words::Exact;
-
-/// What White has in a game of N handicap stones, as KataGo names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Bonus {
-    /// Nothing.
-    #[default]
-    #[serde(rename = "0")]
-    Nothing,
-    /// A point for every stone but the first.
-    #[serde(rename = "N-1")]
-    AllButOne,
-    /// A point for every stone.
-    #[serde(rename = "N")]
-    All,
-}
+pub use crate::ask::kata::Bonus;
 
 /// Komi and the handicap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -15,7 +15,6 @@
 //! | `game.rs` | the game in hand: board, ruleset, start, moves, undo |
 //! | `engine.rs` | all that the commands share: the game, the solvers, the limits, the output |
 //! | `clock.rs` | the time that the controller leaves |
-//! | `kata.rs` | rulesets by the names of KataGo and KGS |
 //! | `starting.rs`, `handicap.rs`, `playing.rs`, `scoring.rs`, `recording.rs`, `ruling.rs`, `valuing.rs`, `gogui.rs` | commands |
 //! | `choosing.rs` | `genmove` and the move that it plays |
 //! | `analysis.rs`, `analysing.rs` | what an analysis knows, and the commands that stream it |
@@ -32,7 +31,6 @@ mod game;
 mod gogui;
 mod handicap;
 mod input;
-mod kata;
 mod komi;
 mod playing;
 mod protocol;

@@ -1,13 +1,18 @@
 //! Commands about rulesets as KataGo and KGS name them.
 
 use super::engine::Engine;
-use super::kata::{Named, of_kata, of_kgs, to_kata, with_field};
 use super::protocol::Reply;
 use super::words::only;
+use crate::ask::kata::{to_json, with_field};
+use crate::ask::names::{Named, Speaker, ruleset};
 
 fn now(engine: &Engine) -> Named {
     let (entry, options) = engine.game.rules();
     (entry, *options, engine.game.komi.bonus)
+}
+
+fn read(text: &str, speaker: Speaker) -> Result<Named, String> {
+    ruleset(text, speaker).map_err(|why| format!("rules {}: {why}", text.trim()))
 }
 
 fn change(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
@@ -17,12 +22,12 @@ fn change(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {
 
 /// `kata-get-rules`
 pub fn kata_get_rules(engine: &mut Engine, _: &[String]) -> Reply {
-    to_kata(now(engine)).map_err(|why| format!("{why}; superko-rules tells it"))
+    to_json(now(engine)).map_err(|why| format!("{why}; superko-rules tells it"))
 }
 
 /// `kata-set-rules rules`
 pub fn kata_set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    change(engine, of_kata(&arguments.join(" "))?)
+    change(engine, read(&arguments.join(" "), Speaker::Kata)?)
 }
 
 /// `kata-set-rule field value`
@@ -33,6 +38,6 @@ pub fn kata_set_rule(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// `kgs-rules name`
 pub fn kgs_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let name = only(arguments, "one of: chinese, aga, japanese, new_zealand")?;
-    change(engine, of_kgs(name)?)
+    let name = only(arguments, "the name of a ruleset, such as chinese, aga or new_zealand")?;
+    change(engine, read(name, Speaker::Kgs)?)
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::engine::{Engine, Until};
 use super::komi::Bonus;
 use super::protocol::Reply;
+use crate::ask::names::{Speaker, ruleset};
 use crate::ask::{self, Look, follow};
 use crate::go::Players;
 use crate::go::notation::{move_name, parse_move};
 use crate::report::display::{answer_in_words, published_in_words, rules_text, value_in_words};
 use crate::report::record::MoveValue;
-use crate::rules::catalogue;
 use crate::solve::{Answer, Request};
 
 /// `superko-value`: the value of the game, Black's points less White's, without komi; of a game that has ended, its score.
@@ -139,7 +139,9 @@ pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `superko-set-rules ruleset [options]`: as a command line has them.
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let (entry, options) = catalogue::parse(&arguments.join(" ")).map_err(|error| error.to_string())?;
+    let text = arguments.join(" ");
+    let named = ruleset(&text, Speaker::User).map_err(|why| format!("rules {text}: {why}"))?;
+    let (entry, options, _) = named;
     if options.players != Players::Two {
         return Err(format!("--players \"{}\": expected 2", options.players.count()));
     }

@@ -18,9 +18,9 @@ pub use super::line::Variation;
 use super::line::line;
 use super::parse::parse;
 use super::point::LONGEST_SIDE;
-use super::ruleset::ruleset;
 use super::text::{simple_text, split};
 use super::tree::{Node, Tree};
+use crate::ask::names::{Speaker, ruleset};
 use crate::ask::{Fault, Setup};
 use crate::go::notation::diagram_line;
 use crate::go::{Board, Move, Player, Position};
@@ -148,7 +148,9 @@ impl Record {
     /// The name is not exactly a ruleset of the catalogue.
     pub fn ruleset(&self) -> Result<Option<(&'static Entry, Options)>, SgfError> {
         let read = |text: &String| {
-            ruleset(text).map_err(|why| SgfError::new(format!("{}: {why}", quoted("RU", text))))
+            let named = ruleset(text, Speaker::User).map(|(entry, options, _)| (entry, options));
+            named
+                .map_err(|why| SgfError::new(format!("{}: {why}; --rules gives another", quoted("RU", text))))
         };
         self.rules.as_ref().map(read).transpose()
     }
@@ -241,6 +243,8 @@ pub fn read_before(bytes: &[u8], number: usize) -> Result<Record, SgfError> {
 mod tests {
     use super::*;
     use crate::go::notation::move_name;
+    use crate::report::display::rules_text;
+    use crate::rules::catalogue;
     use proptest::prelude::*;
 
     /// Start, turn and moves, as `X.O/... white: A1 pass`, of the first N moves of a game on 2x3.
@@ -252,6 +256,46 @@ mod tests {
         let moves: Vec<String> = moves.iter().map(|mv| move_name(board, *mv)).collect();
         let after = set_up_after.map_or(String::new(), |after| format!(" after {after}"));
         Ok(format!("{}{after} {}: {}", diagram_line(board, start), to_move.name(), moves.join(" ")))
+    }
+
+    #[test]
+    fn a_ruleset_is_read_by_any_of_its_names_and_as_katago_writes_it() {
+        let read = |text: &str| {
+            let file = format!("(;SZ[2]RU[{text}])");
+            let record = read(file.as_bytes(), &Choice::default()).unwrap();
+            let named = record.ruleset().map_err(|error| error.to_string())?.unwrap();
+            Ok(rules_text(named.0, &named.1))
+        };
+        for (text, expected) in [
+            ("Tromp-Taylor", "psk --suicide allowed"),
+            ("NZ", "ssk --suicide allowed"),
+            ("New Zealand", "ssk --suicide allowed"),
+            ("AGA", "ssk"),
+            ("PSK", "psk"),
+            ("koPOSITIONALscoreAREAtaxNONEsui1", "psk --suicide multi-stone"),
+            ("koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1", "ssk"),
+            (r#"{"ko":"SIMPLE","scoring":"AREA","suicide":false}"#, "katago-simple"),
+        ] {
+            assert_eq!(read(text).as_deref(), Ok(expected), "{text}");
+        }
+        for entry in *catalogue::ALL {
+            for options in entry.combinations() {
+                let written = rules_text(entry, &options);
+                assert_eq!(read(&written).as_deref(), Ok(written.as_str()));
+            }
+        }
+        for (text, why) in [
+            ("Japanese", "agree on"),
+            ("Chinese", "in several ways"),
+            ("GOE", "disturbing"),
+            ("", "no ruleset has this name"),
+            ("kee2009 --lift never", "--lift \"never\": expected"),
+            ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "scoring TERRITORY"),
+            ("koSPIGHTscoreAREAtaxNONEsui0", "SPIGHT"),
+        ] {
+            let said: String = read(text).unwrap_err();
+            assert!(said.contains(why) && said.contains("--rules"), "{text}: {said}");
+        }
     }
 
     #[test]

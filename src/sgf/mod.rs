@@ -14,7 +14,6 @@
 //! | `line.rs` | one line of a tree: its nodes from the root on, chosen by a path of variations |
 //! | `course.rs` | what the nodes of a line tell: setups, moves, turns |
 //! | `game.rs` | a line becomes a board, a start and moves: [`game::read`], which most callers want |
-//! | `ruleset.rs` | the ruleset that `RU` names |
 //! | `book.rs` | a solution becomes a tree |
 
 pub mod book;
@@ -26,7 +25,6 @@ mod grammar;
 mod line;
 pub mod parse;
 pub(crate) mod point;
-mod ruleset;
 pub mod text;
 
 pub mod tree;

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::axes::{Axis, OptionError, Options};
 use super::entry::Entry;
 use super::file::embedded;
+use super::names::{self, Names, letters};
 
 /// The rules files of the catalogue, in its order.
 macro_rules! documents {
@@ -26,10 +27,26 @@ pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRuleset(String);
 
+impl UnknownRuleset {
+    /// What is wrong with the name, without the name: why no ruleset is exactly what others call so, or the name that a slip
+    /// of the keyboard may have meant.
+    pub fn why(&self) -> String {
+        if let Some(Names { why: Some(why), nearest: Some(nearest), .. }) = names::named(&self.0) {
+            return format!("no ruleset is exactly this ({why}), the nearest is {nearest}");
+        }
+        match names::meant(&self.0, names()) {
+            Some(meant) => {
+                format!("no ruleset has this name, did you mean {meant}? (solve rules lists all)")
+            }
+            None => "no ruleset has this name, expected one that solve rules lists, such as psk or kee2020"
+                .to_string(),
+        }
+    }
+}
+
 impl fmt::Display for UnknownRuleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = names().collect();
-        write!(f, "ruleset {:?}: expected one of: {}", self.0, names.join(", "))
+        write!(f, "ruleset {:?}: {}", self.0, self.why())
     }
 }
 
@@ -41,15 +58,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
 }
 
-/// The ruleset of a name, with the options that the name chooses.
+/// The ruleset of a name or title, with the options that the name chooses. Capitals, blanks and hyphens make no difference.
 ///
 /// # Errors
-/// [`UnknownRuleset`] lists the names that there are.
+/// [`UnknownRuleset`] has the nearest name.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
+    let wanted = letters(name);
     for entry in *ALL {
-        let sets = match entry.presets.iter().find(|preset| preset.name == name) {
+        let sets = match entry.presets.iter().find(|preset| letters(preset.name) == wanted) {
             Some(preset) => preset.sets,
-            None if entry.id == name => &[],
+            None if [entry.id, entry.title].iter().any(|own| letters(own) == wanted) => &[],
             None => continue,
         };
         let mut options = entry.defaults();
@@ -66,7 +84,7 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
 /// # Errors
 /// One line that names what was wrong and what was expected.
 pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    let (name, flags) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let (name, flags) = text.split_at(text.find("--").unwrap_or(text.len()));
     let (entry, preset) = find(name)?;
     Ok((entry, with_flags(entry, preset, flags)?))
 }
@@ -140,9 +158,11 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_list() {
+    fn an_unknown_name_is_answered_with_the_nearest_or_the_reason() {
         let error = find("kee2021").unwrap_err().to_string();
-        assert!(error.contains("kee2021") && error.contains("kee2020") && error.contains("tromp-taylor"));
+        assert!(error.contains("kee2021") && error.contains("did you mean kee2020?"), "{error}");
+        let error = find("Japanese").unwrap_err().to_string();
+        assert!(error.contains("agree on") && error.contains("nearest is simple-ko"), "{error}");
     }
 
     #[test]

@@ -39,6 +39,7 @@ mod game;
 mod jann;
 pub mod ko;
 mod machine;
+pub mod names;
 mod nieminen;
 mod own;
 pub mod referee;

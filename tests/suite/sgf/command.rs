@@ -171,7 +171,7 @@ fn wrong_command_lines_get_one_line_and_exit_status_2() {
         ),
         (
             vec!["tests/sgf/kgs.sgf"],
-            "RU[Japanese]: no ruleset is exactly this (its score depends on what the players agree on)",
+            "RU[Japanese]: no ruleset is exactly this (territory with basic ko, and dead stones that the players agree on)",
         ),
         (
             vec!["tests/sgf/cgoban1.sgf", "--rules", "psk"],

@@ -12,6 +12,7 @@ use crate::axes::{Axis, Options};
 use crate::catalogue;
 use crate::clauses::Clauses;
 use crate::entry::{Body, Entry, Preset, Reading};
+use crate::names;
 use crate::own::{Machine, Own};
 
 /// What a file may have at its top.
@@ -90,7 +91,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         title,
         document: text("document", format!("the rules file {}", source.name))?,
         summary: text("summary", summary(clauses.as_ref(), &defaults))?,
-        presets: presets(source, &table, &axes)?,
+        presets: if in_catalogue { aliases(id) } else { presets(source, &table, &axes)? },
         axes: kept_list(axes),
         base: defaults,
         body: Body { clauses, machine },
@@ -226,6 +227,19 @@ fn all_axes(clauses: Option<&Clauses>, defaults: &Options) -> Axes {
         axes.push((*axis, kept_list(std::iter::once(default).chain(others).collect())));
     }
     axes
+}
+
+/// The names that the list of names has for a ruleset of the catalogue.
+fn aliases(id: &str) -> &'static [Preset] {
+    let preset = |(name, flags): (&'static str, &'static str)| {
+        let words: Vec<&'static str> = flags.split_whitespace().collect();
+        let set = |pair: &[&'static str]| {
+            let axis = Axis::ALL.into_iter().find(|axis| pair[0].strip_prefix("--") == Some(axis.name()));
+            (axis.unwrap_or_else(|| panic!("{}: no option", pair[0])), pair[1])
+        };
+        Preset { name, sets: kept_list(words.chunks(2).map(set).collect()) }
+    };
+    kept_list(names::of_ruleset(id).map(preset).collect())
 }
 
 fn presets(source: &Source<'_>, table: &DeTable<'_>, axes: &Axes) -> Result<&'static [Preset], Fault> {

@@ -22,8 +22,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::entry::Entry;
-use source::Source;
 pub use source::{Fault, MOST_BYTES};
+pub(crate) use source::{Source, nearest};
 pub use write::like;
 
 /// The files read so far, by their name and text.

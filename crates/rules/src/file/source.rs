@@ -165,17 +165,24 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     (found.0 <= 2 && found.0 < word.len()).then_some(found.1)
 }
 
-/// The number of letters to insert, to leave out or to replace (Levenshtein's distance).
+/// The number of letters to insert, to leave out, to replace or to exchange with the next one (the distance of optimal string
+/// alignment).
 fn distance(word: &[char], name: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (line, letter) in name.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = line + 1;
+    let name: Vec<char> = name.chars().collect();
+    let mut rows: [Vec<usize>; 3] = [Vec::new(), Vec::new(), (0..=word.len()).collect()];
+    for (line, letter) in name.iter().enumerate() {
+        rows.rotate_left(1);
+        let [before, last, row] = &mut rows;
+        row.clear();
+        row.push(line + 1);
         for (place, other) in word.iter().enumerate() {
-            let replaced = corner + usize::from(*other != letter);
-            corner = row[place + 1];
-            row[place + 1] = replaced.min(corner + 1).min(row[place] + 1);
+            let replaced = last[place] + usize::from(other != letter);
+            let mut least = replaced.min(last[place + 1] + 1).min(row[place] + 1);
+            if line > 0 && place > 0 && name[line - 1] == *other && word[place - 1] == *letter {
+                least = least.min(before[place - 1] + 1);
+            }
+            row.push(least);
         }
     }
-    row[word.len()]
+    rows[2][word.len()]
 }

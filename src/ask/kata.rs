@@ -1,6 +1,6 @@
-//! Rulesets by the names of KataGo and of KGS.
+//! Rulesets in KataGo's terms, as JSON and in the compact form that it writes into its records.
 //!
-//! Sources: KataGo, GTP Extensions (`kata-set-rules`) and Supported Go Rules, version 2; KGS Supported Rule Sets. Only
+//! Sources: KataGo, GTP Extensions (`kata-set-rules`) and Supported Go Rules, version 2; for the compact form its records. Only
 //! what is exactly one of the rulesets here is taken; all else is refused, and nothing is rounded to what is nearest.
 //!
 //! KataGo never allows the suicide of one stone, which leaves the board as it is: its `suicide` is `multi-stone` here.
@@ -10,15 +10,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::komi::Bonus;
+use super::names::Named;
 use crate::go::Players;
 use crate::report::display::rules_text;
-use crate::rules::axes::{Axis, Options};
+use crate::rules::axes::Axis;
 use crate::rules::catalogue;
-use crate::rules::entry::Entry;
 
-/// A ruleset as it is named: with its options, and what White has for a handicap.
-pub type Named = (&'static Entry, Options, Bonus);
+/// What White has in a game of N handicap stones, as KataGo names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    #[serde(rename = "0")]
+    Nothing,
+    /// A point for every stone but the first.
+    #[serde(rename = "N-1")]
+    AllButOne,
+    /// A point for every stone.
+    #[serde(rename = "N")]
+    All,
+}
+
+impl Bonus {
+    /// The bonus of a name of the list of names.
+    ///
+    /// # Panics
+    /// If it is none.
+    pub fn named(name: &str) -> Bonus {
+        serde_json::from_value(name.into()).expect("the list has names of KataGo's bonuses")
+    }
+}
 
 /// KataGo's rules for preventing cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +71,7 @@ enum Tax {
 /// A ruleset in KataGo's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Kata {
+pub struct Kata {
     #[serde(default)]
     friendly_pass_ok: bool,
     #[serde(default)]
@@ -64,59 +85,60 @@ struct Kata {
     white_handicap_bonus: Bonus,
 }
 
-impl Kata {
-    const fn area(ko: Ko, suicide: bool, white_handicap_bonus: Bonus) -> Kata {
-        Kata {
-            friendly_pass_ok: false,
-            has_button: false,
-            ko,
-            scoring: Scoring::Area,
-            suicide,
-            tax: Tax::None,
-            white_handicap_bonus,
-        }
+/// The terms of a text, if it is JSON or in the compact form.
+pub fn parse(text: &str) -> Option<Result<Kata, String>> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Some(serde_json::from_str(text).map_err(|error| error.to_string()));
     }
-
-    const fn japanese() -> Kata {
-        Kata { scoring: Scoring::Territory, tax: Tax::Seki, ..Kata::area(Ko::Simple, false, Bonus::Nothing) }
-    }
+    compact(text)
 }
 
-/// The shorthands that KataGo's document lists.
-const SHORTHANDS: [(&str, Kata); 11] = [
-    ("tromp-taylor", Kata::area(Ko::Positional, true, Bonus::Nothing)),
-    ("chinese", Kata::area(Ko::Simple, false, Bonus::All)),
-    ("chinese-ogs", Kata::area(Ko::Positional, false, Bonus::All)),
-    ("chinese-kgs", Kata::area(Ko::Positional, false, Bonus::All)),
-    ("japanese", Kata::japanese()),
-    ("korean", Kata::japanese()),
-    ("stone-scoring", Kata { tax: Tax::All, ..Kata::area(Ko::Simple, false, Bonus::Nothing) }),
-    ("aga", Kata::area(Ko::Situational, false, Bonus::AllButOne)),
-    ("bga", Kata::area(Ko::Situational, false, Bonus::AllButOne)),
-    ("new-zealand", Kata::area(Ko::Situational, true, Bonus::Nothing)),
-    ("aga-button", Kata { has_button: true, ..Kata::area(Ko::Situational, false, Bonus::AllButOne) }),
+/// The words of the compact form, each with the field that it is and whether its values are 0 and 1.
+const WORDS: [(&str, &str, bool); 7] = [
+    ("ko", "ko", false),
+    ("score", "scoring", false),
+    ("tax", "tax", false),
+    ("sui", "suicide", true),
+    ("button", "hasButton", true),
+    ("whb", "whiteHandicapBonus", false),
+    ("fpok", "friendlyPassOk", true),
 ];
 
-/// The ruleset of a shorthand or of a JSON dictionary.
-///
-/// # Errors
-/// What is wrong with it, or why there is no such ruleset here.
-pub fn of_kata(text: &str) -> Result<Named, String> {
-    let text = text.trim();
-    if !text.starts_with('{') {
-        let name = text.to_ascii_lowercase();
-        let found = SHORTHANDS.iter().find(|(shorthand, _)| *shorthand == name);
-        let names = || SHORTHANDS.map(|(shorthand, _)| shorthand).join(", ");
-        let (_, kata) = found
-            .ok_or_else(|| format!("rules {text:?}: expected a JSON dictionary or one of: {}", names()))?;
-        return named(kata).map_err(|why| format!("rules {name}: {why}"));
+/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` behind it, and the komi that old records have there.
+fn compact(text: &str) -> Option<Result<Kata, String>> {
+    let is_value =
+        |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || "-.".contains(letter);
+    let mut rest = text;
+    let mut fields = serde_json::Map::new();
+    while !rest.is_empty() {
+        let value = rest.find(is_value)?;
+        let (word, behind) = rest.split_at(value);
+        let (value, behind) =
+            behind.split_at(behind.find(|letter| !is_value(letter)).unwrap_or(behind.len()));
+        rest = behind;
+        if word == "komi" && value.parse::<f64>().is_ok() {
+            continue;
+        }
+        let (_, field, switch) = WORDS.iter().find(|(known, ..)| *known == word)?;
+        let value = match (switch, value) {
+            (true, "0" | "1") => (value == "1").into(),
+            _ => value.into(),
+        };
+        if fields.insert(field.to_string(), value).is_some() {
+            return Some(Err(format!("{word} stands twice")));
+        }
     }
-    let kata = serde_json::from_str(text).map_err(|error| format!("rules: {error}"))?;
-    named(&kata).map_err(|why| format!("rules: {why}"))
+    fields
+        .contains_key("ko")
+        .then(|| serde_json::from_value(fields.into()).map_err(|error| error.to_string()))
 }
 
 /// The ruleset that exactly is one in KataGo's terms.
-fn named(kata: &Kata) -> Result<Named, String> {
+///
+/// # Errors
+/// Why there is none.
+pub fn named(kata: &Kata) -> Result<Named, String> {
     let refused = |field: &str, why: &str| Err(format!("{field}: {why}"));
     match kata {
         Kata { scoring: Scoring::Territory, .. } => {
@@ -145,15 +167,12 @@ fn named(kata: &Kata) -> Result<Named, String> {
 ///
 /// # Errors
 /// Why KataGo has no such ruleset.
-pub fn to_kata((entry, options, bonus): Named) -> Result<String, String> {
-    in_terms((entry, options, bonus)).and_then(|kata| json(&kata))
+pub fn to_json(rules: Named) -> Result<String, String> {
+    let kata = in_terms(rules)?;
+    serde_json::to_string(&kata).map_err(|error| error.to_string())
 }
 
-fn json(kata: &Kata) -> Result<String, String> {
-    serde_json::to_string(kata).map_err(|error| error.to_string())
-}
-
-fn in_terms((entry, options, bonus): Named) -> Result<Kata, String> {
+fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, String> {
     let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
     if options.players != Players::Two {
         return none();
@@ -169,7 +188,15 @@ fn in_terms((entry, options, bonus): Named) -> Result<Kata, String> {
         "ssk" => Ko::Situational,
         _ => return none(),
     };
-    Ok(Kata::area(ko, suicide, bonus))
+    Ok(Kata {
+        friendly_pass_ok: false,
+        has_button: false,
+        ko,
+        scoring: Scoring::Area,
+        suicide,
+        tax: Tax::None,
+        white_handicap_bonus,
+    })
 }
 
 /// The ruleset with one field of KataGo's terms changed.
@@ -193,30 +220,18 @@ pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String>
     named(&kata)
 }
 
-/// The ruleset that KGS plays under one of its names.
-///
-/// KGS plays the rules of the AGA by their area counting, in which no stone is paid for a pass. Its New Zealand rules are
-/// taken to be those of that name, which have no exception for the suicide of one stone.
-///
-/// # Errors
-/// Why there is no such ruleset here.
-pub fn of_kgs(text: &str) -> Result<Named, String> {
-    let (rules, bonus) = match text.to_ascii_lowercase().as_str() {
-        "chinese" => ("psk", Bonus::All),
-        "aga" => ("ssk", Bonus::AllButOne),
-        "new_zealand" => ("new-zealand", Bonus::Nothing),
-        "japanese" => {
-            return Err("rules japanese: dead stones by agreement and territory are no ruleset here".into());
-        }
-        _ => return Err(format!("rules {text:?}: expected one of: chinese, aga, japanese, new_zealand")),
-    };
-    let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
-    Ok((entry, options, bonus))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::names::{Speaker, ruleset};
     use super::*;
+
+    fn of_kata(text: &str) -> Result<Named, String> {
+        ruleset(text, Speaker::Kata)
+    }
+
+    fn of_kgs(text: &str) -> Result<Named, String> {
+        ruleset(text, Speaker::Kgs)
+    }
 
     fn text((entry, options, bonus): Named) -> (String, Bonus) {
         (rules_text(entry, &options), bonus)
@@ -275,11 +290,14 @@ mod tests {
             ("korean", "scoring TERRITORY"),
             ("stone-scoring", "tax"),
             ("aga-button", "hasButton"),
-            ("ing", "expected a JSON dictionary or one of"),
+            ("ing", "disturbing kos"),
             (r#"{"ko":"SPIGHT","scoring":"AREA","suicide":false}"#, "unknown variant `SPIGHT`"),
             (r#"{"ko":"SIMPLE","scoring":"AREA"}"#, "missing field `suicide`"),
             (r#"{"ko":"SIMPLE","scoring":"AREA","suicide":false,"komi":7}"#, "unknown field `komi`"),
             (r#"{"ko""#, "EOF"),
+            ("koSIMPLEscoreAREA", "missing field `suicide`"),
+            ("koSIMPLEkoSIMPLEscoreAREAsui0", "ko stands twice"),
+            ("koSIMPLEscoreAREAsui2", "invalid type"),
         ] {
             let said = of_kata(rules).unwrap_err();
             assert!(said.contains(why) && said.lines().count() == 1, "{said}");
@@ -292,7 +310,7 @@ mod tests {
         for entry in *catalogue::ALL {
             for options in entry.combinations() {
                 let named = (entry, options, Bonus::AllButOne);
-                let Ok(kata) = to_kata(named) else { continue };
+                let Ok(kata) = to_json(named) else { continue };
                 let (back, bonus) = text(of_kata(&kata).unwrap());
                 let (mine, _) = text(named);
                 assert_eq!(bonus, Bonus::AllButOne);
@@ -328,6 +346,6 @@ mod tests {
             ]
         );
         assert!(of_kgs("japanese").unwrap_err().contains("territory"));
-        assert!(of_kgs("ing").unwrap_err().contains("expected one of"));
+        assert!(of_kgs("ing").unwrap_err().contains("disturbing"));
     }
 }

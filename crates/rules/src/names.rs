@@ -1,0 +1,186 @@
+//! The names of rulesets, of the documents' and of others: `documents/names.toml`, read once.
+
+use std::sync::LazyLock;
+
+use toml::de::DeTable;
+
+use super::file::{Fault, Source, nearest};
+
+/// Some names with one meaning.
+#[derive(Debug)]
+pub struct Names {
+    /// The names; the first is the usual one.
+    pub names: Vec<&'static str>,
+    /// The ruleset with options that they are, if there is one.
+    pub is: Option<&'static str>,
+    /// Why there is none.
+    pub why: Option<&'static str>,
+    /// The ruleset that is nearest to them, if there is none.
+    pub nearest: Option<&'static str>,
+    /// The rules that KataGo plays under these names, in its terms.
+    pub kata: Option<&'static str>,
+    /// The ruleset that KGS plays under these names.
+    pub kgs: Option<&'static str>,
+    /// What White has for a handicap there: `N`, `N-1`; nothing if it is left out.
+    pub kgs_bonus: Option<&'static str>,
+}
+
+/// Rulesets that are listed together.
+#[derive(Debug)]
+pub struct Group {
+    /// What they have in common.
+    pub title: &'static str,
+    /// Their names.
+    pub rulesets: Vec<&'static str>,
+}
+
+/// The data file.
+struct Data {
+    names: Vec<Names>,
+    groups: Vec<Group>,
+}
+
+const TEXT: &str = include_str!("documents/names.toml");
+
+static DATA: LazyLock<Data> = LazyLock::new(|| read().unwrap_or_else(|fault| panic!("{fault}")));
+
+fn read() -> Result<Data, Fault> {
+    let source = Source { name: "names.toml", text: TEXT };
+    let table = source.table()?;
+    let (mut names, mut groups) = (Vec::new(), Vec::new());
+    for (key, value) in &table {
+        for (entry, place) in source.tables(key.get_ref(), value)? {
+            let known: &[&str] = match key.get_ref().as_ref() {
+                "names" => &["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"],
+                "groups" => &["title", "rulesets"],
+                other => return Err(source.unknown("part", other, key.span(), &["names", "groups"])),
+            };
+            if let Some((other, _)) =
+                entry.iter().find(|(other, _)| !known.contains(&other.get_ref().as_ref()))
+            {
+                return Err(source.unknown("part", other.get_ref(), other.span(), known));
+            }
+            let text = |name: &str| text(&source, entry, name);
+            let list = |name: &str| list(&source, entry, name);
+            let missing = |name: &str| source.fault(place.clone(), format!("{name} is missing"));
+            match known[0] {
+                "names" => names.push(Names {
+                    names: list("names")?,
+                    is: text("is")?,
+                    why: text("why")?,
+                    nearest: text("nearest")?,
+                    kata: text("kata")?,
+                    kgs: text("kgs")?,
+                    kgs_bonus: text("kgs-bonus")?,
+                }),
+                _ => groups.push(Group {
+                    title: text("title")?.ok_or_else(|| missing("title"))?,
+                    rulesets: list("rulesets")?,
+                }),
+            }
+        }
+    }
+    Ok(Data { names, groups })
+}
+
+/// A text that stays in memory, as the rulesets do.
+fn kept(text: &str) -> &'static str {
+    Box::leak(text.to_string().into_boxed_str())
+}
+
+fn text(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Option<&'static str>, Fault> {
+    let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
+    value.map(|value| source.string(name, value).map(kept)).transpose()
+}
+
+fn list(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Vec<&'static str>, Fault> {
+    let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
+    let texts = value.map_or(Ok(Vec::new()), |value| source.strings(name, value))?;
+    Ok(texts.into_iter().map(|(text, _)| kept(text)).collect())
+}
+
+/// All names.
+pub fn all() -> &'static [Names] {
+    &DATA.names
+}
+
+/// The groups in which the rulesets of the catalogue are listed.
+pub fn groups() -> &'static [Group] {
+    &DATA.groups
+}
+
+/// A name as it is compared: its letters and digits, small.
+pub fn letters(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// What a name means.
+pub fn named(name: &str) -> Option<&'static Names> {
+    let wanted = letters(name);
+    all().iter().find(|names| names.names.iter().any(|known| letters(known) == wanted))
+}
+
+/// The other names of a ruleset, each with the options that it chooses as a command line has them.
+pub fn of_ruleset(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_id = all().iter().filter_map(move |names| {
+        let (ruleset, flags) = names.is?.split_once(' ').unwrap_or((names.is?, ""));
+        (ruleset == id).then_some((names, flags))
+    });
+    of_id.flat_map(|(names, flags)| names.names.iter().map(move |name| (*name, flags)))
+}
+
+/// One of the names that there are, if a slip of the keyboard may have made another text of it.
+pub fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.collect();
+    nearest(&name.trim().to_lowercase().replace([' ', '_'], "-"), &known)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn every_name_means_one_thing_and_every_meaning_is_a_ruleset() {
+        let mut seen = BTreeSet::new();
+        for id in catalogue::ALL.iter().map(|entry| entry.id) {
+            assert!(seen.insert(letters(id)), "{id}");
+        }
+        for names in all() {
+            assert!(!names.names.is_empty());
+            for name in &names.names {
+                assert!(seen.insert(letters(name)), "{name}");
+            }
+            assert_eq!(names.is.is_none(), names.why.is_some() && names.nearest.is_some(), "{names:?}");
+            for rules in [names.is, names.nearest, names.kgs].into_iter().flatten() {
+                catalogue::parse(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
+            }
+        }
+    }
+
+    #[test]
+    fn every_ruleset_is_in_one_group() {
+        let mut grouped: Vec<&str> = groups().iter().flat_map(|group| group.rulesets.clone()).collect();
+        let mut all: Vec<&str> = catalogue::ALL.iter().map(|entry| entry.id).collect();
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn slips_are_seen_through_and_other_words_are_not() {
+        for (slip, meant) in [
+            ("pks", Some("psk")),
+            ("spk", Some("psk")),
+            ("kee2002", Some("kee2020")),
+            ("Trmp Taylor", Some("tromp-taylor")),
+            ("nsssk", Some("nssk")),
+            ("klingon", None),
+            ("p", None),
+        ] {
+            assert_eq!(super::meant(slip, catalogue::names()), meant, "{slip}");
+        }
+    }
+}
