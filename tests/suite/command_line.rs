@@ -216,7 +216,7 @@ fn completions_know_rulesets_and_boards() {
     assert!(offered("-f ") > 5 && offered("") == 0, "rules files are offered too");
     // Help says where they are listed, and does not list them.
     let help = printed(&["--help"]);
-    assert!(!help.contains("possible values: 1x1") && !help.contains("kee2020-march"), "{help}");
+    assert!(!help.contains("possible values: 1x1") && !help.contains("situational-superko"), "{help}");
 }
 
 /// Bash itself, where it is there: what it offers behind a word.
