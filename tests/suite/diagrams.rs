@@ -27,7 +27,7 @@ fn what_is_printed_is_pasted_back() {
         let again = |drawn: &str| start(&[&rules[..], &["--start", drawn, "--best-moves", "one"]].concat());
         assert_eq!(again(whole), (position.clone(), mover.to_string()), "{whole}");
         assert_eq!(again(alone), (position, "black".to_string()), "{alone}");
-        assert!(answer["moves"].as_array().unwrap().len() > 0);
+        assert!(!answer["moves"].as_array().unwrap().is_empty());
     }
 }
 

@@ -67,7 +67,7 @@ fn file(texts: &[String], declared: Option<&str>, moves: &[(u8, u8)], branch: us
     file.push_str(&text("N"));
     // A variation beside the line, behind it in the file.
     if branch < moves.len() {
-        let name = if branch % 2 == 0 { "B" } else { "W" };
+        let name = if branch.is_multiple_of(2) { "B" } else { "W" };
         file.push_str(&format!(")\n(;{};{name}[]{}", text("C"), text("C")));
         file.push_str(")\n");
     }
