@@ -10,11 +10,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::names::Named;
 use crate::go::Players;
 use crate::report::display::rules_text;
-use crate::rules::axes::Axis;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue;
+use crate::rules::entry::Entry;
+
+/// A ruleset as it is named: with its options, and what White has for a handicap.
+pub type Named = (&'static Entry, Options, Bonus);
 
 /// What White has in a game of N handicap stones, as KataGo names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -3,14 +3,10 @@
 //! What each name means is data ([`crate::rules::names`]), the same for every way to ask. Only what is exactly a ruleset here is
 //! taken; any other is refused with the reason, and never taken for the nearest.
 
+pub use super::kata::Named;
 use super::kata::{self, Bonus};
-use crate::rules::axes::Options;
 use crate::rules::catalogue;
-use crate::rules::entry::Entry;
 use crate::rules::names;
-
-/// A ruleset as it is named: with its options, and what White has for a handicap.
-pub type Named = (&'static Entry, Options, Bonus);
 
 /// Who says the name: KataGo and KGS mean rules of their own by some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -87,7 +87,8 @@ impl Texts {
     /// The ruleset with its options.
     fn ruleset(&self) -> Result<(&'static Entry, Options), String> {
         let Some(draft) = &self.draft else {
-            let (entry, options, _) = names::ruleset(&self.rules, Speaker::User)?;
+            let named = names::ruleset(&self.rules, Speaker::User);
+            let (entry, options, _) = named.map_err(|why| format!("ruleset {:?}: {why}", self.rules))?;
             return Ok((entry, options));
         };
         let (name, options) = self.rules.split_once(" --").unwrap_or((&self.rules, ""));
@@ -178,7 +179,7 @@ mod tests {
         let said = |texts: Texts| texts.question().err().expect("it is wrong").to_string();
         for (texts, expected) in [
             (texts("2y3", "psk", &[]), "board \"2y3\": "),
-            (texts("2x3", "pks", &[]), "rules: ruleset \"pks\": expected one of"),
+            (texts("2x3", "pks", &[]), "rules: ruleset \"pks\": no ruleset has this name, did you mean psk?"),
             (texts("2x3", "psk --suicide never", &[]), "rules: "),
             (texts("2x3", "psk", &["Z9"]), "moves: move \"Z9\": expected"),
             (texts("1x2", "psk", &["A1", "B1", "A1"]), "moves: move 3, Black A1: barred"),

@@ -11,8 +11,14 @@ fn now(engine: &Engine) -> Named {
     (entry, *options, engine.game.komi.bonus)
 }
 
-fn read(text: &str, speaker: Speaker) -> Result<Named, String> {
-    ruleset(text, speaker).map_err(|why| format!("rules {}: {why}", text.trim()))
+/// Reads the ruleset that a controller names.
+pub fn read(text: &str, speaker: Speaker) -> Result<Named, String> {
+    match text.trim() {
+        "" => Err("expected a ruleset, such as kee2020 --lift produced".to_string()),
+        // What is wrong with a dictionary names the field.
+        text if text.starts_with('{') => ruleset(text, speaker).map_err(|why| format!("rules: {why}")),
+        text => ruleset(text, speaker).map_err(|why| format!("rules {text}: {why}")),
+    }
 }
 
 fn change(engine: &mut Engine, (entry, options, bonus): Named) -> Reply {

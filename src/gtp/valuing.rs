@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::engine::{Engine, Until};
 use super::komi::Bonus;
 use super::protocol::Reply;
-use crate::ask::names::{Speaker, ruleset};
+use super::ruling::read;
+use crate::ask::names::Speaker;
 use crate::ask::{self, Look, follow};
 use crate::go::Players;
 use crate::go::notation::{move_name, parse_move};
@@ -139,9 +140,7 @@ pub fn rules(engine: &mut Engine, _: &[String]) -> Reply {
 
 /// `superko-set-rules ruleset [options]`: as a command line has them.
 pub fn set_rules(engine: &mut Engine, arguments: &[String]) -> Reply {
-    let text = arguments.join(" ");
-    let named = ruleset(&text, Speaker::User).map_err(|why| format!("rules {text}: {why}"))?;
-    let (entry, options, _) = named;
+    let (entry, options, _) = read(&arguments.join(" "), Speaker::User)?;
     if options.players != Players::Two {
         return Err(format!("--players \"{}\": expected 2", options.players.count()));
     }

@@ -288,7 +288,7 @@ mod tests {
             ("Japanese", "agree on"),
             ("Chinese", "in several ways"),
             ("GOE", "disturbing"),
-            ("", "no ruleset has this name"),
+            ("a ruleset of my own", "no ruleset has this name"),
             ("kee2009 --lift never", "--lift \"never\": expected"),
             ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "scoring TERRITORY"),
             ("koSPIGHTscoreAREAtaxNONEsui0", "SPIGHT"),

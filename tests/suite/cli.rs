@@ -234,15 +234,14 @@ fn a_record_with_an_illegal_move_is_replayed_up_to_it() {
 #[test]
 fn every_ruleset_is_listed_and_explained() {
     let listed = text(&solve(&["rules"]).stdout);
-    for line in listed.lines() {
-        let name = line.split_whitespace().next().unwrap();
+    for name in superko::rules::catalogue::ALL.iter().map(|entry| entry.id) {
+        assert!(listed.contains(&format!("\n  {name} ")), "{name}");
         let explained = solve(&["rules", name]);
         assert_eq!(explained.status.code(), Some(0));
         for part in ["document", "state", "articles", "options"] {
             assert!(text(&explained.stdout).contains(part), "{name} {part}");
         }
     }
-    assert_eq!(listed.lines().count(), superko::rules::catalogue::ALL.len());
 }
 
 #[test]

@@ -107,12 +107,21 @@ fn the_examples_of_the_help_name_files_that_exist() {
 }
 
 #[test]
-fn the_list_of_rulesets_has_its_summaries_in_one_column() {
+fn the_list_of_rulesets_has_full_names_in_one_column_and_the_names_of_others() {
     let listed = printed(&["rules"]);
-    let summaries = superko::rules::catalogue::ALL.iter().map(|entry| entry.summary);
-    let columns: Vec<usize> =
-        listed.lines().zip(summaries).map(|(line, summary)| line.find(summary).unwrap()).collect();
+    let column = |entry: &&superko::rules::entry::Entry| {
+        let line = listed.lines().find(|line| line.trim_start().starts_with(&format!("{} ", entry.id)));
+        line.and_then(|line| line.find(&format!("{}: ", entry.title)))
+            .unwrap_or_else(|| panic!("{}", entry.id))
+    };
+    let columns: Vec<usize> = superko::rules::catalogue::ALL.iter().map(column).collect();
     assert!(columns.iter().all(|column| *column == columns[0]), "{columns:?}");
+    let words = listed.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in
+        ["tromp-taylor (--suicide allowed)", "japanese, japan, jp: territory", "the nearest is simple-ko"]
+    {
+        assert!(words.contains(said), "{said}");
+    }
 }
 
 #[test]

@@ -174,7 +174,7 @@ mod tests {
         for (slip, meant) in [
             ("pks", Some("psk")),
             ("spk", Some("psk")),
-            ("kee2002", Some("kee2020")),
+            ("kee2200", Some("kee2020")),
             ("Trmp Taylor", Some("tromp-taylor")),
             ("nsssk", Some("nssk")),
             ("klingon", None),

@@ -28,7 +28,7 @@ fn every_certificate_of_the_index_is_the_file_that_it_names() {
         }
     }
     for [path, said] in &certificates {
-        assert_eq!(sum(&fs::read(root().join(path)).unwrap()), *said, "{path}");
+        assert_eq!(sum(fs::read(root().join(path)).unwrap()), *said, "{path}");
     }
     assert!(certificates.len() > 700, "{}", certificates.len());
 }

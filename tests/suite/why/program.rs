@@ -16,7 +16,8 @@ fn bad_input_gets_one_line_and_exit_status_2() {
     let cases: Vec<(Vec<&str>, &str)> = vec![
         (vec!["why"], "--board is missing"),
         (vec!["why", "--board", "1x2"], "--rules is missing"),
-        (vec!["why", "1x2", "psk"], "expected options"),
+        (vec!["why", "1x2"], "--rules is missing"),
+        (vec!["why", "1x2", "psk", "3"], "unexpected argument \"3\""),
         (vec!["why", "no.sgf", "--rules", "psk"], "no.sgf"),
         (psk(&["--move", "Z9"]), "--move: move \"Z9\": expected pass or an intersection of the 1x2 board"),
         (psk(&["--move", ""]), "--move: move \"\": expected"),
