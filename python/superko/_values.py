@@ -40,6 +40,11 @@ class Bounds:
     low_exclusive: bool = False
     high_exclusive: bool = False
 
+    def __repr__(self) -> str:
+        shown = [f"low={self.low!r}", f"high={self.high!r}"]
+        shown += [f"{name}=True" for name in ("low_exclusive", "high_exclusive") if getattr(self, name)]
+        return f"Bounds({', '.join(shown)})"
+
     def __str__(self) -> str:
         ends = [(self.low, self.low_exclusive), (self.high, self.high_exclusive)]
         return " to ".join(f"{end} (exclusive)" if exclusive else str(end) for end, exclusive in ends)

@@ -12,12 +12,12 @@ import superko
 
 SOLVED: list[tuple[tuple[Any, ...], dict[str, Any], str, str]] = [
     (("2y3", "psk"), {}, "board", 'board "2y3": '),
-    (("2x3", "pks"), {}, "rules", 'rules: ruleset "pks": expected one of'),
+    (("2x3", "pks"), {}, "rules", 'rules: ruleset "pks": no ruleset has this name, did you mean psk?'),
     (("2x3", None), {}, "rules", "rules: None, expected the name of a ruleset"),
     (("2x3", "psk --suicide never"), {}, "rules", "rules: "),
     (("2x3", "psk"), {"suicide": "never"}, "rules", "rules: "),
     (("2x3", "psk"), {"suicide": "allowed --scoring area"}, "rules", "rules: option suicide='allowed --scoring"),
-    (("2x3", "psk"), {"komi": "1"}, "rules", 'rules: option "--komi": expected one of: --suicide'),
+    (("2x3", "psk"), {"komi": "1"}, "rules", 'rules: ruleset "psk --komi 1": option "--komi": expected one of: --suicide'),
     (("2x3", "psk"), {"suicide": True}, "rules", "rules: option suicide=True"),
     (("2x2", "psk"), {"start": "X"}, "start", 'start "X": 1 rows, expected 2'),
     (("2x2", "psk"), {"start": 3}, "start", "start 3: expected a text"),

@@ -262,8 +262,10 @@ pub struct ReplayArgs {
   solve why --board 2x2 --rules psk --move A1
   solve why --board 1x2 --rules psk --moves \"A1 B1\"
   solve why tests/sgf/sabaki.sgf --rules kee2020 --at 3
+  solve why --board 3x3 --rules nssk --against psk
 
-With --move: the value before and after the move, the best replies up to the end of the game, and the moves \
+With --against: the value under both rulesets, and a line on which they stay different up to the move on which \
+the games part, with the ban and its moment. With --move: the value before and after the move, the best replies up to the end of the game, and the moves \
 that the past bars on the way and that would have been better. Without: the facts of the past that the value \
 rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same \
 reasons come out everywhere.")]
@@ -277,6 +279,16 @@ pub struct WhyArgs {
     /// Say why this move of the player to move is not better, or that it is best
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true, help_heading = "Answer")]
     pub mv: Option<String>,
+    /// Say why the value or the best moves are others under this ruleset: a line up to the move on which the games part
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_parser = known::rulesets(ruleset::parse),
+        hide_possible_values = true,
+        conflicts_with_all = ["mv", "all"],
+        help_heading = "Answer"
+    )]
+    pub against: Option<Named>,
     /// Show all facts with their diagrams, not only the first 12
     #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
     pub all: bool,

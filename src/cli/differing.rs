@@ -11,11 +11,13 @@ use super::progress::Progress;
 use super::report::wrapped;
 use super::ruleset::Named;
 use super::signals::interruption;
-use crate::ask::differ::{Effort, Found, Kind, Parting, Record, Ruleset, SideRecord, Why, search, up_to};
+use crate::ask::differ::{
+    Differing, Effort, Found, Kind, Parting, Record, Ruleset, SideRecord, Why, search, up_to,
+};
 use crate::ask::look::Barred;
 use crate::go::notation::{diagram, parse_position};
 use crate::go::{Board, Player, Players};
-use crate::report::display::rules_text;
+use crate::report::display::{answer_in_words, rules_text};
 use crate::report::json;
 use crate::report::record::MoveName;
 use crate::solve::{Stopped, Value};
@@ -157,6 +159,15 @@ fn tell(found: &Found, names: [&str; 2], text: &mut String) {
     let _ =
         writeln!(text, "{} {}, {} to move\n", found.board, found.start.position, found.start.to_move.name());
     let _ = writeln!(text, "{}", drawn(&board, &found.start.position));
+    sides([&found.a, &found.b], names, text);
+    match &found.why {
+        None => text.push_str("\nwhy: not found within the limits\n"),
+        Some(why) => tell_why(why, &board, names, text),
+    }
+}
+
+/// The value and the best moves under both rulesets.
+fn sides(sides: [&SideRecord; 2], names: [&str; 2], text: &mut String) {
     let side = |name: &str, SideRecord { value, best_moves }: &SideRecord| {
         let best = match best_moves.as_slice() {
             [] => "not found within the limits".to_string(),
@@ -165,11 +176,23 @@ fn tell(found: &Found, names: [&str; 2], text: &mut String) {
         (name.to_string(), vec![Cell::plain(value.to_string()), Cell::plain(best)])
     };
     let heads = ["value", "best moves"].map(|head| vec![head.to_string()]).to_vec();
-    let grid = Grid { heads, rows: vec![side(names[0], &found.a), side(names[1], &found.b)] };
+    let grid = Grid { heads, rows: vec![side(names[0], sides[0]), side(names[1], sides[1])] };
     grid.write(usize::MAX, text);
-    match &found.why {
-        None => text.push_str("\nwhy: not found within the limits\n"),
-        Some(why) => tell_why(why, &board, names, text),
+}
+
+/// Tells how a given state differs under two rulesets, and why.
+pub fn given(board: &Board, found: &Differing, names: [&str; 2], text: &mut String) {
+    let Some([a, b]) = found.sides(board) else {
+        for (name, solution) in names.iter().zip(&found.solutions) {
+            let _ = writeln!(text, "{name}: {}", answer_in_words(&solution.value));
+        }
+        return;
+    };
+    sides([&a, &b], names, text);
+    match (&found.why, found.differ()) {
+        (Some(why), _) => tell_why(why, board, names, text),
+        (None, Some(true)) => text.push_str("\nwhy: not found within the limits\n"),
+        (None, _) => text.push_str("\nThe value and the best moves are the same under both.\n"),
     }
 }
 

@@ -70,6 +70,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("table", of::<Table>()),
         ("tables-check", of::<checking::Record>()),
         ("why", of::<RestsOnRecord>()),
+        ("why-against", of::<differ::DifferingRecord>()),
         ("why-move", of::<RefutationRecord>()),
     ]
 }

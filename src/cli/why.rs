@@ -5,7 +5,10 @@ use std::fmt::Write;
 use super::args::WhyArgs;
 use super::ended::{BadInput, Ended};
 use super::progress::{Progress, interruptible};
-use super::{record, report};
+use super::ruleset::Named;
+use super::setup::flag;
+use super::{differing, record, report};
+use crate::ask::differ::{Given, Ruleset};
 use crate::ask::facts::moment_in_words;
 use crate::ask::refutation::Bar;
 use crate::ask::rests_on::Resting;
@@ -13,9 +16,10 @@ use crate::ask::{Question, Refutation, RestsOn, refutation, rests_on};
 use crate::go::notation::{diagram, move_name, parse_move};
 use crate::go::{Board, Player, Players, Position};
 use crate::referee::Moment;
-use crate::report::display::{answer_in_words, moves_in_words, side_by_side, step};
+use crate::report::display::{answer_in_words, moves_in_words, rules_text, side_by_side, step};
 use crate::report::json;
 use crate::report::record::{SourceRecord, Spent};
+use crate::rules::Game;
 use crate::solve::{Answer, Session, Side, Value};
 
 /// The most facts that are shown with diagrams, and the most without, unless all are asked for.
@@ -32,6 +36,24 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
     let mv = args.mv.as_ref().map(read).transpose().map_err(|error| BadInput(format!("--move: {error}")))?;
     let budget = interruptible(args.limits.limits());
     let progress = Progress::watch(&budget, args.quiet || args.json);
+    if let Some(Named { entry, options }) = args.against {
+        let against = Ruleset { entry, options };
+        let names = names(&question, &against)?;
+        let given = Given::of(&question, against).map_err(flag)?;
+        let found = given.differing(&budget);
+        drop(progress);
+        let stopped = found.stopped;
+        let results = found.solutions.iter().map(|solution| solution.results).sum();
+        let spent = Spent::of(&budget, results, stopped);
+        if args.json {
+            text.push_str(&json::text(&given.record(found, source, spent)));
+        } else {
+            head(&question, source.as_ref(), text);
+            differing::given(question.board(), &found, [&names[0], &names[1]], text);
+            end(&question, &spent, text);
+        }
+        return Ok(stopped.into());
+    }
     let session = Session::new(&question.setup.game);
     match mv {
         Some(mv) => {
@@ -61,6 +83,22 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
             Ok(found.stopped.into())
         }
     }
+}
+
+/// The names of the question's ruleset and of the one that it is compared with, which are two.
+fn names(question: &Question, against: &Ruleset) -> Result<[String; 2], BadInput> {
+    let Game { entry, options, .. } = &question.setup.game;
+    let names = [rules_text(entry, options), rules_text(against.entry, &against.options)];
+    if std::ptr::eq(*entry, against.entry) && *options == against.options {
+        return Err(BadInput(format!(
+            "--against {:?}: is the ruleset of the question, expected another",
+            names[1]
+        )));
+    }
+    if against.options.players != Players::Two {
+        return Err(BadInput(format!("--against {:?}: expected 2 players", names[1])));
+    }
+    Ok(names)
 }
 
 fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {

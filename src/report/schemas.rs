@@ -49,5 +49,6 @@ schemas![
     "table",
     "tables-check",
     "why",
+    "why-against",
     "why-move",
 ];

@@ -1,4 +1,4 @@
-//! A file becomes a collection of trees: which encoding its text is in, and the [grammar](super::grammar).
+//! A file becomes a collection of trees: which encoding its text is in, and the grammar (`grammar.rs`).
 //!
 //! A game says its encoding in `CA`, or is read in every way in which its bytes make letters. Where the readings that
 //! are games disagree on anything that this program looks at, the game is refused: a bracket or a backslash may be

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::judge::Judge;
-use super::walk::Walk;
+use super::walk::{Walk, together, walk};
 use crate::ask::look::{Barred, Made};
 use crate::go::notation::diagram_line;
-use crate::go::{Move, Player, Position};
+use crate::go::{Move, Player};
 use crate::referee::Referee;
 use crate::report::record::{MoveName, StartRecord};
-use crate::rules::Game;
+use crate::rules::{Game, State};
 use crate::solve::{Budget, Request, Session, Stopped, Value};
 
 /// A start on which the rulesets differ.
@@ -130,22 +130,53 @@ pub struct Part {
     pub repeats_from: Option<usize>,
 }
 
+/// Why two games differ at two states, to which the referees have led: in their values, or in the first move that is best in one of them alone.
+pub(super) fn why(
+    sessions: [&Session; 2],
+    mut states: [State; 2],
+    referees: [Referee; 2],
+    values: [Value; 2],
+    best: &[Vec<Move>; 2],
+    budget: &Budget,
+) -> Result<Why, Stopped> {
+    let games = sessions.map(Session::game);
+    let mut first = Vec::new();
+    if values[0] == values[1] {
+        let alone = |one: usize| best[one].iter().find(|mv| !best[1 - one].contains(mv)).map(|mv| (one, *mv));
+        let (game, mv) = alone(0).or_else(|| alone(1)).expect("the best moves differ");
+        match together(games, &states, mv) {
+            Some(next) => {
+                states = next;
+                first.push(mv);
+            }
+            None => {
+                let walk = Walk { line: Vec::new(), parting: mv, game, others: Vec::new() };
+                return Why::told(sessions, referees, None, Some(walk), budget);
+            }
+        }
+    }
+    let Some(judge) = Judge::of(sessions, &states, budget)? else {
+        return Why::told(sessions, referees, None, None, budget);
+    };
+    let mut walk = walk(&judge, games, states, budget)?;
+    walk.line = [first, walk.line].concat();
+    Why::told(sessions, referees, Some(&judge), Some(walk), budget)
+}
+
 impl Why {
-    /// Tells a walk from a start. The referee plays every move under both rulesets.
+    /// Tells a walk from where the referees are, who play every move of it under both rulesets.
     ///
     /// # Errors
     /// What stopped the effort.
-    pub(super) fn told(
+    fn told(
         sessions: [&Session; 2],
-        start: Position,
-        to_move: Player,
+        mut referees: [Referee; 2],
         judge: Option<&Judge>,
         walk: Option<Walk>,
         budget: &Budget,
     ) -> Result<Why, Stopped> {
         let games = sessions.map(Session::game);
         let board = &games[0].board;
-        let mut referees = games.map(|game| Referee::new(game, start, to_move));
         let compared = |referees: &[Referee; 2]| {
             let shown = |place: usize| match judge {
                 Some(judge) => judge.shown(place, referees[place].state(), budget),

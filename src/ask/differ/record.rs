@@ -72,7 +72,7 @@ impl Record {
 }
 
 impl NamedRules {
-    fn of(ruleset: &Ruleset) -> NamedRules {
+    pub(super) fn of(ruleset: &Ruleset) -> NamedRules {
         NamedRules {
             name: rules_text(ruleset.entry, &ruleset.options),
             rules: RulesRecord::of(ruleset.entry, &ruleset.options),

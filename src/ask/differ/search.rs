@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::boards::starts;
-use super::found::{Found, SideRecord, Why};
-use super::judge::Judge;
-use super::walk::{Walk, together, walk};
+use super::found::{Found, SideRecord, why};
 use crate::go::{Board, Move, Player, Position};
+use crate::referee::Referee;
 use crate::report::record::{MoveName, StartRecord};
 use crate::rules::State;
 use crate::rules::axes::Options;
@@ -272,7 +271,10 @@ impl Search<'_> {
         let board = &sessions[0].game().board;
         (self.tell)(format!("{board}, why"));
         let budget = self.budget(WALK)?;
-        let why = why(sessions, start, values, &best, &budget);
+        let referees =
+            [0, 1].map(|place| Referee::new(sessions[place].game(), start.position, start.to_move));
+        let both = [&sessions[0], &sessions[1]];
+        let why = why(both, start.states.clone(), referees, values, &best, &budget);
         // Without the time for a reason the start is told without one.
         let why = why.ok();
         self.nodes += budget.nodes();
@@ -289,37 +291,4 @@ impl Search<'_> {
             why,
         })
     }
-}
-
-/// Why two games differ at a start: in their values, or in the first move that is best in one of them alone.
-fn why(
-    sessions: &[Session; 2],
-    start: &Start,
-    values: [Value; 2],
-    best: &[Vec<Move>; 2],
-    budget: &Budget,
-) -> Result<Why, Stopped> {
-    let sessions = [&sessions[0], &sessions[1]];
-    let games = sessions.map(Session::game);
-    let (mut states, mut first) = (start.states.clone(), Vec::new());
-    if values[0] == values[1] {
-        let alone = |one: usize| best[one].iter().find(|mv| !best[1 - one].contains(mv)).map(|mv| (one, *mv));
-        let (game, mv) = alone(0).or_else(|| alone(1)).expect("the best moves differ");
-        match together(games, &states, mv) {
-            Some(next) => {
-                states = next;
-                first.push(mv);
-            }
-            None => {
-                let walk = Walk { line: Vec::new(), parting: mv, game, others: Vec::new() };
-                return Why::told(sessions, start.position, start.to_move, None, Some(walk), budget);
-            }
-        }
-    }
-    let Some(judge) = Judge::of(sessions, &states, budget)? else {
-        return Why::told(sessions, start.position, start.to_move, None, None, budget);
-    };
-    let mut walk = walk(&judge, games, states, budget)?;
-    walk.line = [first, walk.line].concat();
-    Why::told(sessions, start.position, start.to_move, Some(&judge), Some(walk), budget)
 }

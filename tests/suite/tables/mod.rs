@@ -211,6 +211,23 @@ fn a_quick_check_names_what_is_missing_changed_or_not_ours() {
 }
 
 #[test]
+fn pages_are_written_again_of_the_results_and_of_nothing_else() {
+    let folder = Folder::new("pages");
+    let files = made(&folder, "1x1,1x2", 1, 2_000);
+    fs::remove_file(folder.0.join("README.md")).unwrap();
+    fs::write(folder.0.join("published.jsonl"), "{}\n").unwrap();
+    let output = tables(&["--pages", "--out", folder.name()]);
+    assert_eq!((output.status.code(), said(&output).contains("2 of them new or changed")), (Some(0), true));
+    assert_eq!(folder::read(&folder.0).unwrap(), files);
+    // A result that cannot be read is named, and nothing is written.
+    fs::write(folder.0.join("1x2/psk.json"), "{}").unwrap();
+    let before = folder::read(&folder.0).unwrap();
+    let output = tables(&["--pages", "--out", folder.name()]);
+    assert_eq!((output.status.code(), said(&output).contains("--pages: 1x2/psk.json")), (Some(2), true));
+    assert_eq!(folder::read(&folder.0).unwrap(), before);
+}
+
+#[test]
 fn a_quick_check_names_what_is_not_utf_8() {
     let folder = Folder::new("bytes");
     let files = made(&folder, TWO, 2, 15_000);

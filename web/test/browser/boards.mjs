@@ -32,6 +32,7 @@ export default {
     const page = await open(browser, base, "#board=3x3&rules=nssk");
     assert.equal(await painted(page, "nssk", "B2"), "2");
     assert.equal(await painted(page, "nssk", "A3"), "−2");
+    await page.locator('[data-rules="nssk"] [data-best]').waitFor();
     assert.equal(await spot(page, "nssk", "B2").getAttribute("aria-label"), "B2, empty, worth 2, a best move");
     await value(page, "nssk");
     await spot(page, "nssk", "B2").click();

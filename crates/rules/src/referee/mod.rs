@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 mod illegal;
 
+use crate::axes::Axis;
 use crate::fact::{Class, Fact};
 use crate::scoring_cycle::{Made, scoring_positions};
 use crate::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
@@ -65,6 +66,9 @@ pub enum Forced {
     NoStonePlay,
 }
 
+/// What is said of a game that has no result by the articles, before the score that stands for it.
+const NO_RESULT: &str = "with no result (counted as --cycles says)";
+
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
@@ -77,7 +81,8 @@ pub struct End {
     pub earlier: Option<usize>,
     /// In a draw by a state that occurs again, which occurrence the last one is.
     pub occurrence: Option<u32>,
-    /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath).
+    /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
+    /// the articles, where the score is what such a game is worth.
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
     pub dead: Option<u64>,
@@ -180,6 +185,9 @@ impl<'a> Referee<'a> {
                     _ => unreachable!("a move ends the game for all players or for none"),
                 });
                 let (earlier, occurrence) = self.earlier(&play);
+                // A ruleset that says what a game without a result is worth has the articles that there is none.
+                let no_result = occurrence.is_some() && !self.game.entry.values(Axis::Cycles).is_empty();
+                let aftermath = aftermath.or(no_result.then_some(NO_RESULT));
                 Some(End { score: *score, shares, earlier, occurrence, aftermath, dead })
             }
             Ruling::Barred(_) => unreachable!("judge refuses a barred move"),
