@@ -100,8 +100,6 @@ pub mod solutions;
 #[cfg(feature = "cli")]
 pub mod sums;
 
-use superko_go::hashing;
-
 pub use superko_go as go;
 pub use superko_prove as prove;
 pub use superko_rules as rules;

@@ -30,7 +30,7 @@
 
 use std::collections::HashSet;
 
-use crate::hashing::FixedMap;
+use crate::go::hashing::FixedMap;
 use std::fmt::Write;
 
 use crate::claims::checked::Checked;
