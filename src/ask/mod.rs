@@ -15,7 +15,7 @@
 //! | `compare/` | one state under several rulesets: values, bars, what differs |
 //! | `course.rs` | the best moves on the way of a line |
 //! | `facts.rs` | statements about the past in words, with the moments that made them true |
-//! | `names.rs`, `kata.rs` | rulesets by any name, and in KataGo's terms |
+//! | `names.rs` | rulesets by any name, and in KataGo's terms |
 //! | `otherwise.rs` | hypothetical games: a past that is otherwise in one fact, a move that nothing bars |
 //! | `refutation.rs` | why a move is not better: the best replies to it, and the bars on the way |
 //! | `rests_on.rs` | which facts of the past a value rests on, and what it would be without each |
@@ -28,7 +28,6 @@ pub mod course;
 pub mod differ;
 pub mod facts;
 pub mod follow;
-pub mod kata;
 pub mod look;
 pub mod names;
 pub mod otherwise;

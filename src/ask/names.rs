@@ -1,12 +1,51 @@
-//! Rulesets by any name: ours, those of others, and KataGo's own terms.
+//! Rulesets by any name: ours, those of others, and KataGo's own terms, as JSON and in the compact form that it writes into its
+//! records.
 //!
 //! What each name means is data ([`crate::rules::names`]), the same for every way to ask. Only what is exactly a ruleset here is
 //! taken; any other is refused with the reason, and never taken for the nearest.
+//!
+//! Sources of the terms: KataGo, GTP Extensions (`kata-set-rules`) and Supported Go Rules, version 2; for the compact form its
+//! records. KataGo never allows the suicide of one stone, which leaves the board as it is: its `suicide` is `multi-stone` here.
+//! Under positional superko that is no different from `allowed`. Its earlier *states* are those before every turn, after
+//! passes too, so its situational superko is `ssk` and not `nssk`. Its `friendlyPassOk` is advice to players about when to
+//! pass; a finished board is counted as it stands with either value.
 
-pub use super::kata::Named;
-use super::kata::{self, Bonus};
+use serde::{Deserialize, Serialize};
+
+use crate::go::Players;
+use crate::report::display::rules_text;
+use crate::rules::axes::{Axis, Options};
 use crate::rules::catalogue;
+use crate::rules::entry::Entry;
 use crate::rules::names;
+
+/// A ruleset as it is named: with its options, and what White has for a handicap.
+pub type Named = (&'static Entry, Options, Bonus);
+
+/// What White has in a game of N handicap stones, as KataGo names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    #[serde(rename = "0")]
+    Nothing,
+    /// A point for every stone but the first.
+    #[serde(rename = "N-1")]
+    AllButOne,
+    /// A point for every stone.
+    #[serde(rename = "N")]
+    All,
+}
+
+impl Bonus {
+    /// The bonus of a name of the list of names.
+    ///
+    /// # Panics
+    /// If it is none.
+    pub fn named(name: &str) -> Bonus {
+        serde_json::from_value(name.into()).expect("the list has names of KataGo's bonuses")
+    }
+}
 
 /// Who says the name: KataGo and KGS mean rules of their own by some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +65,14 @@ pub enum Speaker {
 /// What is wrong with it, or why there is no such ruleset here, in one line.
 pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
     let text = text.trim();
-    if let Some(terms) = kata::parse(text) {
-        return kata::named(&terms?);
+    if let Some(terms) = terms_of(text) {
+        return in_catalogue(&terms?);
     }
     let known = names::named(text);
     match (speaker, known) {
         (Speaker::Kata, Some(names::Names { kata: Some(terms), .. })) => {
-            let terms = kata::parse(terms).expect("the list has KataGo's terms")?;
-            return kata::named(&terms).map_err(|why| format!("{text}: {why}"));
+            let terms = terms_of(terms).expect("the list has KataGo's terms")?;
+            return in_catalogue(&terms).map_err(|why| format!("{text}: {why}"));
         }
         (Speaker::Kgs, Some(names::Names { kgs: Some(rules), kgs_bonus, .. })) => {
             let (entry, options) = catalogue::parse(rules).map_err(|error| error.to_string())?;
@@ -46,4 +85,326 @@ pub fn ruleset(text: &str, speaker: Speaker) -> Result<Named, String> {
         error => error.to_string(),
     })?;
     Ok((entry, options, Bonus::Nothing))
+}
+
+/// A rules file with options behind its name: `draft.toml --suicide allowed`. `read` reads the file of a name.
+///
+/// # Errors
+/// What is wrong with the file, or with an option.
+pub fn of_file(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<&'static Entry, String>,
+) -> Result<(&'static Entry, Options), String> {
+    let (name, flags) = text.split_at(text.find(" --").unwrap_or(text.len()));
+    let entry = read(name)?;
+    let options = catalogue::with_flags(entry, entry.defaults(), flags);
+    Ok((entry, options.map_err(|error| error.to_string())?))
+}
+
+/// KataGo's rules for preventing cycles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Ko {
+    Simple,
+    Positional,
+    Situational,
+}
+
+/// KataGo's ways to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Scoring {
+    Area,
+    Territory,
+}
+
+/// KataGo's taxes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Tax {
+    #[default]
+    None,
+    Seki,
+    All,
+}
+
+/// A ruleset in KataGo's terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Kata {
+    #[serde(default)]
+    friendly_pass_ok: bool,
+    #[serde(default)]
+    has_button: bool,
+    ko: Ko,
+    scoring: Scoring,
+    suicide: bool,
+    #[serde(default)]
+    tax: Tax,
+    #[serde(default)]
+    white_handicap_bonus: Bonus,
+}
+
+/// The terms of a text, if it is JSON or in the compact form.
+fn terms_of(text: &str) -> Option<Result<Kata, String>> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Some(serde_json::from_str(text).map_err(|error| error.to_string()));
+    }
+    compact(text)
+}
+
+/// The words of the compact form, each with the field that it is and whether its values are 0 and 1.
+const WORDS: [(&str, &str, bool); 7] = [
+    ("ko", "ko", false),
+    ("score", "scoring", false),
+    ("tax", "tax", false),
+    ("sui", "suicide", true),
+    ("button", "hasButton", true),
+    ("whb", "whiteHandicapBonus", false),
+    ("fpok", "friendlyPassOk", true),
+];
+
+/// `koPOSITIONALscoreAREAtaxNONEsui1`, with `button1`, `whbN`, `fpok1` behind it, and the komi that old records have there.
+fn compact(text: &str) -> Option<Result<Kata, String>> {
+    let is_value =
+        |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || "-.".contains(letter);
+    let mut rest = text;
+    let mut fields = serde_json::Map::new();
+    while !rest.is_empty() {
+        let value = rest.find(is_value)?;
+        let (word, behind) = rest.split_at(value);
+        let (value, behind) =
+            behind.split_at(behind.find(|letter| !is_value(letter)).unwrap_or(behind.len()));
+        rest = behind;
+        if word == "komi" && value.parse::<f64>().is_ok() {
+            continue;
+        }
+        let (_, field, switch) = WORDS.iter().find(|(known, ..)| *known == word)?;
+        let value = match (switch, value) {
+            (true, "0" | "1") => (value == "1").into(),
+            _ => value.into(),
+        };
+        if fields.insert(field.to_string(), value).is_some() {
+            return Some(Err(format!("{word} stands twice")));
+        }
+    }
+    fields
+        .contains_key("ko")
+        .then(|| serde_json::from_value(fields.into()).map_err(|error| error.to_string()))
+}
+
+/// The ruleset that exactly is one in KataGo's terms.
+///
+/// # Errors
+/// Why there is none.
+fn in_catalogue(kata: &Kata) -> Result<Named, String> {
+    let refused = |field: &str, why: &str| Err(format!("{field}: {why}"));
+    match kata {
+        Kata { scoring: Scoring::Territory, .. } => {
+            return refused("scoring TERRITORY", "there are no clean-up phases here, expected AREA");
+        }
+        Kata { tax: Tax::Seki | Tax::All, .. } => {
+            return refused("tax", "no ruleset here has a tax, expected NONE");
+        }
+        Kata { has_button: true, .. } => {
+            return refused("hasButton true", "no ruleset here has a button, expected false");
+        }
+        _ => {}
+    }
+    let id = match kata.ko {
+        Ko::Simple => "katago-simple",
+        Ko::Positional => "psk",
+        Ko::Situational => "ssk",
+    };
+    let suicide = if kata.suicide { "multi-stone" } else { "forbidden" };
+    let (entry, options) =
+        catalogue::parse(&format!("{id} --suicide {suicide}")).map_err(|error| error.to_string())?;
+    Ok((entry, options, kata.white_handicap_bonus))
+}
+
+/// A ruleset as a JSON dictionary of KataGo.
+///
+/// # Errors
+/// Why KataGo has no such ruleset.
+pub fn to_json(rules: Named) -> Result<String, String> {
+    let kata = in_terms(rules)?;
+    serde_json::to_string(&kata).map_err(|error| error.to_string())
+}
+
+fn in_terms((entry, options, white_handicap_bonus): Named) -> Result<Kata, String> {
+    let none = || Err(format!("{} is no ruleset of KataGo", rules_text(entry, &options)));
+    if options.players != Players::Two {
+        return none();
+    }
+    let suicide = match (entry.id, Axis::Suicide.value(&options)) {
+        (_, "forbidden") => false,
+        (_, "multi-stone") | ("psk", "allowed") => true,
+        _ => return none(),
+    };
+    let ko = match entry.id {
+        "katago-simple" => Ko::Simple,
+        "psk" => Ko::Positional,
+        "ssk" => Ko::Situational,
+        _ => return none(),
+    };
+    Ok(Kata {
+        friendly_pass_ok: false,
+        has_button: false,
+        ko,
+        scoring: Scoring::Area,
+        suicide,
+        tax: Tax::None,
+        white_handicap_bonus,
+    })
+}
+
+/// The ruleset with one field of KataGo's terms changed.
+///
+/// # Errors
+/// What is wrong with the field or its value, or why there is no such ruleset.
+pub fn with_field(now: Named, field: &str, value: &str) -> Result<Named, String> {
+    let kata = in_terms(now).map_err(|why| format!("{why}, so it has no field {field}"))?;
+    let Ok(serde_json::Value::Object(mut fields)) = serde_json::to_value(kata) else {
+        unreachable!("a struct is an object");
+    };
+    let Some(old) = fields.get_mut(field) else {
+        let names = fields.keys().cloned().collect::<Vec<_>>().join(", ");
+        return Err(format!("field {field:?}: expected one of: {names}"));
+    };
+    *old = match (value, &old) {
+        ("true" | "false", serde_json::Value::Bool(_)) => (value == "true").into(),
+        _ => value.into(),
+    };
+    let kata = serde_json::from_value(fields.into()).map_err(|error| format!("field {field}: {error}"))?;
+    in_catalogue(&kata)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_kata(text: &str) -> Result<Named, String> {
+        ruleset(text, Speaker::Kata)
+    }
+
+    fn of_kgs(text: &str) -> Result<Named, String> {
+        ruleset(text, Speaker::Kgs)
+    }
+
+    fn text((entry, options, bonus): Named) -> (String, Bonus) {
+        (rules_text(entry, &options), bonus)
+    }
+
+    #[test]
+    fn shorthands_are_what_their_dictionaries_are() {
+        // As KataGo's document lists them; friendlyPassOk is left out.
+        for (name, dictionary) in [
+            (
+                "tromp-taylor",
+                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
+            ),
+            (
+                "chinese",
+                r#"{"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
+            ),
+            (
+                "chinese-ogs",
+                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
+            ),
+            (
+                "chinese-kgs",
+                r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#,
+            ),
+            (
+                "aga",
+                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
+            ),
+            (
+                "bga",
+                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
+            ),
+            (
+                "new-zealand",
+                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#,
+            ),
+        ] {
+            assert_eq!(text(of_kata(name).unwrap()), text(of_kata(dictionary).unwrap()), "{name}");
+        }
+        assert_eq!(
+            text(of_kata("tromp-taylor").unwrap()),
+            ("psk --suicide multi-stone".into(), Bonus::Nothing)
+        );
+        assert_eq!(text(of_kata("chinese").unwrap()), ("katago-simple".into(), Bonus::All));
+        assert_eq!(
+            text(of_kata("new-zealand").unwrap()),
+            ("ssk --suicide multi-stone".into(), Bonus::Nothing)
+        );
+    }
+
+    #[test]
+    fn what_is_no_ruleset_here_is_refused_with_the_reason() {
+        for (rules, why) in [
+            ("japanese", "scoring TERRITORY"),
+            ("korean", "scoring TERRITORY"),
+            ("stone-scoring", "tax"),
+            ("aga-button", "hasButton"),
+            ("ing", "disturbing kos"),
+            (r#"{"ko":"SPIGHT","scoring":"AREA","suicide":false}"#, "unknown variant `SPIGHT`"),
+            (r#"{"ko":"SIMPLE","scoring":"AREA"}"#, "missing field `suicide`"),
+            (r#"{"ko":"SIMPLE","scoring":"AREA","suicide":false,"komi":7}"#, "unknown field `komi`"),
+            (r#"{"ko""#, "EOF"),
+            ("koSIMPLEscoreAREA", "missing field `suicide`"),
+            ("koSIMPLEkoSIMPLEscoreAREAsui0", "ko stands twice"),
+            ("koSIMPLEscoreAREAsui2", "invalid type"),
+        ] {
+            let said = of_kata(rules).unwrap_err();
+            assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+        }
+    }
+
+    #[test]
+    fn every_ruleset_that_kata_has_is_told_and_read_back() {
+        let mut told = 0;
+        for entry in *catalogue::ALL {
+            for options in entry.combinations() {
+                let named = (entry, options, Bonus::AllButOne);
+                let Ok(kata) = to_json(named) else { continue };
+                let (back, bonus) = text(of_kata(&kata).unwrap());
+                let (mine, _) = text(named);
+                assert_eq!(bonus, Bonus::AllButOne);
+                // The one pair that are the same game.
+                assert!(back == mine || mine == "psk --suicide allowed", "{mine} {back}");
+                told += 1;
+            }
+        }
+        assert_eq!(told, 7);
+    }
+
+    #[test]
+    fn one_field_is_changed() {
+        let named = of_kata("tromp-taylor").unwrap();
+        let changed = with_field(named, "ko", "SITUATIONAL").unwrap();
+        assert_eq!(text(changed).0, "ssk --suicide multi-stone");
+        let changed = with_field(changed, "suicide", "false").unwrap();
+        assert_eq!(text(with_field(changed, "whiteHandicapBonus", "N").unwrap()), ("ssk".into(), Bonus::All));
+        for (field, value) in [("ko", "SPIGHT"), ("komi", "7"), ("scoring", "TERRITORY"), ("suicide", "1")] {
+            assert!(with_field(named, field, value).is_err(), "{field} {value}");
+        }
+    }
+
+    #[test]
+    fn names_of_kgs() {
+        let found = ["chinese", "AGA", "new_zealand"].map(|name| text(of_kgs(name).unwrap()));
+        assert_eq!(
+            found,
+            [
+                ("psk".into(), Bonus::All),
+                ("ssk".into(), Bonus::AllButOne),
+                ("ssk --suicide allowed".into(), Bonus::Nothing)
+            ]
+        );
+        assert!(of_kgs("japanese").unwrap_err().contains("territory"));
+        assert!(of_kgs("ing").unwrap_err().contains("disturbing"));
+    }
 }

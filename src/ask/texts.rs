@@ -7,7 +7,6 @@ use super::question::{Fault, Question, Setup};
 use crate::go::notation::parse_move;
 use crate::go::{Board, Move, Player, edge_list};
 use crate::rules::axes::Options;
-use crate::rules::catalogue;
 use crate::rules::entry::Entry;
 use crate::rules::file;
 
@@ -91,11 +90,8 @@ impl Texts {
             let (entry, options, _) = named.map_err(|why| format!("ruleset {:?}: {why}", self.rules))?;
             return Ok((entry, options));
         };
-        let (name, options) = self.rules.split_once(" --").unwrap_or((&self.rules, ""));
-        let entry = file::read(name, draft).map_err(|fault| fault.to_string())?;
-        let flags = if options.is_empty() { String::new() } else { format!("--{options}") };
-        let options = catalogue::with_flags(entry, entry.defaults(), &flags);
-        Ok((entry, options.map_err(|error| error.to_string())?))
+        let read = |name: &str| file::read(name, draft).map_err(|fault| fault.to_string());
+        names::of_file(&self.rules, read)
     }
 
     /// The moves, which need not be legal.

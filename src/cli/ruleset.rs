@@ -4,7 +4,6 @@ use super::input::read_bytes;
 use crate::ask::names::{self, Speaker};
 use crate::go::Board;
 use crate::rules::axes::Options;
-use crate::rules::catalogue;
 use crate::rules::entry::Entry;
 use crate::rules::file;
 
@@ -15,21 +14,16 @@ pub struct Named {
     pub options: Options,
 }
 
-/// How alike an unknown name must be to one that there is, to be taken for a slip (Jaro and Winkler's measure, from 0
-/// to 1).
-pub const ALIKE: f64 = 0.8;
-
 /// Whether a text names a rules file: it ends in `.toml`, or has a slash.
 fn is_file(text: &str) -> bool {
     text.ends_with(".toml") || text.contains(['/', '\\'])
 }
 
 /// Reads a rules file.
-fn read(file: &str) -> Result<Named, String> {
+fn read(file: &str) -> Result<&'static Entry, String> {
     let bytes = read_bytes(file, file::MOST_BYTES as u64)
         .map_err(|error| format!("{file}: {error}, expected a rules file"))?;
-    let entry = file::read(file, &bytes).map_err(|fault| fault.to_string())?;
-    Ok(Named { entry, options: entry.defaults() })
+    file::read(file, &bytes).map_err(|fault| fault.to_string())
 }
 
 /// Reads a ruleset by any of its names, or from a rules file, with options behind it: `kee2020 --lift produced`.
@@ -38,11 +32,8 @@ fn read(file: &str) -> Result<Named, String> {
 /// Names the nearest ruleset, and where all are listed, or the reason why there is none; the place in the file that is wrong;
 /// or the option that the ruleset does not have, or not with this value, and those that it has.
 pub fn parse(text: &str) -> Result<Named, String> {
-    let (name, flags) = text.split_once(" --").unwrap_or((text, ""));
-    if is_file(name) {
-        let Named { entry, options } = read(name)?;
-        let flags = if flags.is_empty() { String::new() } else { format!("--{flags}") };
-        let options = catalogue::with_flags(entry, options, &flags).map_err(|error| error.to_string())?;
+    if is_file(text.split(" --").next().unwrap_or_default()) {
+        let (entry, options) = names::of_file(text, read)?;
         return Ok(Named { entry, options });
     }
     match names::ruleset(text, Speaker::User) {
@@ -73,6 +64,7 @@ pub fn or_board(word: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::catalogue;
 
     #[test]
     fn names_and_titles_are_found_in_capital_and_small_letters() {

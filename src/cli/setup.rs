@@ -79,11 +79,7 @@ impl BoardArgs {
 impl GameArgs {
     /// The game and its start.
     pub fn setup(&self) -> Result<Setup, BadInput> {
-        self.setup_on(self.board.board()?)
-    }
-
-    /// The game and its start on a board that need not be the one given.
-    pub fn setup_on(&self, board: Board) -> Result<Setup, BadInput> {
+        let board = self.board.board()?;
         let (entry, options) = self.ruleset(None)?;
         Setup::new(board, entry, options, self.start.as_deref(), self.to_move).map_err(flag)
     }

@@ -6,9 +6,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error};
 
 use super::args::Args;
-use super::ruleset::{self, ALIKE};
+use super::ruleset;
 use crate::report::display::listed;
 use crate::rules::catalogue;
+
+/// How alike an unknown name must be to one that there is, to be taken for a slip (Jaro and Winkler's measure, from 0
+/// to 1).
+const ALIKE: f64 = 0.8;
 
 /// The message of an error of usage: what was wrong and what was expected, with one hint to the help.
 pub fn message(error: &Error) -> String {

@@ -43,9 +43,9 @@ commands! {
     "stop" => stop, "Nothing: any line ends an analysis.";
     "quit" => quit, "Ends the session.";
 
-    "boardsize <columns> [rows]" => starting::boardsize, "Begins anew on an empty board, a square if there is one number; `3:2` is `3 2`.";
+    "boardsize <columns> [rows]" => starting::boardsize, "Starts a new game on an empty board, a square if there is one number; `3:2` is `3 2`.";
     "rectangular_boardsize <columns> [rows]" => starting::boardsize, "The same, as KataGo names it.";
-    "clear_board" => starting::clear_board, "Begins anew on the empty board.";
+    "clear_board" => starting::clear_board, "Starts a new game on the empty board.";
     "komi <number>" => starting::komi, "Sets komi, which is taken from scores and never from values.";
     "get_komi" => starting::get_komi, "Tells komi.";
     "fixed_handicap <number>" => handicap::fixed_handicap, "Begins with black stones near the corners, two to four, White to move; tells their points.";

@@ -1,7 +1,7 @@
 //! What is taken from Black's score beside the value of a game: komi, and what White has for a handicap.
 
 use super::words::Exact;
-pub use crate::ask::kata::Bonus;
+pub use crate::ask::names::Bonus;
 
 /// Komi and the handicap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,8 +3,7 @@
 use super::engine::Engine;
 use super::protocol::Reply;
 use super::words::only;
-use crate::ask::kata::{to_json, with_field};
-use crate::ask::names::{Named, Speaker, ruleset};
+use crate::ask::names::{Named, Speaker, ruleset, to_json, with_field};
 
 fn now(engine: &Engine) -> Named {
     let (entry, options) = engine.game.rules();

@@ -141,7 +141,7 @@ fn one_line(rows: usize, cols: usize, board: &str, line: &str) -> Result<Drawing
 fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<Option<Player>>, String> {
     let letters = without_marks(text)?;
     let width = letters.len();
-    // A row of the right length is told by its first strange letter, any other by its length.
+    // A row of the right length is refused for its first letter that is none of a diagram, any other for its length.
     if width != cols {
         return Err(format!("row {row} has {width} intersections, expected {cols}"));
     }

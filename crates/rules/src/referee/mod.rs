@@ -66,7 +66,7 @@ pub enum Forced {
     NoStonePlay,
 }
 
-/// What is said of a game that has no result by the articles, before the score that stands for it.
+/// The words for a game that has no result by the articles; the score that stands for it follows.
 const NO_RESULT: &str = "with no result (counted as --cycles says)";
 
 /// The end of a game.
