@@ -71,7 +71,6 @@ impl Post {
         budget: &Budget,
     ) -> Result<Post, Ended> {
         let greeting = Greeting::of(work, "", hosts, threads);
-        let (builders, guard) = allocators(hosts, &greeting, 1, budget)?;
         let gone = hosts.names.iter().map(|_| AtomicBool::new(false)).collect();
         let known = Arc::new(Known { gone, ends: AtomicBool::new(false) });
         let (own, names, all) = (hosts.process, hosts.names.clone(), Arc::clone(&known));
@@ -90,6 +89,7 @@ impl Post {
                 _ => {}
             }
         });
+        let (builders, guard) = allocators(hosts, &greeting, 1, budget)?;
         let ((out, to_send), (received, inbox), (end, over)) = (channel(), channel(), channel());
         // The work of a worker is a function that any thread could call, and there is one alone.
         let ends = Mutex::new(Some((to_send, received, end)));

@@ -57,6 +57,7 @@ fn together(hosts: &Hosts, greeting: &Greeting, budget: &Budget) -> Result<Vec<O
     };
     connect(hosts, greeting, waiting).map_err(|apart| match apart {
         Apart::Refused(why) => Ended::Failed(format!("--hosts: {why}")),
+        Apart::Gone(process) => leave(process, &hosts.names[process], "before all were connected"),
         Apart::Interrupted => Ended::Stopped(budget.spend(0).err().unwrap_or(Stopped::Interrupted)),
     })
 }

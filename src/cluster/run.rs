@@ -20,9 +20,8 @@ pub fn run(work: Work) -> Result<Found, Ended> {
         Some(hosts) => {
             let resumes = work.keep.as_ref().map(Keep::resumes);
             let greeting = Greeting::of(&work.of, &format!("{resumes:?}"), hosts, work.threads);
-            let allocators = allocators(hosts, &greeting, work.threads, &work.budget)?;
             leave_together(hosts.names.clone());
-            allocators
+            allocators(hosts, &greeting, work.threads, &work.budget)?
         }
     };
     let work = move |worker: &mut Worker| solve(worker, &work);

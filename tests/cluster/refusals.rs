@@ -110,6 +110,8 @@ fn a_message_of_very_many_bytes_ends_the_process() {
     stream.read_exact(&mut greeting).unwrap();
     greeting[48] = 1;
     stream.write_all(&greeting).unwrap();
+    // It is connected with all others.
+    stream.write_all(b"+").unwrap();
     // Every number of the head of a message is a large one, so its length is; and then that message comes.
     let bytes = vec![1; 1 << 20];
     let sent = (0..600).take_while(|_| stream.write_all(&bytes).is_ok()).count();
