@@ -18,6 +18,8 @@ pub struct Stated {
     pub holds: Option<Tally>,
     /// How it is with it, as a sentence without a full stop.
     pub words: String,
+    /// The same of any position, for facts that are told together.
+    pub kind_words: String,
     /// When it last became true, even if it holds no longer.
     pub since: Option<Moment>,
 }
@@ -107,22 +109,28 @@ impl<'a> Statements<'a> {
     pub fn stated(&self, referee: &Referee, fact: &Fact) -> Stated {
         let holds = referee.state().past.get(fact);
         let since = referee.since(fact);
-        let words = match (holds, &since) {
-            (Some(tally), _) if tally.count > 0 => {
-                let positions = if tally.count == 1 { "position" } else { "positions" };
-                let (count, sum) = (tally.count, tally.sum);
-                format!("{} ({count} scoring {positions} since, {sum} in sum)", self.words(fact, true))
-            }
-            (Some(_), _) => self.words(fact, true),
-            (None, None) => self.words(fact, false),
-            (None, Some(_)) => format!("it counts no more that {}", self.words(fact, true)),
-        };
-        Stated { fact: *fact, holds, words, since }
+        let name = |position: &Position| diagram_line(self.board, position);
+        let any = |_: &Position| "a position".to_string();
+        let [words, kind_words] =
+            [&name as &dyn Fn(&Position) -> String, &any].map(|name| match (holds, &since) {
+                (Some(tally), _) if tally.count > 0 => {
+                    let positions = if tally.count == 1 { "position" } else { "positions" };
+                    let (count, sum) = (tally.count, tally.sum);
+                    format!(
+                        "{} ({count} scoring {positions} since, {sum} in sum)",
+                        self.words(fact, true, name)
+                    )
+                }
+                (Some(_), _) => self.words(fact, true, name),
+                (None, None) => self.words(fact, false, name),
+                (None, Some(_)) => format!("it counts no more that {}", self.words(fact, true, name)),
+            });
+        Stated { fact: *fact, holds, words, kind_words, since }
     }
 
     /// A fact that holds, or that does not, in words.
-    fn words(&self, fact: &Fact, holds: bool) -> String {
-        let position = diagram_line(self.board, &fact.position);
+    fn words(&self, fact: &Fact, holds: bool, name: &dyn Fn(&Position) -> String) -> String {
+        let position = name(&fact.position);
         let has = if holds { "has" } else { "has not" };
         let players = self.game.rules.properties().players;
         let who = fact.who.map_or("", Player::name);
@@ -136,9 +144,7 @@ impl<'a> Statements<'a> {
                     let other = players.next(player).name();
                     let passed = match fact.second.position() {
                         None => format!("before any pass of {other}"),
-                        Some(second) => {
-                            format!("when {other} had passed last on {}", diagram_line(self.board, &second))
-                        }
+                        Some(second) => format!("when {other} had passed last on {}", name(&second)),
                     };
                     format!("{position} {has} stood with {who} to move {passed}")
                 }

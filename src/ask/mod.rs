@@ -13,6 +13,7 @@
 //! | `answers.rs` | a solution as the record of its question and answer |
 //! | `catalogue.rs` | a ruleset of the catalogue as a record |
 //! | `compare/` | one state under several rulesets: values, bars, what differs |
+//! | `contrast.rs` | why moves that look better are not, and why other rulesets have another value |
 //! | `course.rs` | the best moves on the way of a line |
 //! | `facts.rs` | statements about the past in words, with the moments that made them true |
 //! | `names.rs` | rulesets by any name, and in KataGo's terms |
@@ -24,6 +25,7 @@
 pub mod answers;
 pub mod catalogue;
 pub mod compare;
+pub mod contrast;
 pub mod course;
 pub mod differ;
 pub mod facts;
@@ -45,6 +47,6 @@ pub use look::Look;
 pub use published::published;
 pub use question::{Fault, Question, Setup};
 pub use refutation::{Refutation, refutation};
-pub use rests_on::{RestsOn, rests_on};
+pub use rests_on::{Explanation, RestsOn, explanation, rests_on};
 pub use solver::{Solver, Solvers};
 pub use texts::Texts;

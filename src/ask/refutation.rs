@@ -141,7 +141,7 @@ pub fn refutation(session: &Session<'_>, question: &Question, mv: Move, budget: 
 }
 
 /// Up to this many intersections all best moves are found.
-const ALL_BEST_MOVES: usize = 9;
+pub(super) const ALL_BEST_MOVES: usize = 9;
 
 /// What becomes of a legal move.
 fn ruling(game: &Game, referee: &Referee, mv: Move) -> Ruling {
@@ -210,7 +210,7 @@ impl Refutation {
             mv: MoveName::of(board, self.mv),
             illegal: self.illegal.as_ref().map(|illegal| illegal.why.to_string()),
             barred: self.bar.as_ref().map(|bar| bar.record(board)),
-            after: after.map(|after| After { value: after.exact(), bounds: Bounds::of(after) }),
+            after: after.map(After::of),
             best: self.keeps_the_value(),
             line: self.line.iter().map(|turn| turn.record(board)).collect(),
             repeats_from: self.repeats_from,
@@ -266,6 +266,13 @@ pub struct After {
     pub value: Option<Value>,
     /// What is proved of it.
     pub bounds: Bounds,
+}
+
+impl After {
+    /// The record of an answer.
+    pub fn of(answer: &Answer) -> After {
+        After { value: answer.exact(), bounds: Bounds::of(answer) }
+    }
 }
 
 /// A move of a line, with what was barred.

@@ -13,16 +13,17 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::contrast::{self, Contrasts, ContrastsRecord, contrasts};
 use super::facts::{FactRecord, Stated, Statements};
 use super::otherwise::otherwise;
 use super::question::Question;
 use super::refutation::worth;
 use crate::go::{Board, Player};
-use crate::report::record::{Bounds, QuestionRecord, SourceRecord, Spent};
+use crate::report::record::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use crate::rules::fact::Fact;
 use crate::rules::{Game, Points, State};
 use crate::solve::search::needs::{Needs, Read};
-use crate::solve::{self, Answer, Budget, Session, Side, Stopped, Value};
+use crate::solve::{self, Answer, Budget, Session, Side, Solution, Stopped, Value};
 
 /// What a value rests on.
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub struct RestsOn {
     pub endless: bool,
     /// The facts, if the value was found: those first without which the value would be another, then those that hold.
     pub facts: Option<Vec<Resting>>,
+    /// Whether it was sought what the value would be without each fact.
+    pub sought: bool,
     /// What was left undone, if anything: the reason.
     pub stopped: Option<Stopped>,
 }
@@ -53,11 +56,30 @@ pub struct Resting {
 /// A fact that the proofs have read, with what they need of it for each side.
 type Found = BTreeMap<Fact, [Vec<Needs>; 2]>;
 
+/// How much is done to find what the value would be without each fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hypotheses {
+    /// Some times the nodes of the value for all of them together.
+    Some,
+    /// All that the limits allow.
+    All,
+}
+
+/// The least nodes that hypothetical values may cost together, and the nodes as many times those of the value.
+const LEAST: u64 = 200_000;
+const TIMES: u64 = 2;
+
+/// The most facts without each of which the value is sought.
+const MOST_FACTS: usize = 2_000;
+
+/// The most reads of such proofs that are compared, where facts are left out that turn out to be needless.
+const MOST_COMPARED: usize = 1_000_000;
+
 /// Finds out what the value of a state rests on. The session must be one of a game of the question's board and ruleset.
 ///
 /// # Panics
 /// If more than two play.
-pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> RestsOn {
+pub fn rests_on(session: &Session<'_>, question: &Question, effort: Hypotheses, budget: &Budget) -> RestsOn {
     let game = session.game();
     let referee = question.referee_in(game);
     let state = referee.state();
@@ -66,15 +88,23 @@ pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> 
     let found = match value {
         Answer::Exact(Value::Points(points)) if !endless => reads(session, state, points, budget),
         Answer::Exact(_) => Ok(Found::new()),
-        Answer::Between(_) => return RestsOn { value, endless, facts: None, stopped },
+        Answer::Between(_) => return RestsOn { value, endless, facts: None, sought: false, stopped },
     };
     let mut found = match found {
         Ok(found) => found,
-        Err(stopped) => return RestsOn { value, endless, facts: None, stopped: Some(stopped) },
+        Err(stopped) => {
+            return RestsOn { value, endless, facts: None, sought: false, stopped: Some(stopped) };
+        }
     };
-    let (others, mut stopped) = tried(session, state, &found, budget);
+    let sought = effort == Hypotheses::All || found.len() <= MOST_FACTS;
+    let most = match effort {
+        _ if !sought => 0,
+        Hypotheses::Some => LEAST.max(budget.nodes().saturating_mul(TIMES)),
+        Hypotheses::All => u64::MAX,
+    };
+    let (others, mut stopped) = tried(session, state, &found, most, budget);
     if let Answer::Exact(Value::Points(points)) = value {
-        let pruned = prune(session, state, points, &others, &mut found, budget);
+        let pruned = prune(session, state, points, &others, &mut found, effort, budget);
         stopped = stopped.or(pruned.err());
     }
     let statements = Statements::of(game);
@@ -90,7 +120,7 @@ pub fn rests_on(session: &Session<'_>, question: &Question, budget: &Budget) -> 
         let place = matters.iter().position(|changes| *changes == resting.changes(&value));
         (place, resting.stated.holds.is_none())
     });
-    RestsOn { value, endless, facts: Some(facts), stopped }
+    RestsOn { value, endless, facts: Some(facts), sought, stopped }
 }
 
 /// Whether a need asks for nothing but whether the fact holds.
@@ -145,22 +175,28 @@ fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool
 /// much as the one before, so that a value which takes long does not stand before those that do not.
 const FIRST_ATTEMPT: u64 = 1_000;
 
-/// Turns each fact round: the values that there would be, and what stopped the effort.
+/// Turns each fact round, with no more than so many nodes for all: the values that there would be, and what stopped the effort.
 fn tried(
     session: &Session<'_>,
     state: &State,
     found: &Found,
+    most: u64,
     budget: &Budget,
 ) -> (BTreeMap<Fact, Answer>, Option<Stopped>) {
+    let mut spent = 0;
     let unknown = Answer::Between(solve::Bounds::unknown(session.game(), state));
     let mut others: BTreeMap<Fact, Answer> = found.keys().map(|fact| (*fact, unknown)).collect();
     let (mut open, mut nodes): (Vec<Fact>, u64) = (found.keys().copied().collect(), FIRST_ATTEMPT);
     while !open.is_empty() {
         for fact in std::mem::take(&mut open) {
             budget.ask(format!("what if one of {} facts were otherwise", others.len()));
-            let part = budget.part(nodes);
+            if spent >= most {
+                return (others, None);
+            }
+            let part = budget.part(nodes.min(most - spent));
             let (other, stopped) = worth(session, &otherwise(state, &fact), &part);
             others.insert(fact, other);
+            spent += part.nodes();
             if let Err(stopped) = budget.spend(part.nodes()) {
                 return (others, Some(stopped));
             }
@@ -182,8 +218,10 @@ fn prune(
     value: Points,
     others: &BTreeMap<Fact, Answer>,
     found: &mut Found,
+    effort: Hypotheses,
     budget: &Budget,
 ) -> Result<(), Stopped> {
+    let mut compared = 0;
     for (fact, other) in others {
         let Some(Value::Points(other)) = other.exact() else { continue };
         for side in Side::ALL {
@@ -191,7 +229,12 @@ fn prune(
             if found[fact][side as usize].is_empty() || question.served(other) != side {
                 continue;
             }
+            // What is not tried stays among the facts, which are enough with it.
+            if effort == Hypotheses::Some && compared >= MOST_COMPARED {
+                break;
+            }
             let reads = proved(session, &otherwise(state, fact), side, value, budget)?;
+            compared += reads.len();
             if is_needless(found, fact, side, &reads) {
                 found.entry(*fact).or_default()[side as usize].clear();
             }
@@ -234,18 +277,57 @@ impl Resting {
     }
 }
 
-impl RestsOn {
+/// All that is said of a value: what looks better than it is, and what the value rests on.
+#[derive(Debug)]
+pub struct Explanation {
+    /// The value and the best moves.
+    pub solution: Solution,
+    /// What looks better than it is, if the solution was found.
+    pub contrasts: Option<Contrasts>,
+    /// What the value rests on.
+    pub rests_on: RestsOn,
+    /// The number of results kept at the end: lemmas, or states.
+    pub results: usize,
+}
+
+/// Explains a value.
+///
+/// # Panics
+/// If more than two play.
+pub fn explanation(question: &Question, effort: Hypotheses, budget: &Budget) -> Explanation {
+    let others = contrast::beside(question);
+    let session = Session::new(&question.setup.game);
+    let solution = contrast::solved(&session, question, budget);
+    let found = solution.stopped.is_none() && solution.value.exact().is_some();
+    let contrasts = found.then(|| contrasts(&session, question, &solution, &others, budget));
+    let mut rests_on = rests_on(&session, question, effort, budget);
+    // What is known already is not lost where a limit ends the rest.
+    rests_on.value = solution.value;
+    rests_on.stopped = rests_on.stopped.or(solution.stopped);
+    Explanation { solution, contrasts, rests_on, results: session.results() }
+}
+
+impl Explanation {
     /// The record of the question and its answer.
-    pub fn record(&self, question: &Question, source: Option<SourceRecord>, spent: Spent) -> RestsOnRecord {
+    pub fn record(
+        self,
+        question: &Question,
+        source: Option<SourceRecord>,
+        spent: Spent,
+    ) -> ExplanationRecord {
+        let Explanation { solution, contrasts, rests_on, .. } = self;
         let board = question.board();
-        let facts = self.facts.as_ref();
-        RestsOnRecord {
+        let facts = rests_on.facts.as_ref();
+        ExplanationRecord {
             question: question.record(),
             record: source,
-            value: self.value.exact(),
-            bounds: Bounds::of(&self.value),
+            value: rests_on.value.exact(),
+            bounds: Bounds::of(&rests_on.value),
+            best_moves: MoveName::all(board, &solution.best_moves),
+            all_best_moves: solution.all_best_moves,
+            contrasts: contrasts.map(|contrasts| contrasts.record(question)),
             under_every_past: facts.map(Vec::is_empty),
-            facts: facts.map(|facts| facts.iter().map(|fact| fact.record(board, &self.value)).collect()),
+            facts: facts.map(|facts| facts.iter().map(|fact| fact.record(board, &rests_on.value)).collect()),
             spent,
         }
     }
@@ -254,7 +336,7 @@ impl RestsOn {
 /// What `solve why --json` prints without a move.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct RestsOnRecord {
+pub struct ExplanationRecord {
     #[serde(flatten)]
     question: QuestionRecord,
     /// The game in SGF that it was read from, if it was.
@@ -264,6 +346,12 @@ pub struct RestsOnRecord {
     value: Option<Value>,
     /// What is proved of it.
     bounds: Bounds,
+    /// Moves that keep the value.
+    best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    all_best_moves: bool,
+    /// What looks better than it is; `null` if the value was not found.
+    contrasts: Option<ContrastsRecord>,
     /// Whether the value rests on no fact, and so holds under every past; `null` if that was not found.
     under_every_past: Option<bool>,
     /// The facts that it rests on; `null` if they were not found.

@@ -89,7 +89,7 @@ pub enum Command {
     Rules(RulesArgs),
     /// Referee a game: each move, what bars it and since which moment; the end and the score
     Replay(ReplayArgs),
-    /// Say why a move is not better, or which facts of the past a value rests on
+    /// Say why a value is what it is: why other moves are not better, and other rulesets differ
     Why(WhyArgs),
     /// Count games, passes among their moves, or the legal positions of a board
     Count(CountArgs),
@@ -265,10 +265,11 @@ pub struct ReplayArgs {
   solve why --board 3x3 --rules nssk --against psk
 
 With --against: the value under both rulesets, and a line on which they stay different up to the move on which \
-the games part, with the ban and its moment. With --move: the value before and after the move, the best replies up to the end of the game, and the moves \
-that the past bars on the way and that would have been better. Without: the facts of the past that the value \
-rests on, and what it would be if one of them were otherwise. Everything is found on one thread, so the same \
-reasons come out everywhere.")]
+the games part, with the ban and its moment. With --move: the value before and after the move, the best replies \
+up to the end of the game, and the moves that the past bars on the way and that would have been better. Without: \
+why moves that look better are not, why the value is another under other well-known rulesets, and the facts of \
+the past that it rests on, with what it would be if one of them were otherwise. Everything is found on one thread, \
+so the same reasons come out everywhere.")]
 pub struct WhyArgs {
     #[command(flatten)]
     pub words: WordsArgs,
@@ -289,7 +290,7 @@ pub struct WhyArgs {
         help_heading = "Answer"
     )]
     pub against: Option<Named>,
-    /// Show all facts with their diagrams, not only the first 12
+    /// Show all facts with their diagrams, and seek the value without each of them to the end
     #[arg(long, conflicts_with = "mv", help_heading = "Answer")]
     pub all: bool,
     #[command(flatten, next_help_heading = "Effort")]

@@ -12,7 +12,7 @@ use super::report::wrapped;
 use super::ruleset::Named;
 use super::signals::interruption;
 use crate::ask::differ::{
-    Differing, Effort, Found, Kind, Parting, Record, Ruleset, SideRecord, Why, search, up_to,
+    Differing, Effort, Found, Kind, Part, Parting, Record, Ruleset, SideRecord, Why, search, up_to,
 };
 use crate::ask::look::Barred;
 use crate::go::notation::{diagram, parse_position};
@@ -196,7 +196,7 @@ pub fn given(board: &Board, found: &Differing, names: [&str; 2], text: &mut Stri
     }
 }
 
-fn listed(moves: &[MoveName]) -> String {
+pub fn listed(moves: &[MoveName]) -> String {
     moves.iter().map(MoveName::as_str).collect::<Vec<_>>().join(", ")
 }
 
@@ -220,33 +220,42 @@ fn tell_why(why: &Why, board: &Board, names: [&str; 2], text: &mut String) {
     text.push('\n');
     let said = sentence(parting, names);
     let _ = writeln!(text, "{}", wrapped("", &said));
-    diagrams(parting, board, text);
+    diagrams(&[parting], board, text);
     for (name, part) in names.iter().zip(&parting.under) {
-        let Some(value) = part.value.filter(|_| part.score.is_none()) else { continue };
-        let first = parting.number + usize::from(part.made.is_some());
-        let player = if part.made.is_some() { parting.player.other() } else { parting.player };
-        let how = if part.made.is_some() { "after it" } else { "without it" };
-        let lead = format!("{name}, {how}, goes on to {value}: ");
-        let _ =
-            writeln!(text, "{}", wrapped(&lead, &goes_on(first, player, &part.goes_on, part.repeats_from)));
+        went_on(name, parting, part, text);
     }
 }
 
+/// How best play goes on from the move on which the games part under one of them, if it does not end it.
+pub fn went_on(name: &str, parting: &Parting, part: &Part, text: &mut String) {
+    let Some(value) = part.value.filter(|_| part.score.is_none()) else { return };
+    let made = part.made.is_some();
+    let player = if made { parting.player.other() } else { parting.player };
+    let lead = format!("{name}, {} it, goes on to {value}: ", if made { "after" } else { "without" });
+    let moves = goes_on(parting.number + usize::from(made), player, &part.goes_on, part.repeats_from);
+    let _ = writeln!(text, "{}", wrapped(&lead, &moves));
+}
+
 /// `5.B A1 6.W pass`: as many moves as are shown.
-fn goes_on(first: usize, mut player: Player, moves: &[MoveName], repeats: Option<usize>) -> String {
-    let words = moves.iter().take(SHOWN).enumerate().map(|(place, mv)| {
-        let letter = &player.name()[..1];
-        player = player.other();
-        format!("{}.{letter} {mv}", first + place)
-    });
-    let mut words: Vec<String> = words.collect();
+pub fn goes_on(first: usize, player: Player, moves: &[MoveName], repeats: Option<usize>) -> String {
+    let mut words = numbered(first, player, &moves[..moves.len().min(SHOWN)]);
     if moves.len() > SHOWN {
-        words.push(format!("... ({} moves)", moves.len()));
+        words += &format!(" ... ({} moves)", moves.len());
     }
     if let Some(from) = repeats {
-        words.push(format!("and for ever again from move {}", first + from));
+        words += &format!(" and for ever again from move {}", first + from);
     }
-    words.join(" ")
+    words
+}
+
+/// `5.B A1 6.W pass`, with a space that does not break before each move.
+pub fn numbered(first: usize, mut player: Player, moves: &[MoveName]) -> String {
+    let words = moves.iter().enumerate().map(|(place, mv)| {
+        let letter = &player.name()[..1];
+        player = player.other();
+        format!("{}.{letter}\u{a0}{mv}", first + place)
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Both lines side by side.
@@ -283,49 +292,49 @@ fn lines(why: &Why, parting: &Parting, names: [&str; 2]) -> Grid {
 
 /// What happens on the move on which the games part.
 fn sentence(parting: &Parting, names: [&str; 2]) -> String {
-    let mv = format!("{} {}", parting.player.name(), parting.mv);
-    let each = |say: &dyn Fn(usize) -> String| [say(0), say(1)];
-    let what = match parting.kind {
-        Kind::Barred | Kind::Refused => {
-            let said = each(&|place| match &parting.under[place].barred {
-                Some(Barred { why, .. }) => format!("under {} it is not legal ({why})", names[place]),
-                None => format!("under {} it is legal", names[place]),
-            });
-            said.join("; ")
-        }
+    let [a, b] = [0, 1].map(|place| format!("under {} {}", names[place], becomes(parting, place)));
+    format!("{} {a}; {b}. {}", lead(parting), serves(parting, names[parting.serves_under]))
+}
+
+/// `Move 8, White B3:`.
+pub fn lead(parting: &Parting) -> String {
+    format!("Move {}, {} {}:", parting.number, parting.player.name(), parting.mv)
+}
+
+/// What becomes of the move on which the games part, under one of them.
+pub fn becomes(parting: &Parting, place: usize) -> String {
+    let part = &parting.under[place];
+    match parting.kind {
+        Kind::Barred | Kind::Refused => match &part.barred {
+            Some(Barred { why, .. }) => format!("it is not legal ({why})"),
+            None => "it is legal".to_string(),
+        },
         Kind::End | Kind::Score | Kind::Stage => {
-            let said = each(&|place| {
-                let part = &parting.under[place];
-                let words = part.made.as_ref().map_or("", |made| &made.words);
-                let ends = words.split_once("; ").map(|(_, ends)| ends).unwrap_or("the game goes on");
-                let scored = part.scoring_positions.as_ref().map(|positions| {
-                    let positions = positions.iter().map(|(position, score)| format!("{position} ({score})"));
-                    format!(
-                        ", the mean of the scoring positions {}",
-                        positions.collect::<Vec<_>>().join(", ")
-                    )
-                });
-                format!("under {} {ends}{}", names[place], scored.unwrap_or_default())
+            let words = part.made.as_ref().map_or("", |made| &made.words);
+            let ends = words.split_once("; ").map(|(_, ends)| ends).unwrap_or("the game goes on");
+            let scored = part.scoring_positions.as_ref().map(|positions| {
+                let positions = positions.iter().map(|(position, score)| format!("{position} ({score})"));
+                format!(", the mean of the scoring positions {}", positions.collect::<Vec<_>>().join(", "))
             });
-            said.join("; ")
+            format!("{ends}{}", scored.unwrap_or_default())
         }
-    };
+    }
+}
+
+/// Whom the move on which the games part serves, under the ruleset of that name.
+pub fn serves(parting: &Parting, name: &str) -> String {
     let others = match parting.others.as_slice() {
         [] => "no other move is as good".to_string(),
         moves => format!("as good are only {}, on which the games part too", listed(moves)),
     };
-    let serves = names[parting.serves_under];
-    format!(
-        "Move {}, {mv}: {what}. It is best for {} under {serves}; {others}.",
-        parting.number,
-        parting.player.name()
-    )
+    format!("It is best for {} under {name}; {others}.", parting.player.name())
 }
 
-/// The position before the move, and those of the earlier moments that bar it, side by side.
-fn diagrams(parting: &Parting, board: &Board, text: &mut String) {
-    let mut shown = vec![(format!("before move {}", parting.number), parting.position.clone())];
-    for part in &parting.under {
+/// The position before a move on which games part, and those of the earlier moments that bar it, side by side.
+pub fn diagrams(partings: &[&Parting], board: &Board, text: &mut String) {
+    let [first, ..] = partings else { return };
+    let mut shown = vec![(format!("before move {}", first.number), first.position.clone())];
+    for part in partings.iter().flat_map(|parting| &parting.under) {
         let moment = part.barred.as_ref().and_then(|barred| barred.moment.as_ref());
         let Some(moment) = moment else { continue };
         let title = match (moment.number, moment.player, &moment.mv) {

@@ -26,6 +26,7 @@ mod critique;
 mod differing;
 mod ended;
 mod explain;
+mod explaining;
 mod generated;
 mod grid;
 mod gtp;

@@ -29,13 +29,14 @@ pub fn earlier_runs(EarlierRuns { nodes, seconds }: EarlierRuns, text: &mut Stri
         writeln!(text, "earlier     {nodes} nodes, {seconds:.3} s, in the runs that this one went on from");
 }
 
-/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far.
+/// A paragraph of at most 100 columns, its first line led by `lead` and the others indented as far. No-break spaces become
+/// spaces.
 pub fn wrapped(lead: &str, paragraph: &str) -> String {
     let indent = " ".repeat(lead.len().min(13));
     let (mut lines, mut line) = (String::new(), lead.to_string());
     let mut fresh = true;
-    for word in paragraph.split_whitespace() {
-        if !fresh && line.len() + 1 + word.len() > 100 {
+    for word in paragraph.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        if !fresh && line.chars().count() + 1 + word.chars().count() > 100 {
             lines.push_str(&line);
             lines.push('\n');
             line = indent.clone();
@@ -47,5 +48,5 @@ pub fn wrapped(lead: &str, paragraph: &str) -> String {
         line.push_str(word);
         fresh = false;
     }
-    lines + &line
+    (lines + &line).replace('\u{a0}', " ")
 }

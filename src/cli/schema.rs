@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema};
 
 use super::{candidates, checking, claims, counting, replay, valuing};
 use crate::ask::refutation::RefutationRecord;
-use crate::ask::rests_on::RestsOnRecord;
+use crate::ask::rests_on::ExplanationRecord;
 use crate::ask::{Event, Look, catalogue, compare, differ};
 use crate::critique::Critique;
 use crate::page::boards::Drawn;
@@ -69,7 +69,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("strong", of::<About>()),
         ("table", of::<Table>()),
         ("tables-check", of::<checking::Record>()),
-        ("why", of::<RestsOnRecord>()),
+        ("why", of::<ExplanationRecord>()),
         ("why-against", of::<differ::DifferingRecord>()),
         ("why-move", of::<RefutationRecord>()),
     ]

@@ -10,7 +10,6 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
-use std::iter;
 use std::net::{TcpListener, TcpStream};
 use std::thread::sleep;
 use std::time::Duration;
@@ -255,7 +254,7 @@ fn end_of(streams: &[Option<TcpStream>], process: usize) -> &TcpStream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread;
+    use std::{iter, thread};
 
     /// Processes at free ports of this machine.
     fn hosts(processes: usize) -> Vec<Hosts> {

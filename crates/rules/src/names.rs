@@ -38,6 +38,7 @@ pub struct Group {
 struct Data {
     names: Vec<Names>,
     groups: Vec<Group>,
+    well_known: Vec<&'static str>,
 }
 
 const TEXT: &str = include_str!("documents/names.toml");
@@ -47,13 +48,16 @@ static DATA: LazyLock<Data> = LazyLock::new(|| read().unwrap_or_else(|fault| pan
 fn read() -> Result<Data, Fault> {
     let source = Source { name: "names.toml", text: TEXT };
     let table = source.table()?;
+    let well_known = list(&source, &table, WELL_KNOWN)?;
     let (mut names, mut groups) = (Vec::new(), Vec::new());
-    for (key, value) in &table {
+    for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != WELL_KNOWN) {
         for (entry, place) in source.tables(key.get_ref(), value)? {
             let known: &[&str] = match key.get_ref().as_ref() {
                 "names" => &["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"],
                 "groups" => &["title", "rulesets"],
-                other => return Err(source.unknown("part", other, key.span(), &["names", "groups"])),
+                other => {
+                    return Err(source.unknown("part", other, key.span(), &[WELL_KNOWN, "names", "groups"]));
+                }
             };
             if let Some((other, _)) =
                 entry.iter().find(|(other, _)| !known.contains(&other.get_ref().as_ref()))
@@ -80,8 +84,11 @@ fn read() -> Result<Data, Fault> {
             }
         }
     }
-    Ok(Data { names, groups })
+    Ok(Data { names, groups, well_known })
 }
+
+/// The part of the file with the rulesets that others are told beside.
+const WELL_KNOWN: &str = "well-known";
 
 /// A text that stays in memory, as the rulesets do.
 fn kept(text: &str) -> &'static str {
@@ -107,6 +114,11 @@ pub fn all() -> &'static [Names] {
 /// The groups in which the rulesets of the catalogue are listed.
 pub fn groups() -> &'static [Group] {
     &DATA.groups
+}
+
+/// The rulesets beside which a value is told where nothing else is asked for.
+pub fn well_known() -> &'static [&'static str] {
+    &DATA.well_known
 }
 
 /// A name as it is compared: its letters and digits, small.

@@ -218,7 +218,7 @@ fn whole(ends: &mut Ends) {
 }
 
 /// For each move the first to which a symmetry takes it that leaves the state as it is.
-fn alike(game: &Game, state: &State, moves: &[Move]) -> Vec<usize> {
+pub fn alike(game: &Game, state: &State, moves: &[Move]) -> Vec<usize> {
     let symmetries = game.board.symmetries();
     let keeping: Vec<&Symmetry> = match moves.is_empty() {
         true => Vec::new(),

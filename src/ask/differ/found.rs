@@ -130,13 +130,15 @@ pub struct Part {
     pub repeats_from: Option<usize>,
 }
 
-/// Why two games differ at two states, to which the referees have led: in their values, or in the first move that is best in one of them alone.
+/// Why two games differ at two states, to which the referees have led: in their values, or in the first move that is best in one of
+/// them alone. The line is looked for breadth first as far as `most` pairs of states.
 pub(super) fn why(
     sessions: [&Session; 2],
     mut states: [State; 2],
     referees: [Referee; 2],
     values: [Value; 2],
     best: &[Vec<Move>; 2],
+    most: usize,
     budget: &Budget,
 ) -> Result<Why, Stopped> {
     let games = sessions.map(Session::game);
@@ -158,7 +160,7 @@ pub(super) fn why(
     let Some(judge) = Judge::of(sessions, &states, budget)? else {
         return Why::told(sessions, referees, None, None, budget);
     };
-    let mut walk = walk(&judge, games, states, budget)?;
+    let mut walk = walk(&judge, games, states, most, budget)?;
     walk.line = [first, walk.line].concat();
     Why::told(sessions, referees, Some(&judge), Some(walk), budget)
 }

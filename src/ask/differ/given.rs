@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::found::{SideRecord, Why, why};
 use super::record::NamedRules;
 use super::search::Ruleset;
+use super::walk::MOST;
 use crate::ask::question::{Fault, Question};
 use crate::go::{Board, Move};
 use crate::referee::Referee;
@@ -87,15 +88,33 @@ impl<'q> Given<'q> {
 
     /// Solves both games, and finds why they differ.
     pub fn differing(&self, budget: &Budget) -> Differing {
-        let games = [&self.question.setup.game, &self.other];
-        let sessions = games.map(Session::new);
+        let session = Session::new(&self.question.setup.game);
         let request = Request { best_moves: Want::All, line: false, ..Request::default() };
-        let states = games.map(|game| self.question.state_in(game));
-        let solutions = [0, 1].map(|place| sessions[place].solve(&states[place], &request, budget));
+        let solution = session.solve(&self.question.state, &request, budget);
+        self.beside(&session, solution, Some(MOST), budget)
+    }
+
+    /// Solves the other game, and finds why it differs from the question, whose solution is given. Of the other as many best moves are
+    /// found as are known of the question. The line is looked for breadth first as far as `most` pairs of states, if at all.
+    pub fn beside<'s>(
+        &'s self,
+        session: &Session<'s>,
+        solution: Solution,
+        most: Option<usize>,
+        budget: &Budget,
+    ) -> Differing {
+        let other = Session::new(&self.other);
+        let best_moves = if solution.all_best_moves { Want::All } else { Want::One };
+        let request = Request { best_moves, line: false, ..Request::default() };
+        let states = [session, &other].map(|session| self.question.state_in(session.game()));
+        let solutions = match solution.stopped {
+            None => [solution, other.solve(&states[1], &request, budget)],
+            Some(_) => [solution, Solution::unknown(&self.other, &states[1])],
+        };
         let stopped = solutions.iter().find_map(|solution| solution.stopped);
         let mut found = Differing { solutions, why: None, stopped };
-        if found.differ() == Some(true) {
-            match self.why([&sessions[0], &sessions[1]], states, &found, budget) {
+        if let Some(most) = most.filter(|_| found.differ() == Some(true) && stopped.is_none()) {
+            match self.why([session, &other], states, &found, most, budget) {
                 Ok(why) => found.why = Some(why),
                 Err(stopped) => found.stopped = Some(stopped),
             }
@@ -108,13 +127,14 @@ impl<'q> Given<'q> {
         sessions: [&Session; 2],
         states: [State; 2],
         found: &Differing,
+        most: usize,
         budget: &Budget,
     ) -> Result<Why, Stopped> {
         let values =
             found.solutions.each_ref().map(|solution| solution.value.exact().expect("both were found"));
         let best: [Vec<Move>; 2] = found.solutions.each_ref().map(|solution| solution.best_moves.clone());
         let referees = sessions.map(|session| self.question.referee_in(session.game()));
-        why(sessions, states, referees, values, &best, budget)
+        why(sessions, states, referees, values, &best, most, budget)
     }
 
     /// What was found as JSON has it.
@@ -133,16 +153,18 @@ impl<'q> Given<'q> {
 }
 
 impl Differing {
-    /// Whether the value or the best moves differ, if both were found.
+    /// Whether the value or the best moves differ, if that is known: all best moves of both, where the values are the same.
     pub fn differ(&self) -> Option<bool> {
-        let known = |solution: &Solution| solution.value.exact().is_some() && solution.all_best_moves;
         let [a, b] = &self.solutions;
-        (known(a) && known(b)).then(|| (&a.value, &a.best_moves) != (&b.value, &b.best_moves))
+        let values = a.value.exact()? != b.value.exact()?;
+        let all = a.all_best_moves && b.all_best_moves;
+        (values || all).then(|| values || a.best_moves != b.best_moves)
     }
 
     /// The value and the best moves under each ruleset, if they were found.
     pub fn sides(&self, board: &Board) -> Option<[SideRecord; 2]> {
-        self.differ()?;
+        let known = |solution: &Solution| solution.value.exact().is_some() && solution.all_best_moves;
+        self.solutions.iter().all(known).then_some(())?;
         Some(self.solutions.each_ref().map(|solution| SideRecord {
             value: solution.value.exact().expect("it was found"),
             best_moves: MoveName::all(board, &solution.best_moves),

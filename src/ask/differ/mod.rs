@@ -23,3 +23,4 @@ pub use found::{Found, Kind, Part, Parting, SideRecord, StepRecord, Why};
 pub use given::{Differing, DifferingRecord, Given};
 pub use record::{NamedRules, Record};
 pub use search::{Effort, Looked, Ruleset, Searched, What, search};
+pub use walk::MOST;

@@ -72,7 +72,8 @@ impl Record {
 }
 
 impl NamedRules {
-    pub(super) fn of(ruleset: &Ruleset) -> NamedRules {
+    /// The record of a ruleset.
+    pub fn of(ruleset: &Ruleset) -> NamedRules {
         NamedRules {
             name: rules_text(ruleset.entry, &ruleset.options),
             rules: RulesRecord::of(ruleset.entry, &ruleset.options),

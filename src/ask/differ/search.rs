@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::boards::starts;
 use super::found::{Found, SideRecord, why};
+use super::walk::MOST;
 use crate::go::{Board, Move, Player, Position};
 use crate::referee::Referee;
 use crate::report::record::{MoveName, StartRecord};
@@ -24,7 +25,7 @@ use crate::solve::{Budget, Limits, Request, Session, Stopped, Value, Want};
 const WALK: u64 = 50;
 
 /// A ruleset with its options.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Ruleset {
     /// The ruleset.
     pub entry: &'static Entry,
@@ -274,7 +275,7 @@ impl Search<'_> {
         let referees =
             [0, 1].map(|place| Referee::new(sessions[place].game(), start.position, start.to_move));
         let both = [&sessions[0], &sessions[1]];
-        let why = why(both, start.states.clone(), referees, values, &best, &budget);
+        let why = why(both, start.states.clone(), referees, values, &best, MOST, &budget);
         // Without the time for a reason the start is told without one.
         let why = why.ok();
         self.nodes += budget.nodes();

@@ -16,7 +16,7 @@
 //! parts the games. Nothing but the rules on that move, at these two states, is different there, and every step before
 //! kept the difference: the line is a proof that the rule on that move is one reason of it.
 //!
-//! Of all such lines a short one is looked for: breadth first as far as [`MOST`] pairs of states, and then depth first.
+//! Of all such lines a short one is looked for: breadth first as far as some pairs of states, and then depth first.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -25,8 +25,8 @@ use crate::go::Move;
 use crate::rules::{Game, Ruling, State};
 use crate::solve::{Budget, Stopped};
 
-/// The pairs of states that are looked at breadth first.
-const MOST: usize = 400;
+/// The pairs of states that are looked at breadth first, if there is no reason for fewer.
+pub const MOST: usize = 400;
 
 /// A line of moves legal under both rulesets, and the move on which the games part.
 pub struct Walk {
@@ -54,16 +54,22 @@ pub fn together(games: [&Game; 2], states: &[State; 2], mv: Move) -> Option<[Sta
     same.then_some([a, b])
 }
 
-/// Walks from two states that differ.
+/// Walks from two states that differ, breadth first as far as so many pairs of states.
 ///
 /// # Errors
 /// What stopped the effort.
-pub fn walk(judge: &Judge, games: [&Game; 2], states: [State; 2], budget: &Budget) -> Result<Walk, Stopped> {
+pub fn walk(
+    judge: &Judge,
+    games: [&Game; 2],
+    states: [State; 2],
+    most: usize,
+    budget: &Budget,
+) -> Result<Walk, Stopped> {
     let mut seen = HashSet::from([states.clone()]);
     let mut open: VecDeque<([State; 2], Vec<Move>)> = VecDeque::from([(states, Vec::new())]);
     let mut looked = 0;
     loop {
-        let next = if looked < MOST { open.pop_front() } else { open.pop_back() };
+        let next = if looked < most { open.pop_front() } else { open.pop_back() };
         let (states, line) = next.expect("every walk comes to a move that parts the games");
         looked += 1;
         let Verdict { game, followed } = judge.verdict(&states, budget)?;

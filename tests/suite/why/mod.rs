@@ -1,6 +1,7 @@
 //! `solve why`: what a value rests on and why a move is not better, against the naive solver and the referee.
 
 mod against;
+mod contrasts;
 mod program;
 mod refutations;
 mod resting;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use superko::ask::otherwise::otherwise;
+use superko::ask::rests_on::Hypotheses;
 use superko::ask::{Question, rests_on};
 use superko::referee::Moment;
 use superko::rules::fact::Fact;
@@ -60,7 +61,7 @@ struct Compared {
 fn compare(question: &Question, random: &mut Rng, compared: &mut Compared) {
     let (game, state) = (&question.setup.game, &question.state);
     let session = Session::new(game);
-    let found = rests_on(&session, question, &budget());
+    let found = rests_on(&session, question, Hypotheses::All, &budget());
     let (Answer::Exact(Value::Points(value)), Some(facts)) = (found.value, found.facts) else {
         assert!(found.stopped.is_some());
         return;
@@ -150,7 +151,8 @@ fn where_games_may_go_on_for_ever_there_are_no_facts() {
     for rules in ["simple-ko", "jann"] {
         assert!(!game("2x2", rules).rules.properties().always_ends);
         let question = random_question("2x2", rules, &mut random, 6);
-        let found = rests_on(&Session::new(&question.setup.game), &question, &Budget::default());
+        let found =
+            rests_on(&Session::new(&question.setup.game), &question, Hypotheses::All, &Budget::default());
         assert!(found.endless && found.stopped.is_none());
         assert!(found.value.exact().is_some() && found.facts.is_some_and(|facts| facts.is_empty()));
     }

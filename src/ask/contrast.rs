@@ -1,0 +1,348 @@
+//! What a player asks of a value before its facts: why moves that look better are not, and why the value is not that of
+//! another ruleset.
+//!
+//! The moves that look better are the best ones under the other well-known rulesets
+//! ([`names::well_known`]) and the greedy one. Each is refuted by the best replies to it. Every ruleset under which the value
+//! or the best moves are others has the line on which they stay others, up to the move on which the games part
+//! ([`differ`](super::differ)).
+//!
+//! These are answers to other questions than the one that was asked, so they cost it no more than half of what is left of the
+//! limits, and each no more than some times the nodes of the question itself. What was not found is said to be open.
+
+use serde::Serialize;
+
+use super::differ::{Differing, Given, MOST, NamedRules, Ruleset, Why};
+use super::question::{Fault, Question};
+use super::refutation::{ALL_BEST_MOVES, After, Refutation, refutation};
+use crate::go::{Move, Player, score};
+use crate::report::display::rules_text;
+use crate::report::record::{Bounds, MoveName};
+use crate::rules::axes::Axis;
+use crate::rules::{Game, Ruling, catalogue, names};
+use crate::solve::closing::alike;
+use crate::solve::{Budget, Request, Session, Solution, Value, Want};
+
+/// What looks better than it is.
+#[derive(Debug)]
+pub struct Contrasts {
+    /// The moves that look better, each once for all of its images.
+    pub tempting: Vec<Tempting>,
+    /// The rulesets under which the value or the best moves are others.
+    pub differing: Vec<Contrast>,
+    /// Those under which they are the same.
+    pub same: Vec<Ruleset>,
+    /// Those under which the moves made do not lead to this state: why.
+    pub unlike: Vec<(Ruleset, String)>,
+    /// Those under which that was not found.
+    pub open: Vec<Ruleset>,
+    /// The nodes that each ruleset was given.
+    pub nodes: u64,
+    /// Whether the share of the limits came to its end.
+    pub stopped: bool,
+}
+
+/// A ruleset under which the value or the best moves are others.
+#[derive(Debug)]
+pub struct Contrast {
+    /// The ruleset.
+    pub against: Ruleset,
+    /// The solution under it.
+    pub solution: Solution,
+    /// Why it is another; `None` if that was not found.
+    pub why: Option<Why>,
+}
+
+/// A move that looks better than it is.
+#[derive(Debug)]
+pub struct Tempting {
+    /// Its images under the symmetries that leave the state as it is.
+    pub images: Vec<Move>,
+    /// The rulesets under which it is best.
+    pub best_under: Vec<Ruleset>,
+    /// Whether it is the greedy one.
+    pub greedy: bool,
+    /// Why it is not better.
+    pub refutation: Refutation,
+}
+
+/// The least nodes that each of the other rulesets may cost.
+const LEAST: u64 = 200_000;
+
+/// The nodes that each of them may cost, as many times those of the question.
+const TIMES: u64 = 2;
+
+/// The pairs of states that are looked at breadth first for a short line on larger boards, where each costs much. Where games may go
+/// on for ever no line is looked for there: one takes longer than all the rest.
+const NARROW: usize = 16;
+
+/// The value of a state and its best moves: all of them on a small board.
+pub fn solved(session: &Session<'_>, question: &Question, budget: &Budget) -> Solution {
+    let best_moves = if session.game().board.points() <= ALL_BEST_MOVES { Want::All } else { Want::One };
+    let request = Request { best_moves, line: false, ..Request::default() };
+    session.solve(&question.state_in(session.game()), &request, budget)
+}
+
+/// The other well-known rulesets, with the options of a game as far as they have them: those that count as it does.
+fn others(game: &Game) -> Vec<Ruleset> {
+    let mut found = Vec::new();
+    for name in names::well_known() {
+        let (entry, mut options) =
+            catalogue::find(name).expect("the well-known rulesets are of the catalogue");
+        for (axis, value) in game.entry.varied(&game.options) {
+            if entry.values(axis).contains(&value) {
+                entry.set(&mut options, axis, value).expect("the ruleset has this value");
+            }
+        }
+        let is_it = std::ptr::eq(entry, game.entry) && options == game.options;
+        let counts = Axis::Scoring.value(&options) == Axis::Scoring.value(&game.options);
+        if !is_it && counts && entry.check(&options).is_ok() {
+            found.push(Ruleset { entry, options });
+        }
+    }
+    found
+}
+
+/// The state of a question under each of the other well-known rulesets, or why it is not one.
+pub fn beside(question: &Question) -> Vec<(Ruleset, Result<Given<'_>, Fault>)> {
+    let others = others(&question.setup.game).into_iter();
+    others.map(|against| (against, Given::of(question, against))).collect()
+}
+
+/// Finds what looks better than it is. `solution` is that of the question, and the others are those [`beside`] it.
+pub fn contrasts<'s>(
+    session: &Session<'s>,
+    question: &Question,
+    solution: &Solution,
+    others: &'s [(Ruleset, Result<Given<'s>, Fault>)],
+    budget: &Budget,
+) -> Contrasts {
+    let nodes = LEAST.max(TIMES.saturating_mul(budget.nodes()));
+    let most = budget.nodes_left().map_or(u64::MAX, |left| left / 2);
+    let share = budget.attempt(most, 2, budget.memory());
+    let is_small = session.game().board.points() <= ALL_BEST_MOVES;
+    let always_ends = |ruleset: &Ruleset| ruleset.entry.properties(&ruleset.options).always_ends;
+    let ends = session.game().rules.properties().always_ends;
+    let (mut differing, mut same) = (Vec::new(), Vec::new());
+    let (mut unlike, mut open) = (Vec::new(), Vec::new());
+    for (against, given) in others {
+        let against = *against;
+        let given = match given {
+            Ok(given) => given,
+            Err(fault) => {
+                unlike.push((against, fault.what.trim_start_matches([':', ' ']).to_string()));
+                continue;
+            }
+        };
+        let pairs = match is_small {
+            true => Some(MOST),
+            false => (ends && always_ends(&against)).then_some(NARROW),
+        };
+        share.ask(format!("the value under {}", rules_text(against.entry, &against.options)));
+        let part = share.part(nodes);
+        let beside = given.beside(session, solution.clone(), pairs, &part);
+        // What has stopped the whole is noticed by what comes next.
+        let _ = share.spend(part.nodes());
+        let differ = beside.differ();
+        let Differing { solutions: [_, other], why, .. } = beside;
+        match (differ, other.value.exact()) {
+            (Some(true), _) => differing.push(Contrast { against, solution: other, why }),
+            // On a larger board one best move of each is known, and the values are all that is compared.
+            (Some(false), _) | (None, Some(_)) => same.push(against),
+            (None, None) => open.push(against),
+        }
+    }
+    let tempting = tempting(session, question, solution, &differing, nodes, &share);
+    let stopped = share.spend(0).is_err();
+    Contrasts { tempting, differing, same, unlike, open, nodes, stopped }
+}
+
+/// The moves that look better, and why they are not.
+fn tempting(
+    session: &Session<'_>,
+    question: &Question,
+    solution: &Solution,
+    differing: &[Contrast],
+    nodes: u64,
+    share: &Budget,
+) -> Vec<Tempting> {
+    let game = session.game();
+    let mut moves: Vec<(Move, Vec<Ruleset>)> = Vec::new();
+    for contrast in differing {
+        for mv in &contrast.solution.best_moves {
+            match moves.iter_mut().find(|(known, _)| known == mv) {
+                Some((_, under)) => under.push(contrast.against),
+                None => moves.push((*mv, vec![contrast.against])),
+            }
+        }
+    }
+    let greedy = greedy(question);
+    if let Some(greedy) = greedy.filter(|greedy| moves.iter().all(|(mv, _)| mv != greedy)) {
+        moves.push((greedy, Vec::new()));
+    }
+    moves.retain(|(mv, _)| !solution.best_moves.contains(mv));
+    moves.sort_by_key(|(mv, _)| *mv);
+    let all: Vec<Move> = moves.iter().map(|(mv, _)| *mv).collect();
+    let mut found = Vec::new();
+    let first = alike(game, &question.state_in(game), &all);
+    for place in 0..moves.len() {
+        if first[place] != place {
+            continue;
+        }
+        let images: Vec<Move> =
+            (0..all.len()).filter(|image| first[*image] == place).map(|image| all[image]).collect();
+        let part = share.part(nodes);
+        let refutation = refutation(session, question, all[place], &part);
+        let _ = share.spend(part.nodes());
+        if refutation.keeps_the_value() != Some(true) {
+            let is_greedy = greedy.is_some_and(|greedy| images.contains(&greedy));
+            found.push(Tempting {
+                images,
+                best_under: moves[place].1.clone(),
+                greedy: is_greedy,
+                refutation,
+            });
+        }
+    }
+    found
+}
+
+/// The stone play after which the position counts the most for the player; of several the one that takes the most stones, then
+/// the one whose stone has the most empty neighbours, then the first.
+fn greedy(question: &Question) -> Option<Move> {
+    let (game, state) = (&question.setup.game, &question.state);
+    let (board, mover) = (&game.board, state.key.mover);
+    let sign = if mover == Player::Black { 1 } else { -1 };
+    let worth = |(mv, ruling): &(Move, Ruling)| {
+        let placed = mv.placed()?;
+        let Ruling::Leads(next) = ruling else { return None };
+        let position = next.key.position;
+        let taken = |of: Player| (state.key.position.stones_of(of) & !position.stones_of(of)).count_ones();
+        let empty = board.adjacent(1 << placed) & !position.occupied();
+        Some((sign * score::area(board, &position), taken(mover.other()), empty.count_ones()))
+    };
+    let legal = game.legal(state);
+    let mut best: Option<((i32, u32, u32), Move)> = None;
+    for (mv, worth) in legal.iter().filter_map(|legal| Some((legal.0, worth(legal)?))) {
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, mv));
+        }
+    }
+    best.map(|(_, mv)| mv)
+}
+
+impl Tempting {
+    /// The move.
+    pub fn mv(&self) -> Move {
+        self.images[0]
+    }
+}
+
+/// What looks better than it is, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ContrastsRecord {
+    /// Moves that look better than they are.
+    tempting: Vec<TemptingRecord>,
+    /// The well-known rulesets under which the value or the best moves are others.
+    differing: Vec<ContrastRecord>,
+    /// Those under which they are the same, by name. On boards of more than 9 intersections the values alone are compared.
+    same: Vec<String>,
+    /// Those under which the moves made do not lead to the state.
+    unlike: Vec<UnlikeRecord>,
+    /// Those under which it was not found, by name.
+    open: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct TemptingRecord {
+    /// The move.
+    #[serde(rename = "move")]
+    mv: MoveName,
+    /// Its images under the symmetries that leave the state as it is, itself first.
+    images: Vec<MoveName>,
+    /// The rulesets under which it is best.
+    best_under: Vec<String>,
+    /// Whether it is the greedy one.
+    greedy: bool,
+    /// Why it may not be made; `null` if it may.
+    illegal: Option<String>,
+    /// The value after it; `null` if it may not be made.
+    after: Option<After>,
+    /// The move and the best replies, up to the end of the game.
+    line: Vec<MoveName>,
+    /// If the line goes on for ever: the number of its moves after which it repeats itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats_from: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct ContrastRecord {
+    /// The ruleset.
+    against: NamedRules,
+    /// The value under it.
+    value: Option<Value>,
+    /// What is proved of it.
+    bounds: Bounds,
+    /// Moves that are best under it.
+    best_moves: Vec<MoveName>,
+    /// Whether these are all of them.
+    all_best_moves: bool,
+    /// Why they are others, the ruleset of the question first; `null` if that was not found.
+    why: Option<Why>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct UnlikeRecord {
+    /// The ruleset.
+    against: String,
+    /// Why.
+    why: String,
+}
+
+impl Contrasts {
+    /// The record of all of it.
+    pub fn record(self, question: &Question) -> ContrastsRecord {
+        let board = question.board();
+        let name = |ruleset: &Ruleset| rules_text(ruleset.entry, &ruleset.options);
+        let names = |rulesets: &[Ruleset]| rulesets.iter().map(name).collect();
+        let tempting = self.tempting.iter().map(|tempting| {
+            let found = &tempting.refutation;
+            let line: Vec<Move> = found.line.iter().map(|turn| turn.step.mv).collect();
+            TemptingRecord {
+                mv: MoveName::of(board, tempting.mv()),
+                images: MoveName::all(board, &tempting.images),
+                best_under: names(&tempting.best_under),
+                greedy: tempting.greedy,
+                illegal: found.illegal.as_ref().map(|illegal| illegal.why.to_string()),
+                after: found.after.as_ref().map(After::of),
+                line: MoveName::all(board, &line),
+                repeats_from: found.repeats_from,
+            }
+        });
+        ContrastsRecord {
+            tempting: tempting.collect(),
+            same: names(&self.same),
+            open: names(&self.open),
+            unlike: self
+                .unlike
+                .into_iter()
+                .map(|(against, why)| UnlikeRecord { against: name(&against), why })
+                .collect(),
+            differing: self
+                .differing
+                .into_iter()
+                .map(|Contrast { against, solution, why }| ContrastRecord {
+                    against: NamedRules::of(&against),
+                    value: solution.value.exact(),
+                    bounds: Bounds::of(&solution.value),
+                    best_moves: MoveName::all(board, &solution.best_moves),
+                    all_best_moves: solution.all_best_moves,
+                    why,
+                })
+                .collect(),
+        }
+    }
+}

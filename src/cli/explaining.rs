@@ -1,0 +1,360 @@
+//! What is said of a value: why what looks better is not, and what the value rests on.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::differing::{becomes, diagrams, goes_on, lead, numbered, serves, went_on};
+use super::report::wrapped;
+use super::why::{loss, short, then_and_now};
+use crate::ask::contrast::{Contrast, Contrasts, Tempting};
+use crate::ask::differ::{Parting, Ruleset, Why};
+use crate::ask::rests_on::Resting;
+use crate::ask::{Explanation, Question, RestsOn};
+use crate::go::notation::{diagram_line, move_name};
+use crate::report::display::{answer_in_words, listed, moves_in_words, rules_text};
+use crate::report::record::MoveName;
+use crate::solve::{Answer, Side, Solution};
+
+/// The most facts that are told each for itself with diagrams, and the most without, unless all are asked for.
+const MOST_FACTS: usize = 12;
+
+/// Tells a value, what looks better than it is, and what the value rests on.
+pub fn explained(question: &Question, found: &Explanation, all: bool, text: &mut String) {
+    let board = question.board();
+    let Explanation { solution, contrasts, rests_on, .. } = found;
+    let _ = writeln!(text, "value       {}", answer_in_words(&solution.value));
+    if !solution.best_moves.is_empty() {
+        let which = if solution.all_best_moves { "best moves " } else { "a best move" };
+        let _ = writeln!(text, "{which} {}", moves_in_words(board, &solution.best_moves));
+    }
+    let Some(contrasts) = contrasts else { return };
+    contrasted(question, solution, contrasts, text);
+    rested(question, rests_on, all, text);
+}
+
+fn named(ruleset: &Ruleset) -> String {
+    rules_text(ruleset.entry, &ruleset.options)
+}
+
+/// `psk, ssk and spight`.
+fn all_named(rulesets: &[Ruleset]) -> String {
+    let names: Vec<String> = rulesets.iter().map(named).collect();
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+}
+
+/// The moves that look better, and the rulesets under which it is otherwise.
+fn contrasted(question: &Question, solution: &Solution, contrasts: &Contrasts, text: &mut String) {
+    if !contrasts.tempting.is_empty() {
+        text.push('\n');
+    }
+    for tempting in &contrasts.tempting {
+        let _ = writeln!(text, "{}", refuted(question, solution, tempting));
+    }
+    let within = match contrasts.stopped {
+        true => "half of the limits".to_string(),
+        false => format!("{} nodes", contrasts.nodes),
+    };
+    let mut groups: Vec<Vec<&Contrast>> = Vec::new();
+    for contrast in &contrasts.differing {
+        match groups.iter_mut().find(|group| alike(group[0], contrast)) {
+            Some(group) => group.push(contrast),
+            None => groups.push(vec![contrast]),
+        }
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    for group in &groups {
+        text.push('\n');
+        contrast(question, group, text);
+    }
+    if contrasts.same.len() + contrasts.unlike.len() + contrasts.open.len() > 0 {
+        text.push('\n');
+    }
+    if !contrasts.same.is_empty() {
+        let what = if solution.all_best_moves { "The value and the best moves are" } else { "The value is" };
+        let _ = writeln!(
+            text,
+            "{}",
+            wrapped("", &format!("{what} the same under {}.", all_named(&contrasts.same)))
+        );
+    }
+    for (against, why) in &contrasts.unlike {
+        let _ = writeln!(text, "{}", wrapped("", &format!("Not compared with {}: {why}.", named(against))));
+    }
+    if !contrasts.open.is_empty() {
+        let what = format!("Not found within {within} under {}.", all_named(&contrasts.open));
+        let _ = writeln!(text, "{}", wrapped("", &what));
+    }
+}
+
+/// Whether the games under two rulesets part on the same move of the same line, which serves the same player.
+fn alike(a: &Contrast, b: &Contrast) -> bool {
+    fn line(why: &Why) -> impl Iterator<Item = &MoveName> {
+        why.line.iter().map(|step| &step.made.mv).chain(why.parting.iter().map(|parting| &parting.mv))
+    }
+    let serves = |why: &Why| why.parting.as_ref().map(|parting| parting.serves_under);
+    match (&a.why, &b.why) {
+        (Some(a), Some(b)) => line(a).eq(line(b)) && serves(a) == serves(b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// A move that looks better, in one line.
+fn refuted(question: &Question, solution: &Solution, tempting: &Tempting) -> String {
+    let (board, found) = (question.board(), &tempting.refutation);
+    let (who, name) = (found.player.name(), move_name(board, tempting.mv()));
+    let mut why: Vec<String> = Vec::new();
+    if !tempting.best_under.is_empty() {
+        why.push(format!("best under {}", all_named(&tempting.best_under)));
+    }
+    if tempting.greedy {
+        why.push("the greedy move".to_string());
+    }
+    if tempting.images.len() > 1 {
+        why.push(format!("like {}", moves_in_words(board, &tempting.images[1..])));
+    }
+    let why = why.join("; ");
+    if let Some(illegal) = &found.illegal {
+        return wrapped("", &format!("{who} {name} ({why}) may not be played: {}.", illegal.why));
+    }
+    let Some(after) = found.after.filter(|after| after.exact().is_some()) else {
+        return wrapped(
+            "",
+            &format!("{who} {name} ({why}): whether it is best was not found within the limit."),
+        );
+    };
+    let line: Vec<MoveName> = found.line.iter().map(|turn| MoveName::of(board, turn.step.mv)).collect();
+    let line = goes_on(question.moves.len() + 1, found.player, &line, found.repeats_from);
+    let loss = loss(found.player, &solution.value, &after).replacen(" and", "", 1);
+    let worth = if loss.is_empty() { " is worth" } else { ", worth" };
+    let lead = format!("{who} {name} ({why}){loss}{worth} {}:", short(&after));
+    wrapped("", &format!("{lead} {line}"))
+}
+
+/// The values under rulesets which part from the question's on the same move, and that move.
+fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
+    let board = question.board();
+    let own = rules_text(question.setup.game.entry, &question.setup.game.options);
+    // Those with the same value and best moves are named together.
+    let mut values: Vec<(String, Vec<Ruleset>)> = Vec::new();
+    for Contrast { against, solution, .. } in group {
+        let best = moves_in_words(board, &solution.best_moves);
+        let which = if solution.all_best_moves { "best" } else { "a best move" };
+        let told = format!("the value is {}, {which} {best}", answer_in_words(&solution.value));
+        match values.iter_mut().find(|(known, _)| *known == told) {
+            Some((_, rulesets)) => rulesets.push(*against),
+            None => values.push((told, vec![*against])),
+        }
+    }
+    for (told, rulesets) in &values {
+        let _ = writeln!(text, "{}", wrapped("", &format!("Under {} {told}.", all_named(rulesets))));
+    }
+    let Some(why) = &group[0].why else {
+        let how = format!(
+            "--against {:?} looks for a line up to the move on which the games part.",
+            named(&group[0].against)
+        );
+        let _ = writeln!(text, "{}", wrapped("", &how));
+        return;
+    };
+    let Some(parting) = &why.parting else {
+        text.push_str(
+            "Games without end are judged differently; what can be forced in finite play is the same.\n",
+        );
+        return;
+    };
+    let line: Vec<MoveName> = why.line.iter().map(|step| step.made.mv.clone()).collect();
+    if !line.is_empty() {
+        let moves = numbered(question.moves.len() + 1, question.mover(), &line);
+        let kept = "The difference stays along";
+        let _ = writeln!(text, "{}", wrapped("", &format!("{kept} {moves}.")));
+    }
+    let partings: Vec<&Parting> =
+        group.iter().filter_map(|other| other.why.as_ref()?.parting.as_ref()).collect();
+    let mut becoming: Vec<(String, Vec<Ruleset>)> = Vec::new();
+    for (other, parting) in group.iter().zip(&partings) {
+        let told = becomes(parting, 1);
+        match becoming.iter_mut().find(|(known, _)| *known == told) {
+            Some((_, rulesets)) => rulesets.push(other.against),
+            None => becoming.push((told, vec![other.against])),
+        }
+    }
+    let others: Vec<String> =
+        becoming.iter().map(|(told, rulesets)| format!("under {} {told}", all_named(rulesets))).collect();
+    let whose = if parting.serves_under == 0 { own.clone() } else { named(&group[0].against) };
+    let what = format!(
+        "{} under {own} {}; {}. {}",
+        lead(parting),
+        becomes(parting, 0),
+        others.join("; "),
+        serves(parting, &whose)
+    );
+    let _ = writeln!(text, "{}", wrapped("", &what));
+    diagrams(&partings, board, text);
+    went_on(&own, parting, &parting.under[0], text);
+    went_on(&named(&group[0].against), parting, &parting.under[1], text);
+}
+
+/// What a value rests on.
+fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
+    let Some(facts) = &found.facts else {
+        text.push_str("\nWhat the value rests on was not found within the limit.\n");
+        return;
+    };
+    if found.endless {
+        let entry = question.setup.game.entry;
+        let what = format!(
+            "Under this ruleset games may go on for ever, and no move is barred or ends the game because of a fact of the \
+             past. The value rests on the state alone, and under every past it is the same. A state is: {}.",
+            entry.state
+        );
+        let _ = writeln!(text, "\n{}", wrapped("", &what));
+        return;
+    }
+    if facts.is_empty() {
+        text.push_str("\nThe value rests on nothing that has happened: it holds under every past.\n");
+        return;
+    }
+    // Facts that do not hold and that change nothing come last, and are told in short.
+    let matters =
+        |resting: &Resting| resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false);
+    let matter = facts.iter().position(|resting| !matters(resting)).unwrap_or(facts.len());
+    let others = facts.len() - matter;
+    if !all && (matter > MOST_FACTS || others > MOST_FACTS) {
+        together(question, facts, found, text);
+    } else {
+        text.push('\n');
+        for side in Side::ALL {
+            let reads = numbers(facts, side);
+            let why =
+                if reads.is_empty() { ", whatever has happened".to_string() } else { format!(" by {reads}") };
+            sure(side, &why, &found.value, text);
+        }
+        let shown = if all { facts.len() } else { matter };
+        for (place, resting) in facts[..shown].iter().enumerate() {
+            at_full_length(question, place, resting, &found.value, text);
+        }
+        if shown < facts.len() {
+            text.push_str("\nThe proof reads besides, and the value changes with none of them alone:\n");
+        }
+        for (place, resting) in facts.iter().enumerate().skip(shown) {
+            let _ = writeln!(text, "{}. {}", place + 1, resting.stated.words);
+        }
+    }
+    if !found.sought {
+        text.push_str(
+            "\nWhat the value would be without each of so many facts was not sought: --all does that.\n",
+        );
+        return;
+    }
+    if !all && found.stopped.is_none() && facts.iter().any(|resting| resting.otherwise.exact().is_none()) {
+        text.push_str("\nNot every value without a fact was sought to the end: --all does that.\n");
+    }
+    text.push_str(
+        "\nA past in which one fact is otherwise is hypothetical: no game need lead to it. A value that changes with no\n\
+         fact alone may change with several.\n",
+    );
+}
+
+/// That a side is sure of its bound, and why.
+fn sure(side: Side, why: &str, value: &Answer, text: &mut String) {
+    let (who, bound) = (side.player().name(), if side == Side::Black { "more" } else { "less" });
+    let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(value));
+}
+
+/// Many facts: those that hold each for itself, as far as they are not many, and the others by kinds.
+fn together(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut String) {
+    let value = &found.value;
+    text.push('\n');
+    for side in Side::ALL {
+        let why = match facts.iter().filter(|resting| resting.sides.contains(&side)).count() {
+            0 => ", whatever has happened".to_string(),
+            1 => " by one fact".to_string(),
+            many => format!(" by {many} facts"),
+        };
+        sure(side, &why, value, text);
+    }
+    let _ = writeln!(text, "\nThe value rests on {} facts, which --all shows one by one:", facts.len());
+    let hold: Vec<&Resting> = facts.iter().filter(|resting| resting.stated.holds.is_some()).collect();
+    let alone = hold.len() <= MOST_FACTS;
+    if alone {
+        for (place, resting) in hold.iter().enumerate() {
+            at_full_length(question, place, resting, value, text);
+        }
+    }
+    let mut kinds: BTreeMap<(usize, &str, String), (usize, Vec<String>)> = BTreeMap::new();
+    for (place, resting) in facts.iter().enumerate() {
+        if alone && resting.stated.holds.is_some() {
+            continue;
+        }
+        let words = resting.stated.kind_words.as_str();
+        let hypothesis = if found.sought { hypothesis(resting, value) } else { String::new() };
+        let known = kinds.keys().find(|key| (key.1, &key.2) == (words, &hypothesis));
+        let key = known.cloned().unwrap_or((place, words, hypothesis));
+        let (count, examples) = kinds.entry(key).or_default();
+        *count += 1;
+        if examples.len() < EXAMPLES {
+            examples.push(diagram_line(question.board(), &resting.stated.fact.position));
+        }
+    }
+    text.push('\n');
+    for ((_, words, hypothesis), (count, examples)) in &kinds {
+        let such = if *count > examples.len() { ", such as" } else { ":" };
+        let facts = if *count == 1 { "fact" } else { "facts" };
+        let told = format!("{count} {facts}: {words}{such} {}", examples.join(", "));
+        let _ = writeln!(text, "{}", wrapped("", &told));
+        if found.sought {
+            let _ = writeln!(text, "  {hypothesis}");
+        }
+    }
+}
+
+/// The positions that are named of a kind of facts.
+const EXAMPLES: usize = 3;
+
+/// A fact with its diagrams, and what there would be if it were otherwise.
+fn at_full_length(question: &Question, place: usize, resting: &Resting, value: &Answer, text: &mut String) {
+    let Resting { stated, .. } = resting;
+    let _ = writeln!(text, "\n{}. {}", place + 1, stated.words);
+    let now = question.state.key.position;
+    text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
+    let _ = writeln!(text, "  {}", hypothesis(resting, value));
+}
+
+/// The facts that a side's bound rests on, by their numbers: `facts 1, 3 to 5`.
+fn numbers(facts: &[Resting], side: Side) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (place, _) in facts.iter().enumerate().filter(|(_, resting)| resting.sides.contains(&side)) {
+        match runs.last_mut() {
+            Some((_, last)) if *last == place => *last = place + 1,
+            _ => runs.push((place + 1, place + 1)),
+        }
+    }
+    let words = runs.iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    });
+    let words = words.collect::<Vec<_>>().join(", ");
+    match runs.as_slice() {
+        [] => words,
+        [(first, last)] if first == last => format!("fact {words}"),
+        _ => format!("facts {words}"),
+    }
+}
+
+/// What there would be if a fact were otherwise.
+fn hypothesis(resting: &Resting, value: &Answer) -> String {
+    let otherwise = match (resting.stated.holds, resting.tally) {
+        (Some(_), _) => "if that were not so",
+        (None, false) => "if that were so",
+        (None, true) => "if that were so, and no position had been scored since",
+    };
+    let otherwise = otherwise.replacen("that were", "this alone were", 1);
+    let would = answer_in_words(&resting.otherwise);
+    match resting.changes(value) {
+        Some(true) => format!("{otherwise}: {would} instead of {}", short(value)),
+        Some(false) => format!("the proof reads it, the value does not change {otherwise}"),
+        None => format!("{otherwise}: {would}"),
+    }
+}
