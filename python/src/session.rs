@@ -11,7 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
 use superko::ask::answers::{solve_for_each, solved, solved_for_each};
-use superko::ask::{Look, Question, Setup, Solver, Texts};
+use superko::ask::differ::{Given, Ruleset};
+use superko::ask::rests_on::Hypotheses;
+use superko::ask::{Look, Question, Setup, Solver, Texts, explanation};
 use superko::go::{Move, Player, Players};
 use superko::prove::{Case, Unproved, Wanted, prove};
 use superko::report::record::{Bounds, Spent, colour};
@@ -171,6 +173,48 @@ impl Session {
             })
         })?;
         self.answered(found)
+    }
+
+    /// Why a value is what it is, as `solve why --json` prints it.
+    fn why(&self, py: Python<'_>, place: Place, all_facts: bool, spend: Spend) -> PyResult<String> {
+        let (question, limits) = (self.of_two(place)?, spend.limits()?);
+        let effort = if all_facts { Hypotheses::All } else { Hypotheses::Some };
+        let found = run(py, move |interrupted| {
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
+            let found = explanation(&question, effort, &budget);
+            let spent = Spent::of(&budget, found.results, found.rests_on.stopped);
+            serde_json::to_string(&found.record(&question, None, spent))
+        })?;
+        self.answered(Some(found))
+    }
+
+    /// Why a value is another under another ruleset, as `solve why --against --json` prints it.
+    fn why_against(
+        &self,
+        py: Python<'_>,
+        place: Place,
+        against: String,
+        draft: Option<Vec<u8>>,
+        spend: Spend,
+    ) -> PyResult<String> {
+        let (question, limits) = (self.of_two(place)?, spend.limits()?);
+        let of_against = |wrong: Wrong| match wrong.part {
+            "rules" => Wrong { part: "against", ..wrong },
+            _ => wrong,
+        };
+        let texts = Texts { rules: against, draft, ..self.texts.clone() };
+        let other = texts.setup().map_err(Wrong::from).map_err(of_against)?.game;
+        let against = Ruleset { entry: other.entry, options: other.options };
+        against.is_another(&question).map_err(Wrong::from)?;
+        Given::of(&question, against).map_err(Wrong::from)?;
+        let found = run(py, move |interrupted| {
+            let budget = Budget::new(limits).interrupted_by(Arc::clone(interrupted));
+            let given = Given::of(&question, against).expect("it was before");
+            let found = given.differing(&budget);
+            let (stopped, results) = (found.stopped, found.solutions.iter().map(|found| found.results).sum());
+            serde_json::to_string(&given.record(found, None, Spent::of(&budget, results, stopped)))
+        })?;
+        self.answered(Some(found))
     }
 
     /// The number of results kept: lemmas, or states.

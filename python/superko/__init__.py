@@ -10,6 +10,7 @@ I) and a number for the row from the bottom. A position is its rows from the top
 
 * :func:`solve` asks about a position once, a :class:`Session` again and again; :func:`compare` asks under several
   rulesets, :func:`secure` for three to six players.
+* :func:`why` says why a value is what it is, :func:`why_against` why it is another under another ruleset.
 * A :class:`Game` is played move by move, and knows what may be played and what is barred by which moment.
 * :func:`prove` makes certificates, :func:`check` checks them.
 * :func:`rulesets` has the catalogue, :func:`tables` the published tables.
@@ -19,12 +20,14 @@ What is wrong with a question is raised as an :class:`Error`, a ``ValueError`` o
 
 from importlib import metadata as _metadata
 
+from ._bans import Barred, Moment
 from ._boards import Board
 from ._catalogue import Option, Reading, Ruleset, rulesets
 from ._certificates import Certificate, Proved, Verified, check
 from ._comparisons import Comparison, compare
 from ._errors import Error, IllegalMove, NotVerified, Unproved
-from ._games import Barred, Game, Moment, Step
+from ._explanations import Contrast, Difference, Explanation, Fact, Parting, Reason, Tempting, why, why_against
+from ._games import Game, Step
 from ._sessions import Session, prove, secure, solve
 from ._solutions import Question, Share, Shares, Solution
 from ._tables import tables
@@ -39,7 +42,11 @@ __all__ = [
     "Bounds",
     "Certificate",
     "Comparison",
+    "Contrast",
+    "Difference",
     "Error",
+    "Explanation",
+    "Fact",
     "FinitePlay",
     "Game",
     "IllegalMove",
@@ -47,16 +54,19 @@ __all__ = [
     "NoResult",
     "NotVerified",
     "Option",
+    "Parting",
     "Proved",
     "Published",
     "Question",
     "Reading",
+    "Reason",
     "Ruleset",
     "Session",
     "Share",
     "Shares",
     "Solution",
     "Step",
+    "Tempting",
     "Unproved",
     "Value",
     "Verified",
@@ -67,6 +77,8 @@ __all__ = [
     "secure",
     "solve",
     "tables",
+    "why",
+    "why_against",
 ]
 
 # Errors, help and pickles name what users import, not the file that it is written in.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._games import Barred
+    from ._bans import Barred
 
 
 class Error(ValueError):

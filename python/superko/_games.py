@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ._asking import Moves, place_of, rules_text
+from ._bans import Barred, barred_of
 from ._boards import Board, BoardLike, board_of
 from ._drawing import svg
 from ._errors import Error, IllegalMove
@@ -37,46 +38,6 @@ class Step:
 
     def __str__(self) -> str:
         return self.words
-
-
-@dataclass(frozen=True)
-class Moment:
-    """An earlier moment of a game."""
-
-    number: int
-    """The number of the move, 0 for the start."""
-    position: str
-    """The position that bars."""
-    before: bool
-    """Whether that is the position that the move was made on, and not the one after it."""
-    player: str | None
-    """Who made the move."""
-    move: str | None
-    """The move."""
-
-
-@dataclass(frozen=True)
-class Barred:
-    """A move that may not be made."""
-
-    move: str
-    """The move."""
-    player: str
-    """Who would make it."""
-    number: int
-    """The number that it would have."""
-    why: str
-    """Why it may not be made."""
-    moment: Moment | None
-    """The earlier moment that bars it; ``None`` if the past has nothing to do with it."""
-
-    @property
-    def since(self) -> int | None:
-        """The number of the move that made the reason true, 0 for the start."""
-        return self.moment.number if self.moment else None
-
-    def __str__(self) -> str:
-        return f"move {self.number}, {self.player.capitalize()} {self.move}: {self.why}"
 
 
 class Game:
@@ -137,7 +98,7 @@ class Game:
         self._look = self._looked(moves)
         illegal = self._look["illegal"]
         if illegal is not None:
-            raise _illegal(_barred(illegal))
+            raise _illegal(barred_of(illegal))
 
     def _looked(self, moves: Moves) -> dict[str, Any]:
         look = look_of(self.session, place_of(self._start, self._to_move, moves))
@@ -151,7 +112,7 @@ class Game:
         look = self._looked([*self.moves, move])
         illegal = look["illegal"]
         if illegal is not None:
-            raise _illegal(_barred(illegal))
+            raise _illegal(barred_of(illegal))
         self._look = look
         return self.steps[-1]
 
@@ -220,7 +181,7 @@ class Game:
     @property
     def barred(self) -> list[Barred]:
         """The moves that the past bars, each with the moment that bars it."""
-        return [_barred(record) for record in self._look["barred"]]
+        return [barred_of(record) for record in self._look["barred"]]
 
     @property
     def refused(self) -> dict[str, str]:
@@ -292,11 +253,6 @@ class Game:
 
 def _made(board: Board, rules: str, start: str | None, to_move: str | None, moves: list[str]) -> Game:
     return Game(board, rules, start=start, to_move=to_move, moves=moves)
-
-
-def _barred(record: dict[str, Any]) -> Barred:
-    same = {key: record[key] for key in ("move", "player", "number", "why")}
-    return Barred(**same, moment=Moment(**record["moment"]) if record["moment"] else None)
 
 
 def _illegal(barred: Barred) -> IllegalMove:

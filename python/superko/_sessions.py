@@ -10,6 +10,7 @@ from . import _core
 from ._asking import BestMoves, Moves, best_moves_of, draft_of, place_of, rules_text, spend_of
 from ._boards import Board, BoardLike, board_of, core_of
 from ._certificates import Certificate, certificate_of
+from ._explanations import Difference, Explanation, difference_of, explanation_of
 from ._solutions import Shares, Solution, shares_of, solution_of
 from ._values import Value, known_value
 
@@ -132,6 +133,39 @@ class Session:
         spend = spend_of(time_limit, node_limit, memory)
         data, proved = self._core.prove(place_of(start, to_move, moves), claim, move_values, spend)
         return certificate_of(data, proved)
+
+    def why(
+        self,
+        *,
+        start: str | None = None,
+        to_move: str | None = None,
+        moves: Moves = (),
+        all_facts: bool = False,
+        time_limit: float | timedelta | None = None,
+        node_limit: int | None = None,
+        memory: int | str | None = None,
+    ) -> Explanation:
+        """Why a value is what it is: see :func:`why`. Nothing is kept."""
+        spend = spend_of(time_limit, node_limit, memory)
+        found = self._core.why(place_of(start, to_move, moves), all_facts, spend)
+        return explanation_of(found, self.board, self.rules)
+
+    def why_against(
+        self,
+        against: str,
+        *,
+        start: str | None = None,
+        to_move: str | None = None,
+        moves: Moves = (),
+        time_limit: float | timedelta | None = None,
+        node_limit: int | None = None,
+        memory: int | str | None = None,
+    ) -> Difference:
+        """Why a value is another under another ruleset: see :func:`why_against`. Nothing is kept."""
+        spend = spend_of(time_limit, node_limit, memory)
+        other = rules_text(against, {})
+        found = self._core.why_against(place_of(start, to_move, moves), other, draft_of(other), spend)
+        return difference_of(found, self.board, self.rules)
 
     def game(
         self, *, start: str | None = None, to_move: str | None = None, moves: Moves = ()

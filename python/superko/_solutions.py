@@ -177,7 +177,7 @@ def short(value: Value | None, bounds: Bounds) -> str:
     return "none" if str(value) == "no-result" else str(value).replace("-", "\u2212")
 
 
-def _question(record: dict[str, Any], board: Board, rules: str) -> dict[str, Any]:
+def question_of(record: dict[str, Any], board: Board, rules: str) -> dict[str, Any]:
     same = {key: record[key] for key in ("options", "start", "to_move", "moves")}
     return {"board": board, "rules": rules, **same}
 
@@ -195,7 +195,7 @@ def solution_of(text: str, board: Board, rules: str) -> Solution:
         for key in ("best_moves", "all_best_moves", "line", "line_complete", "nodes", "results", "seconds")
     }
     return Solution(
-        **_question(record, board, rules),
+        **question_of(record, board, rules),
         **same,
         value=known_value(record["value"]),
         bounds=bounds_of(record["bounds"]),
@@ -227,7 +227,7 @@ def shares_of(text: str, board: Board, rules: str) -> Shares:
         )
 
     return Shares(
-        **_question(record, board, rules),
+        **question_of(record, board, rules),
         shares={of["player"]: share(of) for of in record["secured"]},
         nodes=record["nodes"],
         stopped=record.get("stopped"),

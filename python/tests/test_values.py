@@ -234,3 +234,35 @@ def test_a_value_that_may_be_no_result_says_so() -> None:
     assert found.value is None and found.may_be_no_result and "between -18 and 18, or no result" in str(found)
     assert not superko.solve("3x6", "simple-ko --cycles draw", node_limit=2000).may_be_no_result
     assert not superko.solve("2x2", "simple-ko").may_be_no_result
+
+
+def test_why_names_the_rulesets_that_differ_and_the_moves_that_tempt() -> None:
+    found = superko.why("1x9", "nssk")
+    assert found.value == 1 and found.rules == "nssk"
+    d1 = next(tempting for tempting in found.tempting if tempting.move == "D1")
+    assert d1.images == ["D1", "F1"] and "psk" in d1.best_under and d1.value == 0 and d1.line[0] == "D1"
+    psk = next(contrast for contrast in found.differing if contrast.rules == "psk")
+    assert psk.value == 0 and psk.reason is not None and psk.reason.parting is not None
+    ours, theirs = psk.reason.parting.barred
+    assert ours is None and theirs is not None and theirs.moment is not None
+    assert list(psk.reason.values[0]) == [1, 0]
+    assert len(psk.reason.values) == len(psk.reason.line) + 1
+    assert found.facts is not None and any(fact.changes for fact in found.facts)
+    after = superko.why("3x3", "nssk", moves="B2 B3 A2 C2 A3 pass C3 B3")
+    assert after.unlike["psk"].startswith("move 8, White B3: barred")
+    stopped = superko.why("3x3", "psk", node_limit=500)
+    assert (stopped.value, stopped.facts, stopped.differing) == (None, None, []) and stopped.stopped
+
+
+def test_why_against_tells_the_line_and_the_bar() -> None:
+    found = superko.Session("3x3", "nssk").why_against("psk")
+    assert found.values is not None and list(found.values) == [2, 9]
+    assert found.differs and found.against == "psk"
+    assert found.reason is not None and found.reason.parting is not None
+    assert found.reason.parting.words[1] == "barred, it would recreate the position after move 5 (Black A3)"
+    same = superko.why_against("2x2", "psk", "ssk")
+    assert (same.differs, same.reason) == (False, None)
+    for against, expected in [("psk", "expected another"), ("pks", "did you mean psk"), ("ssk --players 3", "2 players")]:
+        with pytest.raises(superko.Error, match=expected) as caught:
+            superko.why_against("2x2", "psk", against)
+        assert caught.value.part == "against"

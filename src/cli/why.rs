@@ -35,7 +35,9 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
     let progress = Progress::watch(&budget, args.quiet || args.json);
     if let Some(Named { entry, options }) = args.against {
         let against = Ruleset { entry, options };
-        let names = names(&question, &against)?;
+        let Game { entry, options, .. } = &question.setup.game;
+        let names = [rules_text(entry, options), rules_text(against.entry, &against.options)];
+        against.is_another(&question).map_err(flag)?;
         let given = Given::of(&question, against).map_err(flag)?;
         let found = given.differing(&budget);
         drop(progress);
@@ -82,22 +84,6 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
             Ok(stopped.into())
         }
     }
-}
-
-/// The names of the question's ruleset and of the one that it is compared with, which are two.
-fn names(question: &Question, against: &Ruleset) -> Result<[String; 2], BadInput> {
-    let Game { entry, options, .. } = &question.setup.game;
-    let names = [rules_text(entry, options), rules_text(against.entry, &against.options)];
-    if std::ptr::eq(*entry, against.entry) && *options == against.options {
-        return Err(BadInput(format!(
-            "--against {:?}: is the ruleset of the question, expected another",
-            names[1]
-        )));
-    }
-    if against.options.players != Players::Two {
-        return Err(BadInput(format!("--against {:?}: expected 2 players", names[1])));
-    }
-    Ok(names)
 }
 
 fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {

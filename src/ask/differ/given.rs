@@ -8,8 +8,9 @@ use super::record::NamedRules;
 use super::search::Ruleset;
 use super::walk::MOST;
 use crate::ask::question::{Fault, Question};
-use crate::go::{Board, Move};
+use crate::go::{Board, Move, Players};
 use crate::referee::Referee;
+use crate::report::display::rules_text;
 use crate::report::record::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use crate::rules::{Game, State};
 use crate::solve::{Budget, Request, Session, Solution, Stopped, Want};
@@ -54,6 +55,25 @@ pub struct DifferingRecord {
     why: Option<Why>,
     #[serde(flatten)]
     spent: Spent,
+}
+
+impl Ruleset {
+    /// That this is another ruleset than that of a question, and for two players too.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub fn is_another(&self, question: &Question) -> Result<(), Fault> {
+        let Game { entry, options, .. } = &question.setup.game;
+        let name = rules_text(self.entry, &self.options);
+        let expected = if std::ptr::eq(*entry, self.entry) && *options == self.options {
+            "is the ruleset of the question, expected another"
+        } else if self.options.players != Players::Two {
+            "expected 2 players"
+        } else {
+            return Ok(());
+        };
+        Err(Fault { part: "against", what: format!(" {name:?}: {expected}") })
+    }
 }
 
 impl<'q> Given<'q> {
