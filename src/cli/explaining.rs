@@ -5,15 +5,17 @@ use std::fmt::Write;
 
 use super::differing::{becomes, diagrams, goes_on, lead, numbered, serves, went_on};
 use super::report::wrapped;
-use super::why::{loss, short, then_and_now};
 use crate::ask::contrast::{Contrast, Contrasts, Tempting};
 use crate::ask::differ::{Parting, Ruleset, Why};
+use crate::ask::facts::moment_in_words;
 use crate::ask::rests_on::Resting;
 use crate::ask::{Explanation, Question, RestsOn};
-use crate::go::notation::{diagram_line, move_name};
-use crate::report::display::{answer_in_words, listed, moves_in_words, rules_text};
+use crate::go::notation::{diagram, diagram_line, move_name};
+use crate::go::{Board, Player, Position};
+use crate::referee::Moment;
+use crate::report::display::{answer_in_words, listed, moves_in_words, rules_text, side_by_side};
 use crate::report::record::MoveName;
-use crate::solve::{Answer, Side, Solution};
+use crate::solve::{Answer, Side, Solution, Value};
 
 /// The most facts that are told each for itself with diagrams, and the most without, unless all are asked for.
 const MOST_FACTS: usize = 12;
@@ -357,4 +359,35 @@ fn hypothesis(resting: &Resting, value: &Answer) -> String {
         Some(false) => format!("the proof reads it, the value does not change {otherwise}"),
         None => format!("{otherwise}: {would}"),
     }
+}
+
+/// ` and loses 2 points`.
+pub fn loss(player: Player, before: &Answer, after: &Answer) -> String {
+    match (before.exact(), after.exact()) {
+        (Some(Value::Points(before)), Some(Value::Points(after))) => {
+            let lost = if player == Player::Black { before - after } else { after - before };
+            let points = if lost == 1.into() { "point" } else { "points" };
+            format!(" and loses {lost} {points}")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A value without words.
+pub fn short(answer: &Answer) -> String {
+    match answer {
+        Answer::Exact(Value::Points(points)) => points.to_string(),
+        other => answer_in_words(other),
+    }
+}
+
+/// The position of an earlier moment, or of none, beside the one on the board.
+pub fn then_and_now(board: &Board, position: &Position, since: Option<&Moment>, now: &Position) -> String {
+    let placed = |moment: &Moment| match moment {
+        Moment::Made { mv, before: false, .. } => mv.placed(),
+        _ => None,
+    };
+    let caption = since.map_or("the position".to_string(), moment_in_words);
+    let then = diagram(board, position, since.and_then(placed));
+    side_by_side(&[(format!("  {caption}"), then), ("  now".to_string(), diagram(board, now, None))])
 }

@@ -4,23 +4,22 @@ use std::fmt::Write;
 
 use super::args::WhyArgs;
 use super::ended::{BadInput, Ended};
+use super::explaining::{explained, loss, short, then_and_now};
 use super::progress::{Progress, interruptible};
 use super::ruleset::Named;
 use super::setup::flag;
-use super::{differing, explaining, record, report};
+use super::{differing, record, report};
 use crate::ask::differ::{Given, Ruleset};
-use crate::ask::facts::moment_in_words;
 use crate::ask::refutation::Bar;
 use crate::ask::rests_on::Hypotheses;
 use crate::ask::{Question, Refutation, explanation, refutation};
-use crate::go::notation::{diagram, move_name, parse_move};
-use crate::go::{Board, Player, Players, Position};
-use crate::referee::Moment;
-use crate::report::display::{answer_in_words, moves_in_words, rules_text, side_by_side, step};
+use crate::go::notation::{move_name, parse_move};
+use crate::go::{Board, Players};
+use crate::report::display::{answer_in_words, moves_in_words, rules_text, step};
 use crate::report::json;
 use crate::report::record::{SourceRecord, Spent};
 use crate::rules::Game;
-use crate::solve::{Answer, Session, Value};
+use crate::solve::{Answer, Session};
 
 /// Explains, and writes the result to `text`.
 pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
@@ -78,7 +77,7 @@ pub fn run(args: &WhyArgs, text: &mut String) -> Result<Ended, BadInput> {
                 text.push_str(&json::text(&found.record(&question, source, spent)));
             } else {
                 head(&question, source.as_ref(), text);
-                explaining::explained(&question, &found, args.all, text);
+                explained(&question, &found, args.all, text);
                 end(&question, &spent, text);
             }
             Ok(stopped.into())
@@ -150,18 +149,6 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
     }
 }
 
-/// ` and loses 2 points`.
-pub fn loss(player: Player, before: &Answer, after: &Answer) -> String {
-    match (before.exact(), after.exact()) {
-        (Some(Value::Points(before)), Some(Value::Points(after))) => {
-            let lost = if player == Player::Black { before - after } else { after - before };
-            let points = if lost == 1.into() { "point" } else { "points" };
-            format!(" and loses {lost} {points}")
-        }
-        _ => String::new(),
-    }
-}
-
 /// The earlier moment of a bar beside the position now, and what the move would be worth.
 fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
     text.push_str(&then_and_now(board, &bar.fact.position, Some(&bar.since), &bar.now));
@@ -175,23 +162,4 @@ fn barred(board: &Board, bar: &Bar, has: &Answer, text: &mut String) {
         }
         Answer::Between(_) => writeln!(text, "  what it would be worth if nothing barred it: {would}"),
     };
-}
-
-/// A value without words.
-pub fn short(answer: &Answer) -> String {
-    match answer {
-        Answer::Exact(Value::Points(points)) => points.to_string(),
-        other => answer_in_words(other),
-    }
-}
-
-/// The position of an earlier moment, or of none, beside the one on the board.
-pub fn then_and_now(board: &Board, position: &Position, since: Option<&Moment>, now: &Position) -> String {
-    let placed = |moment: &Moment| match moment {
-        Moment::Made { mv, before: false, .. } => mv.placed(),
-        _ => None,
-    };
-    let caption = since.map_or("the position".to_string(), moment_in_words);
-    let then = diagram(board, position, since.and_then(placed));
-    side_by_side(&[(format!("  {caption}"), then), ("  now".to_string(), diagram(board, now, None))])
 }
