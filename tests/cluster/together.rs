@@ -128,6 +128,12 @@ pub fn says(output: &Output, status: i32, expected: &str) {
     assert!(said.contains(expected), "{said} lacks {expected}");
 }
 
+/// Whether a process has begun to work: all were connected before one of them was killed or stood still.
+pub fn has_begun(output: &Output) -> bool {
+    let printed = String::from_utf8_lossy(&output.stdout);
+    !said(output).contains("were connected") && !printed.contains("were connected")
+}
+
 /// Sends a signal to a process.
 pub fn signal(child: &Child, name: &str) {
     let done = Command::new("kill").args([name, &child.id().to_string()]).status();

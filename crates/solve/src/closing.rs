@@ -18,6 +18,8 @@
 //! * *Images.* A symmetry of the board under which the state stays the same, position, phase and every fact of the past with its
 //!   tally, takes each move to one of the same value: every ruleset is symmetric (see
 //!   [`Ruleset`](superko_rules::Ruleset)).
+//! * *Life.* What the players keep by passing from now on bounds the value of the state, and that of each move in the position after
+//!   it, whatever has happened ([`bounds_of`]).
 //! * *Whole scores.* Where a score is an area and nothing else, "more than 3" is "at least 4".
 //!
 //! Each step replaces bounds by narrower ones that follow from true ones, so what is closed is true and no wider than before.
@@ -27,10 +29,11 @@
 
 use super::bounds::Bounds;
 use super::question::Side;
+use super::search::life::bounds_of;
 use super::solution::{Answer, Solution, Value};
-use superko_go::{Move, Symmetry};
+use superko_go::{Move, Position, Symmetry};
 use superko_rules::fact::Fact;
-use superko_rules::{Game, Points, State};
+use superko_rules::{Game, Points, Ruling, State};
 
 /// Closes the bounds of a solution for a state. Where the values of all moves are known as far as it takes, the best moves become all of
 /// them. Takes time in proportion to the square of the number of moves, and to the symmetries times the facts of the past.
@@ -53,6 +56,7 @@ pub fn close(game: &Game, state: &State, solution: &mut Solution) {
         alike: alike(game, state, &of),
         whole: game.rules.properties().last_position_decides,
     };
+    known.narrow_by_life(game, state, &of, mover);
     while known.narrow() {}
     debug_assert!(known.moves.iter().chain([&known.value]).all(|ends| ends.low.0 <= ends.high.0));
     solution.value = known.value.answer(mover);
@@ -142,6 +146,25 @@ struct Known {
 }
 
 impl Known {
+    /// Narrows bounds by what the players keep in the position, and in those after its moves.
+    fn narrow_by_life(&mut self, game: &Game, state: &State, of: &[Move], mover: Side) {
+        let narrow = |ends: &mut Ends, position: &Position| {
+            let Some([low, high]) = bounds_of(game, position).filter(|_| !ends.is_exact()) else { return };
+            let [low, high] = if mover == Side::Black { [low, high] } else { [-high, -low] };
+            ends.at_least((low, false));
+            ends.at_most((high, false));
+        };
+        narrow(&mut self.value, &state.key.position);
+        if self.moves.iter().all(|ends| ends.is_exact()) {
+            return;
+        }
+        for (mv, ruling) in game.legal(state) {
+            if let (Some(place), Ruling::Leads(next)) = (of.iter().position(|known| *known == mv), ruling) {
+                narrow(&mut self.moves[place], &next.key.position);
+            }
+        }
+    }
+
     /// Draws every conclusion once. Whether anything is narrower than before.
     fn narrow(&mut self) -> bool {
         let before = (self.value, self.moves.clone(), self.best.clone(), self.all_best);
@@ -371,5 +394,27 @@ mod tests {
         }
         println!("{closed} closed, {narrower} bounds of moves narrower");
         assert!(narrower > closed);
+    }
+
+    /// Black's eyes at A2 and C2 are his whatever happens, and White keeps nothing.
+    #[test]
+    fn what_is_alive_bounds_every_move_of_a_search_that_is_stopped_at_once() {
+        for rules in ["psk", "kee2020", "spight --scoring territory"] {
+            let (entry, options) = catalogue::parse(rules).unwrap();
+            let game = entry.game(Board::parse("2x6").unwrap(), options);
+            let position = superko_go::notation::parse_position(&game.board, ".X.X../XXXXOO").unwrap();
+            let state = game.start(position, Player::White);
+            let mut solution = Solution::unknown(&game, &state);
+            let unknown = |(mv, _)| (mv, Answer::Between(Bounds::unknown(&game, &state)));
+            solution.move_values = game.legal(&state).into_iter().map(unknown).collect();
+            close(&game, &state, &mut solution);
+            // Eight of twelve points by area; nothing is concluded where the last position does not decide.
+            let by_area = game.entry.by_area(&options);
+            for answer in solution.move_values.iter().map(|(_, answer)| answer).chain([&solution.value]) {
+                let Answer::Between(bounds) = answer else { panic!("{rules}: {solution:?}") };
+                assert_eq!(bounds.low == Points::from_integer(4), by_area, "{rules}: {solution:?}");
+            }
+            assert_eq!(solution.move_values.len(), 3);
+        }
     }
 }

@@ -48,7 +48,7 @@ mod held;
 pub mod jobs;
 pub mod kept;
 pub mod lemma;
-mod life;
+pub(crate) mod life;
 pub mod needs;
 mod node;
 mod order;
