@@ -25,9 +25,18 @@ use crate::solve::{Budget, Limits};
 /// Boards that are no grids, solved under each ruleset with the default of every option. (star:3 is 1x3.)
 const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
 
-/// More of them, solved under basic ko and the superkos alone: where a pass lifts the ban, the search has no value after
-/// minutes, and reaches the limit of nodes long after.
-const GRAPHS_SUPERKO: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+/// More of them. Under other rulesets than basic ko and the superkos a node takes a hundred times as long there, so these tables get a
+/// part of the usual nodes: see [`is_slow`].
+const GRAPHS_SLOW: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
+
+/// The part of the usual nodes that a slow table gets, which takes about a minute.
+const PART_OF_SLOW: u64 = 100;
+
+/// Whether a table takes so long for a node that it gets but a part of the nodes.
+fn is_slow(task: &Task) -> bool {
+    let superkos = ["simple-ko", "psk", "ssk", "nssk"];
+    GRAPHS_SLOW.contains(&task.board_name()) && !superkos.contains(&task.variant().entry.id)
+}
 
 /// Whether the table of a board has the values of all first moves.
 fn values_moves(task: &Task) -> bool {
@@ -39,9 +48,6 @@ impl Product for Table {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let defaults = selection.rulesets.shown();
-        let superkos = ["simple-ko", "psk", "ssk", "nssk"];
-        let superkos: Vec<Variant> =
-            defaults.iter().filter(|variant| superkos.contains(&variant.entry.id)).copied().collect();
         let mut tasks = selection.tasks(&BOARDS, &selection.rulesets.all());
         if selection.rulesets.are_of_the_catalogue() {
             tasks.extend(selection.tasks(&LARGE, &defaults));
@@ -51,7 +57,7 @@ impl Product for Table {
             tasks.extend(selection.tasks(&LARGEST, &soon));
         }
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
-        tasks.extend(selection.tasks(&GRAPHS_SUPERKO, &superkos));
+        tasks.extend(selection.tasks(&GRAPHS_SLOW, &defaults));
         tasks.retain(|task| reaches(task.variant().entry, task.board(), &task.variant().options));
         tasks
     }
@@ -71,6 +77,7 @@ impl Product for Table {
     }
 
     fn limits(task: &Task, most: u64) -> Limits {
+        let most = if is_slow(task) { most / PART_OF_SLOW } else { most };
         jobs::limits(task.variant().always_ends(), most.saturating_mul(Self::times(task)))
     }
 
