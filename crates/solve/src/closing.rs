@@ -19,7 +19,7 @@
 //!   tally, takes each move to one of the same value: every ruleset is symmetric (see
 //!   [`Ruleset`](superko_rules::Ruleset)).
 //! * *Life.* What the players keep by passing from now on bounds the value of the state, and that of each move in the position after
-//!   it, whatever has happened ([`bounds_of`]).
+//!   it, whatever has happened (`search/life.rs`).
 //! * *Whole scores.* Where a score is an area and nothing else, "more than 3" is "at least 4".
 //!
 //! Each step replaces bounds by narrower ones that follow from true ones, so what is closed is true and no wider than before.
