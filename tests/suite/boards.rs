@@ -51,13 +51,15 @@ fn compare(board: &Board, ruleset: &str, suicide: Suicide) -> usize {
 }
 
 fn compare_all(boards: &[Board], rulesets: &[&str]) {
-    let mut compared = 0;
+    let (mut compared, mut cases) = (0, 0);
     for (board, ruleset) in boards.iter().flat_map(|board| rulesets.iter().map(move |name| (board, name))) {
         let taken = sample::part(&format!("{board} {ruleset}"), Suicide::ALL.to_vec());
+        cases += taken.len();
         compared += taken.into_iter().map(|suicide| compare(board, ruleset, suicide)).sum::<usize>();
     }
     println!("{compared} starts compared");
-    assert!(compared > sample::least(200));
+    // A part of few boards may have no case.
+    assert!(compared > sample::least(200) || cases == 0 && !sample::is_whole());
 }
 
 /// Graphs small enough for the naive solver under the superkos.
