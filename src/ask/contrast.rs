@@ -72,7 +72,7 @@ const LEAST: u64 = 200_000;
 const TIMES: u64 = 2;
 
 /// The pairs of states that are looked at breadth first for a short line on larger boards, where each costs much. Where games may go
-/// on for ever no line is looked for there: one takes longer than all the rest.
+/// on for ever no line is looked for there, as each of its steps asks for values that many lemmas must be tried for.
 const NARROW: usize = 16;
 
 /// The value of a state and its best moves: all of them on a small board.
@@ -144,11 +144,13 @@ pub fn contrasts<'s>(
         let _ = share.spend(part.nodes());
         let differ = beside.differ();
         let Differing { solutions: [_, other], why, .. } = beside;
-        match (differ, other.value.exact()) {
-            (Some(true), _) => differing.push(Contrast { against, solution: other, why }),
-            // On a larger board one best move of each is known, and the values are all that is compared.
-            (Some(false), _) | (None, Some(_)) => same.push(against),
-            (None, None) => open.push(against),
+        // On a larger board one best move of each is known, and the values are all that is compared.
+        let values_alone = !solution.all_best_moves && other.value.exact().is_some();
+        match differ {
+            Some(true) => differing.push(Contrast { against, solution: other, why }),
+            Some(false) => same.push(against),
+            None if values_alone => same.push(against),
+            None => open.push(against),
         }
     }
     let tempting = tempting(session, question, solution, &differing, nodes, &share);
@@ -166,15 +168,10 @@ fn tempting(
     share: &Budget,
 ) -> Vec<Tempting> {
     let game = session.game();
-    let mut moves: Vec<(Move, Vec<Ruleset>)> = Vec::new();
-    for contrast in differing {
-        for mv in &contrast.solution.best_moves {
-            match moves.iter_mut().find(|(known, _)| known == mv) {
-                Some((_, under)) => under.push(contrast.against),
-                None => moves.push((*mv, vec![contrast.against])),
-            }
-        }
-    }
+    let best = differing
+        .iter()
+        .flat_map(|contrast| contrast.solution.best_moves.iter().map(|mv| (*mv, contrast.against)));
+    let mut moves = grouped(best);
     let greedy = greedy(question);
     if let Some(greedy) = greedy.filter(|greedy| moves.iter().all(|(mv, _)| mv != greedy)) {
         moves.push((greedy, Vec::new()));
@@ -204,6 +201,18 @@ fn tempting(
         }
     }
     found
+}
+
+/// Puts what has the same key together, keys in the order of their first.
+pub fn grouped<K: PartialEq, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
 }
 
 /// The stone play after which the position counts the most for the player; of several the one that takes the most stones, then

@@ -18,7 +18,7 @@ pub struct Stated {
     pub holds: Option<Tally>,
     /// How it is with it, as a sentence without a full stop.
     pub words: String,
-    /// The same of any position, for facts that are told together.
+    /// The same without its positions: what facts of one kind share.
     pub kind_words: String,
     /// When it last became true, even if it holds no longer.
     pub since: Option<Moment>,

@@ -59,13 +59,13 @@ type Found = BTreeMap<Fact, [Vec<Needs>; 2]>;
 /// How much is done to find what the value would be without each fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hypotheses {
-    /// Some times the nodes of the value for all of them together.
+    /// At most some times the nodes that were spent before, for all of them together.
     Some,
     /// All that the limits allow.
     All,
 }
 
-/// The least nodes that hypothetical values may cost together, and the nodes as many times those of the value.
+/// The least nodes that hypothetical values may cost together, and the nodes as many times those that were spent before.
 const LEAST: u64 = 200_000;
 const TIMES: u64 = 2;
 
@@ -175,7 +175,7 @@ fn needs_no_proof(game: &Game, state: &State, side: Side, score: Points) -> bool
 /// much as the one before, so that a value which takes long does not stand before those that do not.
 const FIRST_ATTEMPT: u64 = 1_000;
 
-/// Turns each fact round, with no more than so many nodes for all: the values that there would be, and what stopped the effort.
+/// The value with each fact otherwise, one at a time, for at most so many nodes in all, and what stopped the effort.
 fn tried(
     session: &Session<'_>,
     state: &State,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::differing::{becomes, diagrams, goes_on, lead, numbered, serves, went_on};
 use super::report::wrapped;
-use crate::ask::contrast::{Contrast, Contrasts, Tempting};
+use crate::ask::contrast::{Contrast, Contrasts, Tempting, grouped};
 use crate::ask::differ::{Parting, Ruleset, Why};
 use crate::ask::facts::moment_in_words;
 use crate::ask::rests_on::Resting;
@@ -17,7 +17,7 @@ use crate::report::display::{answer_in_words, listed, moves_in_words, rules_text
 use crate::report::record::MoveName;
 use crate::solve::{Answer, Side, Solution, Value};
 
-/// The most facts that are told each for itself with diagrams, and the most without, unless all are asked for.
+/// The most facts that are shown one by one with diagrams, and the most without, unless all are asked for.
 const MOST_FACTS: usize = 12;
 
 /// Tells a value, what looks better than it is, and what the value rests on.
@@ -127,10 +127,11 @@ fn refuted(question: &Question, solution: &Solution, tempting: &Tempting) -> Str
     };
     let line: Vec<MoveName> = found.line.iter().map(|turn| MoveName::of(board, turn.step.mv)).collect();
     let line = goes_on(question.moves.len() + 1, found.player, &line, found.repeats_from);
-    let loss = loss(found.player, &solution.value, &after).replacen(" and", "", 1);
-    let worth = if loss.is_empty() { " is worth" } else { ", worth" };
-    let lead = format!("{who} {name} ({why}){loss}{worth} {}:", short(&after));
-    wrapped("", &format!("{lead} {line}"))
+    let worth = match loss(found.player, &solution.value, &after) {
+        Some(loss) => format!("{loss}, worth {}", short(&after)),
+        None => format!("is worth {}", short(&after)),
+    };
+    wrapped("", &format!("{who} {name} ({why}) {worth}: {line}"))
 }
 
 /// The values under rulesets which part from the question's on the same move, and that move.
@@ -138,16 +139,15 @@ fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
     let board = question.board();
     let own = rules_text(question.setup.game.entry, &question.setup.game.options);
     // Those with the same value and best moves are named together.
-    let mut values: Vec<(String, Vec<Ruleset>)> = Vec::new();
-    for Contrast { against, solution, .. } in group {
-        let best = moves_in_words(board, &solution.best_moves);
-        let which = if solution.all_best_moves { "best" } else { "a best move" };
-        let told = format!("the value is {}, {which} {best}", answer_in_words(&solution.value));
-        match values.iter_mut().find(|(known, _)| *known == told) {
-            Some((_, rulesets)) => rulesets.push(*against),
-            None => values.push((told, vec![*against])),
-        }
-    }
+    let values = grouped(group.iter().map(|Contrast { against, solution, .. }| {
+        let value = answer_in_words(&solution.value);
+        let best = match (solution.best_moves.as_slice(), solution.all_best_moves) {
+            ([], _) => String::new(),
+            (moves, true) => format!(", best {}", moves_in_words(board, moves)),
+            (moves, false) => format!(", a best move {}", moves_in_words(board, moves)),
+        };
+        (format!("the value is {value}{best}"), *against)
+    }));
     for (told, rulesets) in &values {
         let _ = writeln!(text, "{}", wrapped("", &format!("Under {} {told}.", all_named(rulesets))));
     }
@@ -173,14 +173,8 @@ fn contrast(question: &Question, group: &[&Contrast], text: &mut String) {
     }
     let partings: Vec<&Parting> =
         group.iter().filter_map(|other| other.why.as_ref()?.parting.as_ref()).collect();
-    let mut becoming: Vec<(String, Vec<Ruleset>)> = Vec::new();
-    for (other, parting) in group.iter().zip(&partings) {
-        let told = becomes(parting, 1);
-        match becoming.iter_mut().find(|(known, _)| *known == told) {
-            Some((_, rulesets)) => rulesets.push(other.against),
-            None => becoming.push((told, vec![other.against])),
-        }
-    }
+    let becoming =
+        grouped(group.iter().zip(&partings).map(|(other, parting)| (becomes(parting, 1), other.against)));
     let others: Vec<String> =
         becoming.iter().map(|(told, rulesets)| format!("under {} {told}", all_named(rulesets))).collect();
     let whose = if parting.serves_under == 0 { own.clone() } else { named(&group[0].against) };
@@ -217,13 +211,13 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
         text.push_str("\nThe value rests on nothing that has happened: it holds under every past.\n");
         return;
     }
-    // Facts that do not hold and that change nothing come last, and are told in short.
+    // Facts that do not hold and that change nothing come last, in short.
     let matters =
         |resting: &Resting| resting.stated.holds.is_some() || resting.changes(&found.value) != Some(false);
     let matter = facts.iter().position(|resting| !matters(resting)).unwrap_or(facts.len());
     let others = facts.len() - matter;
     if !all && (matter > MOST_FACTS || others > MOST_FACTS) {
-        together(question, facts, found, text);
+        by_kind(question, facts, found, text);
     } else {
         text.push('\n');
         for side in Side::ALL {
@@ -264,8 +258,8 @@ fn sure(side: Side, why: &str, value: &Answer, text: &mut String) {
     let _ = writeln!(text, "{who} is sure of {} or {bound}{why}", short(value));
 }
 
-/// Many facts: those that hold each for itself, as far as they are not many, and the others by kinds.
-fn together(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut String) {
+/// Many facts: those that hold one by one, as far as they are not many, and the others grouped by kind.
+fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut String) {
     let value = &found.value;
     text.push('\n');
     for side in Side::ALL {
@@ -361,16 +355,12 @@ fn hypothesis(resting: &Resting, value: &Answer) -> String {
     }
 }
 
-/// ` and loses 2 points`.
-pub fn loss(player: Player, before: &Answer, after: &Answer) -> String {
-    match (before.exact(), after.exact()) {
-        (Some(Value::Points(before)), Some(Value::Points(after))) => {
-            let lost = if player == Player::Black { before - after } else { after - before };
-            let points = if lost == 1.into() { "point" } else { "points" };
-            format!(" and loses {lost} {points}")
-        }
-        _ => String::new(),
-    }
+/// `loses 2 points`, if both values are points.
+pub fn loss(player: Player, before: &Answer, after: &Answer) -> Option<String> {
+    let (before, after) = (before.exact()?.points()?, after.exact()?.points()?);
+    let lost = if player == Player::Black { before - after } else { after - before };
+    let points = if lost == 1.into() { "point" } else { "points" };
+    Some(format!("loses {lost} {points}"))
 }
 
 /// A value without words.

@@ -123,7 +123,7 @@ fn refuted(question: &Question, found: &Refutation, text: &mut String) {
             Some(false) => writeln!(
                 text,
                 "{who} {name} is not best{}. The best replies:",
-                loss(*player, &solution.value, after)
+                loss(*player, &solution.value, after).map_or(String::new(), |loss| format!(" and {loss}"))
             ),
             None => writeln!(text, "Whether {who} {name} is best was not found within the limit."),
         };

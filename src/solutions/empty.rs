@@ -25,11 +25,11 @@ use crate::solve::{Budget, Limits};
 /// Boards that are no grids, solved under each ruleset with the default of every option. (star:3 is 1x3.)
 const GRAPHS: [&str; 7] = ["cycle:3", "cycle:4", "cycle:5", "star:4", "star:5", "star:6", "complete:3"];
 
-/// More of them. Under other rulesets than basic ko and the superkos a node takes a hundred times as long there, so these tables get a
-/// part of the usual nodes: see [`is_slow`].
+/// More of them. Under other rulesets than basic ko and the superkos a node takes far longer there, so these tables get a part of the usual
+/// nodes: see [`is_slow`].
 const GRAPHS_SLOW: [&str; 4] = ["cycle:6", "complete:4", "complete:5", "torus:2x3"];
 
-/// The part of the usual nodes that a slow table gets, which takes about a minute.
+/// The part of the usual nodes that a slow table gets.
 const PART_OF_SLOW: u64 = 100;
 
 /// Whether a table takes so long for a node that it gets but a part of the nodes.

@@ -87,7 +87,7 @@ fn read() -> Result<Data, Fault> {
     Ok(Data { names, groups, well_known })
 }
 
-/// The part of the file with the rulesets that others are told beside.
+/// The part of the file that lists the well-known rulesets.
 const WELL_KNOWN: &str = "well-known";
 
 /// A text that stays in memory, as the rulesets do.
@@ -116,7 +116,7 @@ pub fn groups() -> &'static [Group] {
     &DATA.groups
 }
 
-/// The rulesets beside which a value is told where nothing else is asked for.
+/// The rulesets with which a value is compared where the user names none.
 pub fn well_known() -> &'static [&'static str] {
     &DATA.well_known
 }

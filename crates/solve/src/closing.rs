@@ -274,6 +274,7 @@ mod tests {
 
     use super::*;
     use crate::budget::Budget;
+    use crate::naive::Naive;
     use crate::sample;
     use crate::{Limits, Request, Want, solve};
     use superko_go::position::legal_positions;
@@ -416,5 +417,54 @@ mod tests {
             }
             assert_eq!(solution.move_values.len(), 3);
         }
+    }
+
+    /// The bounds by life of every start of small boards, as they are and after a move, hold the value that the naive solver confirms.
+    #[test]
+    fn bounds_by_life_hold_the_value_of_the_naive_solver() {
+        let (mut confirmed, mut narrower) = (0, 0);
+        for (board, rulesets) in [
+            ("1x4", &["psk", "nssk", "spight", "kee2020", "ssk --suicide allowed"][..]),
+            ("1x5", &["psk", "kee2020"]),
+            ("2x2", &["psk", "nssk", "spight", "kee2020", "ssk --suicide allowed"]),
+            ("star:4", &["psk", "spight"]),
+            ("2x3", &["psk", "kee2020"]),
+        ] {
+            for rules in rulesets {
+                let (entry, options) = catalogue::parse(rules).unwrap();
+                let game = entry.game(Board::parse(board).unwrap(), options);
+                for position in
+                    sample::part(&format!("{board} {rules}"), legal_positions(&game.board).collect())
+                {
+                    for mover in [Player::Black, Player::White] {
+                        let start = game.start(position, mover);
+                        let after = game.legal(&start).into_iter().filter_map(|(_, ruling)| match ruling {
+                            Ruling::Leads(next) => Some(next),
+                            _ => None,
+                        });
+                        for state in after.chain([start.clone()]) {
+                            let [low, high] = bounds_of(&game, &state.key.position).unwrap();
+                            let unknown = Bounds::unknown(&game, &state);
+                            if (low, high) == (unknown.low, unknown.high) {
+                                continue;
+                            }
+                            narrower += 1;
+                            let budget = Budget::new(Limits { nodes: Some(40_000), ..Limits::default() });
+                            let request = Request { line: false, ..Request::default() };
+                            let found = solve(&game, &state, &request, &budget).value.exact();
+                            let Some(value) = found.and_then(Value::points) else { continue };
+                            let budget = Budget::new(Limits { nodes: Some(40_000), ..Limits::default() });
+                            let Ok(is_value) = Naive::new(&game, &budget).confirms(&state, value) else {
+                                continue;
+                            };
+                            assert!(is_value && low <= value && value <= high, "{board} {rules} {state:?}");
+                            confirmed += 1;
+                        }
+                    }
+                }
+            }
+        }
+        println!("{confirmed} of {narrower} confirmed");
+        assert!(confirmed > sample::least(400), "{confirmed} of {narrower}");
     }
 }

@@ -8,14 +8,15 @@ use superko::go::{Board, Player};
 use superko::report::display::rules_text;
 use superko::rules::Points;
 use superko::rules::catalogue;
+use superko::solve::{self, Budget, Request, Want};
 
 use super::{budget, confirmed, random_question, rulesets};
-use crate::common::program::{json, solve, text};
+use crate::common::program::{self, json, text};
 use crate::common::sample;
 use crate::common::searching::on_a_large_stack;
 
 fn why(arguments: &[&str]) -> Value {
-    json(&solve(&[&["why", "--json"][..], arguments].concat()))
+    json(&program::solve(&[&["why", "--json"][..], arguments].concat()))
 }
 
 fn names(list: &Value) -> Vec<&str> {
@@ -42,7 +43,7 @@ fn why_3x3_is_worth_2_is_told_on_the_first_screen() {
     let parting = &psk["why"]["parting"];
     assert_eq!((&parting["move"], &parting["under"][0]["barred"]), (&"B3".into(), &Value::Null));
     assert_eq!(parting["under"][1]["barred"]["moment"]["number"], 5);
-    let told = text(&solve(&["why", "3x3", "nssk"]).stdout);
+    let told = text(&program::solve(&["why", "3x3", "nssk"]).stdout);
     let screen: Vec<&str> = told.lines().take(24).collect();
     let screen = screen.join(" ");
     for expected in [
@@ -120,7 +121,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                 let question = random_question(board, &rules, &mut random, 5);
                 let found = explanation(&question, Hypotheses::Some, &budget());
                 let Some(contrasts) = found.contrasts else { continue };
-                let value = found.solution.value.exact().and_then(superko::solve::Value::points).unwrap();
+                let value = found.solution.value.exact().and_then(solve::Value::points).unwrap();
                 let valued = |against: &superko::ask::differ::Ruleset, value: Points| {
                     let name = rules_text(against.entry, &against.options);
                     let question = again(&question, &name);
@@ -133,9 +134,17 @@ fn contrasts_are_those_of_the_naive_solver() {
                     }
                     same += 1;
                     assert!(valued(against, value), "{board} {rules} {:?}", question.moves);
+                    let other = again(&question, &rules_text(against.entry, &against.options));
+                    let request = Request { best_moves: Want::All, line: false, ..Request::default() };
+                    let best = solve::solve(&other.setup.game, &other.state, &request, &Budget::default());
+                    assert_eq!(
+                        best.best_moves, found.solution.best_moves,
+                        "{board} {rules} {:?}",
+                        question.moves
+                    );
                 }
                 for contrast in &contrasts.differing {
-                    let worth = contrast.solution.value.exact().and_then(superko::solve::Value::points);
+                    let worth = contrast.solution.value.exact().and_then(solve::Value::points);
                     if let Some(worth) = worth
                         .filter(|_| contrast.against.entry.properties(&contrast.against.options).always_ends)
                     {
@@ -155,7 +164,7 @@ fn contrasts_are_those_of_the_naive_solver() {
                         assert!(tempting.refutation.illegal.is_some());
                         continue;
                     };
-                    let after = after.exact().and_then(superko::solve::Value::points).unwrap();
+                    let after = after.exact().and_then(solve::Value::points).unwrap();
                     let sign = if question.mover() == Player::Black { 1 } else { -1 };
                     assert!((after - value) * Points::from_integer(sign) < Points::from_integer(0), "{name}");
                     let moves = question.moves.iter().copied().chain([tempting.mv()]).collect();

@@ -73,7 +73,7 @@ impl LifeBounds {
 }
 
 /// What Black reaches at least and at most in every game that comes to a position, whatever its past; `None` if scores are not those of the
-/// last position alone. It takes about as long as a hundred nodes.
+/// last position alone.
 pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
     let Options { players, suicide, .. } = game.options;
     let kept = |player| kept_by_passing(&game.board, position, player, suicide, players);
