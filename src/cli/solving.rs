@@ -87,8 +87,7 @@ pub fn run(args: &Args, text: &mut String) -> Result<Ended, BadInput> {
         text.push_str(&json::text(&record));
     } else if !sgf.is_some_and(|sgf| sgf.alone) {
         describe(&question, &solution, args.solve.verbose, text);
-        let always_ends = question.setup.game.rules.properties().always_ends;
-        report::spent(&spent, if always_ends { "lemmas" } else { "states" }, text);
+        report::spent(&spent, if solution.by_search { "lemmas" } else { "states" }, text);
         keeping.before().into_iter().for_each(|before| report::earlier_runs(before, text));
         #[cfg(feature = "cluster")]
         others.iter().for_each(|others| together::exchanged(others, text));

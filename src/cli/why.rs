@@ -95,7 +95,7 @@ fn head(question: &Question, source: Option<&SourceRecord>, text: &mut String) {
 fn end(question: &Question, spent: &Spent, text: &mut String) {
     let always_ends = question.setup.game.rules.properties().always_ends;
     text.push('\n');
-    report::spent(spent, if always_ends { "lemmas" } else { "states" }, text);
+    report::spent(spent, if always_ends { "lemmas" } else { "results" }, text);
 }
 
 /// Why a move is not better.

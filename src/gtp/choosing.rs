@@ -117,7 +117,7 @@ fn choose(job: &Job<'_, '_, ()>, budget: &Budget, purpose: Purpose) -> Chosen {
     let always_ends = game.rules.properties().always_ends;
     let all = game.board.points() <= ALL_BEST_MOVES;
     let best_moves = if all { Want::All } else { Want::One };
-    let request = Request { best_moves, line: !always_ends, ..Request::default() };
+    let request = Request { best_moves, line: !always_ends, nearing: true, ..Request::default() };
     let mut solution = job.session.solve(state, &request, budget);
     if let (Some(_), [], true) = (solution.value.exact(), &solution.best_moves[..], always_ends) {
         // The value is known, and so is a move that proves it, though not all of them.

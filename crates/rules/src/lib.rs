@@ -43,6 +43,7 @@ pub mod names;
 mod nieminen;
 mod own;
 pub mod referee;
+pub mod repetition;
 pub mod scoring_cycle;
 mod state;
 
@@ -247,6 +248,12 @@ pub trait Ruleset: Explain + Send + Sync {
     fn turn_of(&self, _board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
         let (turned, delta) = self.start(key.position, mover);
         (turned.phase == key.phase).then_some((turned, delta))
+    }
+
+    /// The game that ends at its first repetition, at the cost of one player, where games may go on for ever: see [`repetition`].
+    /// `None` if they may not, or the argument made there is not about this ruleset, or about so large a board.
+    fn ended_at_repetition(&self, _board: &Board) -> Option<Box<dyn Ruleset>> {
+        None
     }
 
     /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes

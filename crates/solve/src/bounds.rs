@@ -37,6 +37,13 @@ impl Bounds {
         Bounds { low: value, low_open: false, high: value, high_open: false }
     }
 
+    /// What both of two bounds of a value say.
+    pub(super) fn and(mut self, other: Bounds) -> Bounds {
+        self.tighten(Side::Black, Question { points: other.low, strict: other.low_open });
+        self.tighten(Side::White, Question { points: other.high, strict: !other.high_open });
+        self
+    }
+
     /// The value, if the bounds meet.
     pub fn value(&self) -> Option<Points> {
         (self.low == self.high).then_some(self.low)

@@ -30,6 +30,7 @@ pub mod canon;
 pub mod closing;
 pub mod count;
 pub mod dense;
+mod finite;
 pub mod kept;
 pub mod naive;
 pub mod observer;

@@ -8,6 +8,7 @@ use super::bounded::known::KnownStarts;
 use super::bounds::Partial;
 use super::budget::{Budget, Limits, Stopped};
 use super::closing::close;
+use super::finite::{Effort, Finite};
 use super::observer::Observer;
 use super::question::Question;
 use super::retrograde::{Retrograde, by_retrograde};
@@ -16,7 +17,7 @@ use super::search::jobs::{Helpers, Manager};
 use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
-use super::solution::{Engine, Request, Solution, Value, Want};
+use super::solution::{Answer, Engine, Request, Solution, Value, Want};
 use super::{naive::by_naive, with_threads};
 use superko_rules::{Game, Key, State};
 
@@ -71,6 +72,7 @@ pub struct Session<'a> {
     pub(super) guidance: Option<Guidance>,
     pub(super) starts: KnownStarts,
     analysis: Mutex<Option<Arc<Retrograde<'a>>>>,
+    finite: Option<Finite>,
     pub(super) life: bool,
     pub(super) first_nodes: u64,
     pub(super) observer: Option<&'a dyn Observer>,
@@ -87,6 +89,7 @@ impl<'a> Session<'a> {
             guidance: None,
             starts: KnownStarts::default(),
             analysis: Mutex::default(),
+            finite: Finite::of(game),
             life: true,
             first_nodes: FIRST_NODES,
             observer: None,
@@ -169,7 +172,8 @@ impl<'a> Session<'a> {
 
     /// The results kept: lemmas, or states.
     pub fn results(&self) -> usize {
-        self.analysis().as_ref().map_or(self.lemmas.len(), |analysis| analysis.states())
+        let lemmas = self.lemmas.len() + self.finite.as_ref().map_or(0, |finite| finite.lemmas.len());
+        self.analysis().as_ref().map_or(lemmas, |analysis| analysis.states())
     }
 
     /// Solves the game from a state (that of a new game, [`Game::start`], or one with a past).
@@ -203,7 +207,16 @@ impl<'a> Session<'a> {
                 {
                     return bounded;
                 }
-                match self.analyse(&[state.key], budget) {
+                let rest = match self.searched(state, request, budget) {
+                    Ok(mut solution) => {
+                        if let Answer::Between(found) = solution.value {
+                            solution.value = found.and(known.bounds).into();
+                        }
+                        return solution;
+                    }
+                    Err(rest) => rest,
+                };
+                match self.analyse(&[state.key], &rest) {
                     Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
                     Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
                 }
@@ -220,6 +233,46 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The solution of a state of a game that may go on for ever by the search, or else the budget that is left for an analysis.
+    /// On boards whose states can be listed the search has as much as [`FIRST_NODES`], and half of the time.
+    fn searched(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
+        let threads = request.threads.max(1);
+        let solve = |budget: &Budget, finite: &Finite| {
+            let effort = Effort { game: self.game, finite, budget, threads };
+            let work = || effort.solve(state, request);
+            if threads == 1 { Ok(work()) } else { with_threads(threads, work) }
+        };
+        self.before_a_list(state, request.nearing, budget, |budget, finite| {
+            let unsolved =
+                |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(self.game, state) };
+            let solution = solve(budget, finite).unwrap_or_else(unsolved);
+            (solution.stopped.is_none(), solution)
+        })
+    }
+
+    /// What the search finds of a state of a game that may go on for ever, with whether that is all; or else the budget
+    /// that is left for an analysis.
+    fn before_a_list<T>(
+        &self,
+        state: &State,
+        nearing: bool,
+        budget: &Budget,
+        search: impl FnOnce(&Budget, &Finite) -> (bool, T),
+    ) -> Result<T, Budget> {
+        let whole = budget.within(budget.limits());
+        let suits = |finite: &&Finite| !nearing && finite.suits(&state.key) && !self.is_analysed(state);
+        let Some(finite) = self.finite.as_ref().filter(suits) else { return Err(whole) };
+        if finite.is_too_large_for_a_list() {
+            return Ok(search(budget, finite).1);
+        }
+        let (done, found) = search(&budget.attempt(self.first_nodes, 2, budget.memory() / 2), finite);
+        let rest = || {
+            let memory = budget.memory().saturating_sub(finite.lemmas.bytes());
+            budget.within(Limits { memory, ..budget.limits() })
+        };
+        if done || budget.spend(0).is_err() { Ok(found) } else { Err(rest()) }
+    }
+
     /// The value of a state, on one thread.
     ///
     /// # Errors
@@ -234,7 +287,16 @@ impl<'a> Session<'a> {
             return Ok(Value::Points(points));
         }
         let cycles = self.game.options.cycles;
-        let analysis = self.analyse(&[state.key], budget).map_err(|stopped| (known, stopped))?;
+        let searched = self.before_a_list(state, false, budget, |budget, finite| {
+            let found = Effort { game: self.game, finite, budget, threads: 1 }.interval(&state.key);
+            (found.is_ok(), found)
+        });
+        let rest = match searched {
+            Ok(Ok(found)) => return Ok(found.value(cycles).into()),
+            Ok(Err((found, stopped))) => return Err((found.and(known), stopped)),
+            Err(rest) => rest,
+        };
+        let analysis = self.analyse(&[state.key], &rest).map_err(|stopped| (known, stopped))?;
         Ok(analysis.interval(&state.key).value(cycles).into())
     }
 

@@ -48,6 +48,9 @@ pub struct Request {
     /// the first stone that does), so that the line does not depend on the course of the search.
     /// On boards of up to 9 intersections it always is; on larger ones that may cost more than the value.
     pub chosen_line: bool,
+    /// Whether the first move of the line is wanted by someone who asks again at his next turn. Where games may go on for ever
+    /// it then comes nearer to the end that its player forces, which takes an analysis of all states that can be reached.
+    pub nearing: bool,
     /// The number of threads; at least 1. Only the search uses more than one.
     pub threads: usize,
 }
@@ -61,6 +64,7 @@ impl Default for Request {
             move_values: false,
             line: true,
             chosen_line: false,
+            nearing: false,
             threads: 1,
         }
     }
@@ -167,8 +171,10 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// If the line goes on for ever: the number of moves after which it repeats itself.
     pub repeats_from: Option<usize>,
-    /// The number of results kept at the end: lemmas, or states.
+    /// The number of results kept at the end: lemmas if `by_search` is set, else states.
     pub results: usize,
+    /// Whether the search has solved it, and not a retrograde analysis.
+    pub by_search: bool,
     /// What stopped the engine before it had done all that was asked.
     pub stopped: Option<Stopped>,
 }
@@ -185,6 +191,7 @@ impl Solution {
             line: Vec::new(),
             repeats_from: None,
             results: 0,
+            by_search: game.rules.properties().always_ends,
             stopped: None,
         }
     }

@@ -157,6 +157,7 @@ const REQUEST: Request = Request {
     best_moves: Want::All,
     move_values: false,
     line: false,
+    nearing: false,
     chosen_line: false,
     engine: Engine::Auto,
     threads: 1,

@@ -29,8 +29,9 @@ mod stones;
 
 use super::axes::{Lift, Options, Prisoners, Scoring};
 use super::clauses::{Clauses, Endings, LiftedBy, Repetition, Scored};
-use super::fact::{Class, Classes, Delta};
+use super::fact::{Class, Classes, Delta, SecondPosition};
 use super::ko::RETAKE;
+use super::repetition::EndedAtRepetition;
 use super::{Explain, Key, Play, Points, Properties, Ruleset, State, mean, refusal};
 pub use facts::passed;
 use phase::{Layout, Phase};
@@ -38,6 +39,7 @@ use superko_go::score::{area_for_black, territory};
 use superko_go::{Board, Move, Player, Players, Position, Symmetry};
 
 /// A composition as a state machine.
+#[derive(Clone)]
 pub struct Composition {
     clauses: Clauses,
     options: Options,
@@ -68,6 +70,11 @@ impl Composition {
     /// The largest board whose states fit in a key.
     pub fn most_points(clauses: &Clauses) -> usize {
         phase::most_points(clauses)
+    }
+
+    /// The intersection barred by ko, for the player to move.
+    pub fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
+        self.layout.phase(board.points(), key.phase).ko
     }
 
     /// Whether a score is the mean of scoring positions.
@@ -182,6 +189,16 @@ impl Ruleset for Composition {
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
         self.layout.image(phase, symmetry)
+    }
+
+    fn ended_at_repetition(&self, board: &Board) -> Option<Box<dyn Ruleset>> {
+        let two = self.options.players == Players::Two;
+        let plain = self.properties().last_position_decides && matches!(self.layout, Layout::Plain { .. });
+        let endless = self.clauses.endings(&self.options) == Endings::Endless;
+        let passes_end = self.clauses.last_pass(&self.options).is_some();
+        let fits = board.points() <= SecondPosition::MOST_POINTS;
+        (two && plain && endless && passes_end && fits)
+            .then(|| -> Box<dyn Ruleset> { Box::new(EndedAtRepetition { composition: self.clone() }) })
     }
 
     /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed on, stay.

@@ -1,0 +1,110 @@
+//! Games that may go on for ever as games that end: the first repetition of a key ends the game, and one player pays for it.
+//!
+//! # Argument
+//! Under a ruleset whose games may go on for ever a state is its key alone. Let p be a player, n the most that a score can
+//! be, and let the game end as soon as a stone play leads to a key that a stone play has led to before, with n + 1 points
+//! against p. Then p can force v or more of this game, for v >= -n, if and only if he can force an end with v or more in
+//! finite play of the other:
+//!
+//! * If he can force it in finite play, he has a strategy under which each key comes nearer to the end than all before
+//!   (the attractor of `solve::retrograde`). It repeats no key, so he never pays, and his opponent's plays never repeat one
+//!   either, as they are plays of games that follow it.
+//! * If he has a strategy here that brings v, no game that follows it ends by a repetition. All games here end: there are
+//!   finitely many keys, and as the number of passes in a row is bounded, a game without end makes stone plays for ever. So
+//!   the same strategy, told what has been played, brings him v in finite play there.
+//!
+//! So the value here is what p can force in finite play, and n + 1 against him if he can force no end. Which keys are known
+//! to have been led to when the game begins does not matter, as long as none of them are: the argument is about what comes
+//! after. (With other keys known he might have to pay on his way.)
+//!
+//! # State
+//! Key: the key there; the phase is twice the phase there, and 1 more where the player to move is the one who pays. So the
+//! exchange of the colours leaves it. Past: the keys that stone plays have led to, as [`Class::Occurred`] of the position,
+//! with the intersection barred by ko as a position besides: one stone of the player to move.
+
+use super::fact::{Class, Delta, Fact, SecondPosition};
+use super::machine::Composition;
+use super::{Effect, Explain, Game, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
+use crate::fact::Past;
+use superko_go::{Board, Player, Position, Symmetry};
+
+/// A composition whose games may go on for ever, with games that end at a repetition.
+pub(super) struct EndedAtRepetition {
+    pub(super) composition: Composition,
+}
+
+impl Game {
+    /// The game in which the first repetition ends play at the cost of one player ([`Ruleset::ended_at_repetition`]). Its
+    /// states are [begun](begin) here.
+    pub fn ended_at_repetition(&self) -> Option<Game> {
+        let rules = self.rules.ended_at_repetition(&self.board)?;
+        Some(Game { board: self.board.clone(), rules, options: self.options, entry: self.entry })
+    }
+}
+
+/// The state of the game that ends at a repetition, at the cost of a player, in which nothing has been played yet.
+pub fn begin(key: &Key, payer: Player) -> State {
+    State { key: with_payer(key, payer), past: Past::default() }
+}
+
+fn with_payer(key: &Key, payer: Player) -> Key {
+    Key { phase: 2 * key.phase + u32::from(key.mover == payer), ..*key }
+}
+
+/// The key of the other game, and who pays.
+fn without_payer(key: &Key) -> (Key, Player) {
+    let payer = if key.phase % 2 == 1 { key.mover } else { key.mover.other() };
+    (Key { phase: key.phase / 2, ..*key }, payer)
+}
+
+/// What a repetition costs, in Black's points.
+fn cost(board: &Board, payer: Player) -> i32 {
+    let beyond = board.points() as i32 + 1;
+    if payer == Player::Black { -beyond } else { beyond }
+}
+
+impl Ruleset for EndedAtRepetition {
+    fn properties(&self) -> Properties {
+        Properties { last_position_decides: false, ..Properties::BASE }
+    }
+
+    fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
+        let (key, delta) = self.composition.start(position, mover);
+        (with_payer(&key, Player::Black), delta)
+    }
+
+    fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
+        let (key, payer) = without_payer(key);
+        let before = plays.len();
+        self.composition.plays(board, &key, plays);
+        for play in &mut plays[before..] {
+            debug_assert!(play.bars.is_empty() && play.stops.is_empty());
+            let placed = play.mv.placed().is_some();
+            let Effect::Next(next, delta) = &mut play.effect else { continue };
+            if placed {
+                let second = self.composition.ko(board, next).map_or(SecondPosition::default(), |point| {
+                    let mut stone = Position::default();
+                    stone.stones[next.mover.index()] = 1 << point;
+                    SecondPosition::of(&stone)
+                });
+                let fact = Fact { second, ..Fact::of(Class::Occurred, Some(next.mover), next.position) };
+                delta.sets.push(fact);
+                play.stops.push(Stop { fact, effect: StopEffect::End(cost(board, payer)) });
+            }
+            *next = with_payer(next, payer);
+        }
+    }
+
+    fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
+        let most = board.points() as i32;
+        let cost = cost(board, without_payer(&state.key).1);
+        (Points::from_integer(cost.min(-most)), Points::from_integer(cost.max(most)))
+    }
+
+    fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
+        2 * self.composition.phase_image(phase / 2, symmetry) + phase % 2
+    }
+}
+
+/// What people are told is about the other game: nobody is told of this one.
+impl Explain for EndedAtRepetition {}

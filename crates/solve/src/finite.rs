@@ -1,0 +1,471 @@
+//! Positions late in a game that may go on for ever, by the search.
+//!
+//! A retrograde analysis lists every state that can be reached. From a nearly full board captures lead to most of what the board
+//! has, though few of these states matter. What a player can force in finite play is also the value of a game that ends at
+//! the first repetition, at his cost ([`superko_rules::repetition`] has the argument). That game always ends, so
+//! the search answers it, with lemmas that are used only under the pasts that they were proved for. One table serves both
+//! players, as who pays is in the key.
+//!
+//! From the two values comes all the rest, as from an analysis. Let `low` and `high` be what Black can force and what White can
+//! hold him to, and c what a game without end is worth.
+//!
+//! * *The forcer.* If `low` is the value and no less than c, Black forces the value; if `high` is and is no more than c, White
+//!   does. (Without a result to a game that has no end, 0 stands for c.) A line of best play of the game at the forcer's cost is a
+//!   line of best play here: its moves keep what he can force, by induction. Suppose that he could force more after a move of
+//!   the line than before it. Then some game of his strategy comes back to a state of the line, or the value with the past of
+//!   the line would be as high; but from that state on he can force no more than the value. And where he forces the value after
+//!   each move, the value is kept, whatever the other can force: it is between `low` and `high`, on the side of c.
+//! * *No forcer.* The value is c, and neither forces it. Moves that keep it are chosen by the key alone, so what is
+//!   repeated once is repeated for ever; if the game ends, it is with the value.
+//!
+//! The moves of a line are no strategy: who plays the first one turn after turn may walk in circles. Who wants moves that come
+//! nearer to the end ([`Request::nearing`]) needs an analysis.
+
+use std::collections::HashMap;
+
+use super::bounds::{Bounds, Known, Partial};
+use super::budget::{Budget, Stopped};
+use super::retrograde::{Interval, Outcome};
+use super::search::by_search;
+use super::search::searcher::Searcher;
+use super::search::table::LemmaTable;
+use super::solution::{Answer, Request, Solution, Want};
+use superko_go::Player;
+use superko_rules::axes::Cycles;
+use superko_rules::repetition::begin;
+use superko_rules::{Effect, Game, Key, Play, Points, State};
+
+/// The game that ends at a repetition, and what is known of it.
+pub struct Finite {
+    game: Game,
+    pub lemmas: LemmaTable,
+}
+
+/// Boards of more intersections are searched whatever is on them: a list of their states comes to no end.
+const LISTED: usize = 16;
+
+/// Boards of up to so many intersections are listed, as that takes a second at most.
+const FEW: usize = 12;
+
+impl Finite {
+    /// That of a game; `None` if there is none, or its states are listed soon enough.
+    pub fn of(game: &Game) -> Option<Finite> {
+        let worthwhile = game.board.points() > FEW;
+        let game = game.ended_at_repetition().filter(|_| worthwhile)?;
+        Some(Finite { game, lemmas: LemmaTable::new() })
+    }
+
+    /// Whether a state is searched before its board is listed: a quarter of the intersections are occupied, or the board is too
+    /// large for a list. (From emptier boards the search takes about as long as the list.)
+    pub fn suits(&self, key: &Key) -> bool {
+        let stones = key.position.occupied().count_ones() as usize;
+        4 * stones >= self.game.board.points() || self.is_too_large_for_a_list()
+    }
+
+    /// Whether a list of the states of the board comes to no end.
+    pub fn is_too_large_for_a_list(&self) -> bool {
+        self.game.board.points() > LISTED
+    }
+}
+
+/// The effort for one state.
+pub struct Effort<'s> {
+    /// The game that may go on for ever.
+    pub game: &'s Game,
+    /// The same with an end.
+    pub finite: &'s Finite,
+    /// What may be spent.
+    pub budget: &'s Budget,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+impl<'s> Effort<'s> {
+    fn searcher(&self) -> Searcher<'s> {
+        let Finite { game, lemmas } = self.finite;
+        let (budget, threads) = (self.budget, self.threads);
+        Searcher { game, lemmas, budget, threads, life: false, observer: None, guidance: None, helpers: None }
+    }
+
+    /// Narrows the bounds of what Black and what White can force down to one value each. One point more than the board has against a
+    /// player stands for that he can force no end.
+    fn narrow(&self, key: &Key, [black, white]: &mut [Bounds; 2]) -> Result<(), Stopped> {
+        self.value(&begin(key, Player::Black), black)?;
+        // White cannot hold Black to less than what he can force.
+        white.low = white.low.max(black.low);
+        self.value(&begin(key, Player::White), white)
+    }
+
+    fn value(&self, state: &State, bounds: &mut Bounds) -> Result<(), Stopped> {
+        let found = self.searcher().value(state, *bounds);
+        *bounds = found.map_or_else(|(narrower, _)| narrower, Bounds::exact);
+        found.map(|_| ()).map_err(|(_, stopped)| stopped)
+    }
+
+    fn unknown(&self, key: &Key) -> [Bounds; 2] {
+        Player::ALL.map(|player| Bounds::unknown(&self.finite.game, &begin(key, player)))
+    }
+
+    /// What both players can force in finite play, or else the bounds of the value that are proved, and what stopped the search.
+    pub fn interval(&self, key: &Key) -> Result<Interval, Partial> {
+        Ok(self.interval_of(self.forced(key, self.unknown(key))?))
+    }
+
+    /// What both players can force as values of their games, which lie within bounds.
+    fn forced(&self, key: &Key, mut bounds: [Bounds; 2]) -> Result<[Points; 2], Partial> {
+        self.narrow(key, &mut bounds).map_err(|stopped| (self.bounds(bounds), stopped))?;
+        Ok(bounds.map(|bounds| bounds.low))
+    }
+
+    fn interval_of(&self, forced: [Points; 2]) -> Interval {
+        let most = self.game.most();
+        let [low, high] = forced.map(|points| points.to_integer());
+        let [black_forces_end, white_forces_end] = [low >= -most, high <= most];
+        Interval { low: low.max(-most), high: high.min(most), black_forces_end, white_forces_end }
+    }
+
+    /// The bounds of the value by those of what is forced. The value is the median of the two and of what a game without end is
+    /// worth. Where that is no score, 0 takes its place if Black is sure of a draw at least, or White.
+    fn bounds(&self, [black, white]: [Bounds; 2]) -> Bounds {
+        let most = Points::from_integer(self.game.most());
+        // What Black can force is no more than what White can hold him to.
+        let low = [black.low.max(-most), black.high.min(white.high).min(most)];
+        let high = [white.low.max(low[0]), white.high.min(most)];
+        let draw = Points::from_integer(0);
+        let worth = match self.game.options.cycles {
+            Cycles::Black => Some(most),
+            Cycles::White => Some(-most),
+            Cycles::Draw => Some(draw),
+            Cycles::NoResult => (low[0] >= draw || high[1] <= draw).then_some(draw),
+        };
+        let [least, greatest] = match worth {
+            Some(worth) => [0, 1].map(|end| worth.clamp(low[end], high[end])),
+            None => [-most, most],
+        };
+        Bounds { low: least, low_open: false, high: greatest, high_open: false }
+    }
+
+    /// What best play comes to after a play from a key with what both can force there: after no move is it more for the mover.
+    fn after(&self, mover: Player, forced: [Points; 2], play: &Play) -> Result<Outcome, Partial> {
+        let key = match &play.effect {
+            Effect::End(score) => return Ok(Outcome::Points(*score)),
+            Effect::Next(key, _) => key,
+        };
+        let mut bounds = self.unknown(key);
+        for (bounds, forced) in bounds.iter_mut().zip(forced) {
+            match mover {
+                Player::Black => bounds.high = bounds.high.min(forced),
+                _ => bounds.low = bounds.low.max(forced),
+            }
+        }
+        Ok(self.interval_of(self.forced(key, bounds)?).value(self.game.options.cycles))
+    }
+
+    /// The first play that keeps the value.
+    fn keeping(&self, key: &Key, value: Outcome) -> Result<Play, Stopped> {
+        let left = |(_, stopped)| stopped;
+        let forced = self.forced(key, self.unknown(key)).map_err(left)?;
+        for play in self.game.plays(key) {
+            if self.after(key.mover, forced, &play).map_err(left)? == value {
+                return Ok(play);
+            }
+        }
+        unreachable!("some move keeps the value")
+    }
+
+    /// Who forces the value in finite play, so that it is worth no less to him than a game without end.
+    fn forcer(&self, interval: &Interval) -> Option<Player> {
+        let cycles = self.game.options.cycles;
+        let Outcome::Points(value) = interval.value(cycles) else { return None };
+        let worth = match cycles {
+            Cycles::Black => self.game.most(),
+            Cycles::White => -self.game.most(),
+            Cycles::Draw | Cycles::NoResult => 0,
+        };
+        let black = interval.black_forces_end && interval.low == value && value >= worth;
+        let white = interval.white_forces_end && interval.high == value && value <= worth;
+        black.then_some(Player::Black).or(white.then_some(Player::White))
+    }
+
+    /// Answers a request about a state.
+    pub fn solve(&self, state: &State, request: &Request) -> Solution {
+        let mut solution = Solution { by_search: true, ..Solution::unknown(self.game, state) };
+        let filled = self.fill(&mut solution, &state.key, request);
+        solution.stopped = filled.err();
+        solution.results = self.finite.lemmas.len();
+        solution
+    }
+
+    fn fill(&self, solution: &mut Solution, key: &Key, request: &Request) -> Result<(), Stopped> {
+        let cycles = self.game.options.cycles;
+        let forced = self.forced(key, self.unknown(key)).map_err(|(bounds, stopped)| {
+            solution.value = bounds.into();
+            stopped
+        })?;
+        let interval = self.interval_of(forced);
+        let value = interval.value(cycles);
+        (solution.value, solution.interval) = (Answer::Exact(value.into()), Some(interval));
+        match self.forcer(&interval) {
+            Some(forcer) => {
+                let worth =
+                    Points::from_integer(if forcer == Player::Black { interval.low } else { interval.high });
+                let known = Known { bounds: Bounds::exact(worth), mv: None };
+                let request = Request { best_moves: Want::One, move_values: false, ..*request };
+                let forced = by_search::solve(&self.searcher(), &begin(key, forcer), &request, known);
+                (solution.best_moves, solution.line) = (forced.best_moves, forced.line);
+                forced.stopped.map_or(Ok(()), Err)?;
+            }
+            None => self.circle(solution, key, value, request.line)?,
+        }
+        if request.move_values || request.best_moves == Want::All {
+            self.values_of_moves(solution, key, forced, request.move_values)?;
+        }
+        Ok(())
+    }
+
+    /// A best move, and a line, where neither player forces the value.
+    fn circle(&self, solution: &mut Solution, key: &Key, value: Outcome, line: bool) -> Result<(), Stopped> {
+        let (mut key, mut seen) = (*key, HashMap::new());
+        loop {
+            let play = self.keeping(&key, value)?;
+            if seen.is_empty() {
+                solution.best_moves.push(play.mv);
+            }
+            if !line {
+                return Ok(());
+            }
+            if let Some(place) = seen.insert(key, seen.len()) {
+                solution.repeats_from = Some(place);
+                return Ok(());
+            }
+            solution.line.push(play.mv);
+            match play.effect {
+                Effect::End(_) => return Ok(()),
+                Effect::Next(next, _) => key = next,
+            }
+        }
+    }
+
+    /// All best moves, and the values of all moves if they are wanted. What is left undone are bounds: no move is worth more to the
+    /// mover than the state.
+    fn values_of_moves(
+        &self,
+        solution: &mut Solution,
+        key: &Key,
+        forced: [Points; 2],
+        wanted: bool,
+    ) -> Result<(), Stopped> {
+        let value = self.interval_of(forced).value(self.game.options.cycles);
+        let (mut best, mut done) = (Vec::new(), Ok(()));
+        for play in self.game.plays(key) {
+            let answer = match self.after(key.mover, forced, &play) {
+                Ok(found) => {
+                    best.extend((found == value).then_some(play.mv));
+                    Answer::Exact(found.into())
+                }
+                Err((_, stopped)) if !wanted => return Err(stopped),
+                Err((bounds, stopped)) => {
+                    done = Err(stopped);
+                    match solution.best_moves.contains(&play.mv) {
+                        true => solution.value,
+                        false => no_better(bounds, key.mover, value).into(),
+                    }
+                }
+            };
+            if wanted {
+                solution.move_values.push((play.mv, answer));
+            }
+        }
+        if done.is_ok() {
+            (solution.best_moves, solution.all_best_moves) = (best, true);
+        }
+        done
+    }
+}
+
+/// The bounds of a move that is worth no more to the mover than the state.
+fn no_better(bounds: Bounds, mover: Player, value: Outcome) -> Bounds {
+    let Outcome::Points(value) = value else { return bounds };
+    let value = Points::from_integer(value);
+    match mover {
+        Player::Black => Bounds { high: bounds.high.min(value), ..bounds },
+        _ => Bounds { low: bounds.low.max(value), ..bounds },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::naive::value_iteration::Reached;
+    use crate::retrograde::{Retrograde, by_retrograde};
+    use crate::sample;
+    use superko_go::Board;
+    use superko_go::position::legal_positions;
+    use superko_rules::axes::Cycles;
+    use superko_rules::{catalogue, file};
+
+    /// Rulesets under which games may go on for ever: those of the catalogue, and drafts of other endings.
+    fn games(board: &str) -> Vec<Game> {
+        let board = Board::parse(board).unwrap();
+        let named = ["simple-ko", "simple-ko --suicide allowed", "simple-ko --suicide multi-stone"];
+        let drafts =
+            ["passes-in-a-row = 2", "bars = [\"basic-ko\"]\npasses-in-a-row = 3", "passes-in-a-row = 1"];
+        let named = named.iter().map(|rules| catalogue::parse(rules).unwrap());
+        let drafts = drafts.iter().map(|clauses| {
+            let entry = file::read("draft.toml", format!("[clauses]\n{clauses}\n").as_bytes()).unwrap();
+            (entry, entry.defaults())
+        });
+        let all = named.chain(drafts).flat_map(|(entry, options)| {
+            [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White]
+                .map(|cycles| entry.game(board.clone(), superko_rules::axes::Options { cycles, ..options }))
+        });
+        all.collect()
+    }
+
+    fn finite(game: &Game) -> Finite {
+        Finite { game: game.ended_at_repetition().unwrap(), lemmas: LemmaTable::new() }
+    }
+
+    fn starts(game: &Game) -> Vec<Key> {
+        let both = |position| Player::ALL.map(|mover| game.start(position, mover).key);
+        legal_positions(&game.board).flat_map(both).collect()
+    }
+
+    /// Replays a line by the rules: it ends with the value, or repeats for ever what is worth as much.
+    fn check_line(game: &Game, solved: &Retrograde, start: &Key, solution: &Solution) {
+        let cycles = game.options.cycles;
+        let value = solved.interval(start).value(cycles);
+        let (mut keys, mut score) = (vec![*start], None);
+        for mv in &solution.line {
+            let key = *keys.last().unwrap();
+            assert!(solved.best_moves(&key, cycles).contains(mv), "{start:?} {solution:?}");
+            match game.plays(&key).into_iter().find(|play| play.mv == *mv).unwrap().effect {
+                Effect::End(points) => score = Some(points),
+                Effect::Next(next, _) => keys.push(next),
+            }
+        }
+        let Some(place) = solution.repeats_from else {
+            assert_eq!(score.map(Outcome::Points), Some(value), "{start:?} {solution:?}");
+            return;
+        };
+        assert_eq!((score, keys[place]), (None, *keys.last().unwrap()));
+        assert!(place < solution.line.len());
+        let most = game.most();
+        let worth = match cycles {
+            Cycles::NoResult => Outcome::NoResult,
+            Cycles::Draw => Outcome::Points(0),
+            Cycles::Black => Outcome::Points(most),
+            Cycles::White => Outcome::Points(-most),
+        };
+        assert_eq!(value, worth, "{start:?} {solution:?}");
+    }
+
+    /// The nodes that a key gets.
+    const MOST_NODES: u64 = 10_000;
+
+    #[test]
+    fn it_agrees_with_value_iteration_and_the_analysis_on_every_key() {
+        let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+        let (mut keys, mut given_up) = (0, 0);
+        for (number, board) in
+            ["1x1", "1x2", "1x3", "2x2", "1x4", "star:4", "1x5", "2x3"].into_iter().enumerate()
+        {
+            let mut games = games(board);
+            if number > 3 {
+                games = sample::part(board, games);
+            }
+            for game in games {
+                let (finite, budget) = (finite(&game), Budget::default());
+                let reached = Reached::list(&game, starts(&game), &budget).unwrap();
+                let solved = Retrograde::solve_all(&game, starts(&game), &budget).unwrap();
+                let most = game.most();
+                let [beyond_low, low, high, beyond_high] = [-most - 1, -most, most, most + 1]
+                    .map(|horizon| reached.values(horizon, &budget).unwrap());
+                for key in reached.keys() {
+                    let about = || format!("{board} {} {:?} {key:?}", game.entry.id, game.options);
+                    let interval = Interval {
+                        low: low[key],
+                        high: high[key],
+                        black_forces_end: beyond_low[key] >= -most,
+                        white_forces_end: beyond_high[key] <= most,
+                    };
+                    // With suicide some cycles are so long that a key takes minutes.
+                    let share = Budget::new(Limits { nodes: Some(MOST_NODES), ..Limits::default() });
+                    let effort = Effort { game: &game, finite: &finite, budget: &share, threads: 1 };
+                    let Ok(found) = effort.interval(key) else {
+                        given_up += 1;
+                        continue;
+                    };
+                    assert_eq!(found, interval, "{}", about());
+                    let state = State { key: *key, past: Default::default() };
+                    let found = effort.solve(&state, &request);
+                    if found.stopped.is_some() {
+                        given_up += 1;
+                        continue;
+                    }
+                    let expected = by_retrograde::solve(&solved, &game, &state, &request);
+                    assert_eq!(
+                        (found.value, found.interval),
+                        (expected.value, expected.interval),
+                        "{}",
+                        about()
+                    );
+                    assert_eq!(found.best_moves, expected.best_moves, "{}", about());
+                    assert_eq!(found.move_values, expected.move_values, "{}", about());
+                    assert!(found.all_best_moves);
+                    check_line(&game, &solved, key, &found);
+                    let one = effort.solve(&state, &Request::default());
+                    assert!(expected.best_moves.contains(&one.best_moves[0]) && one.best_moves.len() == 1);
+                    assert_eq!(one.line[0], one.best_moves[0]);
+                    check_line(&game, &solved, key, &one);
+                    keys += 1;
+                }
+            }
+        }
+        println!("{keys} keys, {given_up} given up");
+        assert!(keys > 4000 && given_up < keys / 10, "{keys} {given_up}");
+    }
+
+    #[test]
+    fn what_is_left_undone_is_bounded() {
+        let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+        let (mut stopped, mut tight) = (0, 0);
+        for game in games("3x3") {
+            let solved = Retrograde::solve_all(&game, starts(&game), &Budget::default()).unwrap();
+            let starts = starts(&game);
+            for number in 0..sample::cases(64) {
+                let key = starts[number * 7919 % starts.len()];
+                let finite = finite(&game);
+                let limits = Limits { nodes: Some(1 << (number % 14)), ..Limits::default() };
+                let budget = Budget::new(limits);
+                let effort = Effort { game: &game, finite: &finite, budget: &budget, threads: 1 };
+                let state = State { key, past: Default::default() };
+                let found = effort.solve(&state, &request);
+                let expected = by_retrograde::solve(&solved, &game, &state, &request);
+                stopped += usize::from(found.stopped.is_some());
+                let holds = |found: &Answer, expected: &Answer| match (found, expected) {
+                    (Answer::Between(bounds), Answer::Exact(super::super::Value::Points(points))) => {
+                        bounds.low <= *points && *points <= bounds.high
+                    }
+                    (Answer::Between(bounds), _) => {
+                        let most = Points::from_integer(game.most());
+                        (bounds.low, bounds.high) == (-most, most)
+                    }
+                    _ => found == expected,
+                };
+                assert!(holds(&found.value, &expected.value), "{key:?} {found:?} {expected:?}");
+                tight += usize::from(matches!(found.value, Answer::Between(bounds)
+                    if bounds.high - bounds.low < Points::from_integer(2 * game.most())));
+                for ((mv, found), (of, expected)) in found.move_values.iter().zip(&expected.move_values) {
+                    assert!(mv == of && holds(found, expected), "{key:?} {mv:?} {found} {expected}");
+                }
+                for mv in &found.best_moves {
+                    assert!(expected.best_moves.contains(mv), "{key:?} {found:?}");
+                }
+            }
+        }
+        println!("{stopped} stopped, {tight} with bounds");
+        assert!(stopped > 20 && tight > 5, "{stopped} {tight}");
+    }
+}
