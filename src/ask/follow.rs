@@ -88,6 +88,7 @@ pub fn follow(
         started: Instant::now(),
         spent: AtomicU64::new(0),
         now: Mutex::new(Now { budget: Arc::default(), answer: Answer::Between(unknown) }),
+        telling: Mutex::default(),
         tell,
     };
     let solution = thread::scope(|scope| {
@@ -125,6 +126,8 @@ struct Work<'a, 's> {
     /// The nodes of the slices before the one in hand.
     spent: AtomicU64,
     now: Mutex<Now>,
+    /// Held while something is told, so that two threads tell what is known in the order in which it became known.
+    telling: Mutex<()>,
     tell: &'a (dyn Fn(Event) + Sync),
 }
 
@@ -272,12 +275,14 @@ impl Work<'_, '_> {
     }
 
     fn tell_bounds(&self) {
+        let _order = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
         let working = self.working();
         let answer = self.now().answer;
         (self.tell)(Event::Bounds { value: answer.exact(), bounds: Bounds::of(&answer), working });
     }
 
     fn tell_moves(&self, moves: &[(Move, Answer)]) {
+        let _order = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
         let move_values = MoveValue::listed(&self.game.board, moves);
         (self.tell)(Event::Moves { move_values, working: self.working() });
     }
@@ -391,6 +396,31 @@ mod tests {
         assert_eq!(solved.spent.effort.stopped, Some(Stopped::Time));
         let (solved, _) = followed(&texts, Limits::default(), true);
         assert_eq!(solved.spent.effort.stopped, Some(Stopped::Interrupted));
+    }
+
+    /// Two threads tell what is known of the value. One of them may be held up between what it knows and its telling: what is
+    /// told then must not be wider than what was told before.
+    #[test]
+    fn what_is_told_of_the_value_only_tightens() {
+        let question = texts("3x4", "psk", "", &[]).question().unwrap();
+        let session = Session::new(&question.setup.game);
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let (told, working) = (Mutex::new(Vec::new()), thread::current().id());
+        follow(&session, &question, &limits, &Arc::default(), &|event| {
+            if thread::current().id() != working {
+                thread::sleep(Duration::from_millis(100));
+            }
+            if let Event::Bounds { bounds, .. } = event {
+                told.lock().unwrap().push(bounds);
+            }
+        });
+        let points = |value| if let Value::Points(points) = value { points } else { panic!("games end") };
+        let told = told.into_inner().unwrap();
+        assert!(told.len() > 2, "{told:?}");
+        for pair in told.windows(2) {
+            let [low, high] = [pair[1].low, pair[1].high].map(points);
+            assert!(points(pair[0].low) <= low && high <= points(pair[0].high), "{told:?}");
+        }
     }
 
     #[test]

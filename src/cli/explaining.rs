@@ -228,7 +228,7 @@ fn rested(question: &Question, found: &RestsOn, all: bool, text: &mut String) {
         }
         let shown = if all { facts.len() } else { matter };
         for (place, resting) in facts[..shown].iter().enumerate() {
-            at_full_length(question, place, resting, &found.value, text);
+            at_full_length(question, place, resting, found, text);
         }
         if shown < facts.len() {
             text.push_str("\nThe proof reads besides, and the value changes with none of them alone:\n");
@@ -275,7 +275,7 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
     let alone = hold.len() <= MOST_FACTS;
     if alone {
         for (place, resting) in hold.iter().enumerate() {
-            at_full_length(question, place, resting, value, text);
+            at_full_length(question, place, resting, found, text);
         }
     }
     let mut kinds: BTreeMap<(usize, &str, String), (usize, Vec<String>)> = BTreeMap::new();
@@ -308,13 +308,15 @@ fn by_kind(question: &Question, facts: &[Resting], found: &RestsOn, text: &mut S
 /// The positions that are named of a kind of facts.
 const EXAMPLES: usize = 3;
 
-/// A fact with its diagrams, and what there would be if it were otherwise.
-fn at_full_length(question: &Question, place: usize, resting: &Resting, value: &Answer, text: &mut String) {
+/// A fact with its diagrams, and what there would be if it were otherwise, if that was sought.
+fn at_full_length(question: &Question, place: usize, resting: &Resting, found: &RestsOn, text: &mut String) {
     let Resting { stated, .. } = resting;
     let _ = writeln!(text, "\n{}. {}", place + 1, stated.words);
     let now = question.state.key.position;
     text.push_str(&then_and_now(question.board(), &stated.fact.position, stated.since.as_ref(), &now));
-    let _ = writeln!(text, "  {}", hypothesis(resting, value));
+    if found.sought {
+        let _ = writeln!(text, "  {}", hypothesis(resting, &found.value));
+    }
 }
 
 /// The facts that a side's bound rests on, by their numbers: `facts 1, 3 to 5`.

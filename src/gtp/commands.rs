@@ -54,7 +54,7 @@ commands! {
     "set_position [colour point]…" => starting::set_position, "Begins with these stones and without a past.";
     "gogui-setup [colour point]…" => starting::set_position, "The same, as GoGui names it.";
     "gogui-setup_player <colour>" => starting::setup_player, "Sets who moves first, before the first move.";
-    "loadsgf <file> [number]" => starting::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number; the ruleset stays.";
+    "loadsgf <file> [number]" => starting::loadsgf, "Takes over a record with its moves and its komi, up to the move before this number (what comes after it is not checked); the ruleset stays.";
     "printsgf [file]" => recording::printsgf, "The game as a record in SGF, or writes it to a file.";
     "time_settings <main> <overtime> <stones>" => starting::time_settings, "Limits the time of moves to a share of what this leaves, until `time_left` says what is left.";
     "kgs-time_settings <kind> [number]…" => starting::kgs_time_settings, "The same, as KGS names it: `none`, `absolute`, `byoyomi` or `canadian`.";

@@ -8,13 +8,11 @@ use super::protocol::Reply;
 use super::scoring::final_points;
 use super::words::{in_decimals, score};
 use crate::files::write_file;
-use crate::go::Player;
-use crate::go::bits::members;
 use crate::go::notation::move_name;
-use crate::report::display::rules_text;
+use crate::sgf::book::start_of_game;
 use crate::sgf::course::OTHER_MOVE;
-use crate::sgf::point::{move_value, point_value};
-use crate::sgf::text::{composed, escaped};
+use crate::sgf::point::move_value;
+use crate::sgf::text::escaped;
 use crate::sgf::tree::{Node, Tree};
 use crate::sgf::write::write;
 
@@ -34,36 +32,14 @@ pub fn printsgf(engine: &mut Engine, arguments: &[String]) -> Reply {
 
 /// The start with all that is set for the game, and the moves. Passes after the end are no moves of it.
 fn record(game: &GameInHand) -> Tree {
-    let (board, setup, (entry, options)) = (game.board(), game.setup(), game.rules());
-    let size = match (board.cols(), board.rows()) {
-        (columns, rows) if columns == rows => rows.to_string(),
-        (columns, rows) => format!("{columns}:{rows}"),
-    };
-    let mut root = Node::default();
-    for (name, value) in [
-        ("FF", "4".to_string()),
-        ("GM", "1".to_string()),
-        ("CA", "UTF-8".to_string()),
-        ("AP", composed("superko", env!("CARGO_PKG_VERSION"))),
-        ("SZ", size),
-        ("KM", in_decimals(game.komi.komi)),
-        ("RU", escaped(&rules_text(entry, options))),
-        ("PL", setup.to_move.name()[..1].to_string()),
-    ] {
-        root.add(name, [value]);
-    }
+    let (board, setup) = (game.board(), game.setup());
+    let mut root = start_of_game(&setup);
+    root.add("KM", [in_decimals(game.komi.komi)]);
     if game.komi.handicap >= 2 {
         root.add("HA", [game.komi.handicap.to_string()]);
     }
     if let Some(points) = final_points(game) {
         root.add("RE", [score(points)]);
-    }
-    let colours = setup.start.colours();
-    for (name, player) in [("AB", Player::Black), ("AW", Player::White)] {
-        let stones = colours[player.index()];
-        if stones != 0 {
-            root.add(name, members(stones).map(|point| point_value(board, point)));
-        }
     }
     let mut tree = Tree::new(root);
     let mut last = Tree::ROOT;

@@ -105,7 +105,18 @@ pub fn book(question: &Question, solution: &Solution, choices: &[Choices]) -> Re
     Ok(tree)
 }
 
-fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
+fn root(setup: &Setup, answer: &Answer) -> Node {
+    let mut node = start_of_game(setup);
+    for (name, value) in [("KM", "0"), ("RE", &result(answer)), ("PB", "superko"), ("PW", "superko")] {
+        node.add(name, [value.to_string()]);
+    }
+    let rules = node.value_mut("GC").expect("it has been added");
+    rules.push_str("\nValues are scores under best play, Black's points less White's, without komi.");
+    node
+}
+
+/// The root of any game: the board, the start, the player to move, and the ruleset, in words too.
+pub(crate) fn start_of_game(Setup { game, start, to_move }: &Setup) -> Node {
     let board = &game.board;
     let size = match (board.cols(), board.rows()) {
         (cols, rows) if cols == rows => rows.to_string(),
@@ -119,12 +130,8 @@ fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
         ("CA", "UTF-8"),
         ("AP", &composed("superko", env!("CARGO_PKG_VERSION"))),
         ("SZ", &size),
-        ("KM", "0"),
         ("RU", &escaped(&rules)),
-        ("RE", &result(answer)),
         ("GN", &escaped(&format!("{board} {rules}"))),
-        ("PB", "superko"),
-        ("PW", "superko"),
         ("GC", &escaped(&in_words(game, &rules))),
         ("PL", &to_move.name()[..1]),
     ] {
@@ -140,18 +147,15 @@ fn root(Setup { game, start, to_move }: &Setup, answer: &Answer) -> Node {
     node
 }
 
-/// The ruleset in words, and what the numbers of the file are.
+/// The ruleset in words.
 fn in_words(game: &Game, rules: &str) -> String {
     let entry = game.entry;
-    let mut text = format!("{} ({rules}): {}\n", entry.title, entry.summary);
+    let mut lines = vec![format!("{} ({rules}): {}", entry.title, entry.summary)];
     // The articles are those of the ruleset without options.
     if game.options == entry.defaults() {
-        for (number, says) in entry.articles {
-            text.push_str(&format!("{number}: {says}\n"));
-        }
+        lines.extend(entry.articles.iter().map(|(number, says)| format!("{number}: {says}")));
     }
-    text.push_str("Values are scores under best play, Black's points less White's, without komi.");
-    text
+    lines.join("\n")
 }
 
 /// A score as a decimal.

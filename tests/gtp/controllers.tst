@@ -40,7 +40,7 @@
 190 gogui-rules_board
 #? [\. X \.\nX X \.\n\. \. \.]
 200 printsgf
-#? [\(;FF\[4\]GM\[1\]CA\[UTF-8\]AP\[superko:\d+\.\d+\.\d+\]SZ\[3\]KM\[0\]HA\[3\]RU\[psk\]AB\[ab\]\[ba\]\[bb\]PL\[W\]\)]
+#? [\(;FF\[4\]GM\[1\]CA\[UTF-8\]AP\[superko:\d+\.\d+\.\d+\]SZ\[3\]KM\[0\]HA\[3\]RU\[psk\]GN\[3x3 psk\]GC\[Positional superko \(psk\): .*AB\[ab\]\[ba\]\[bb\]PL\[W\]\)]
 # As many as fit: the fourth of 2x2 would take the last liberty.
 210 boardsize 2
 #? []
@@ -60,11 +60,11 @@
 280 gogui-play_sequence b B1 w A2 b pass
 #? []
 290 printsgf
-#? [\(;FF.*SZ\[3:2\]KM\[-1\.5\]RU\[psk\]PL\[B\]\n;B\[bb\]\n;W\[aa\]\n;B\[\]\)]
+#? [\(;FF.*SZ\[3:2\]KM\[-1\.5\]RU\[psk\]GN\[2x3 psk\]GC\[.*\]PL\[B\]\n;B\[bb\]\n;W\[aa\]\n;B\[\]\)]
 300 play w pass
 #? []
 310 printsgf -
-#? [\(;FF.*RU\[psk\]RE\[B\+1\.5\]PL\[B\]\n;B\[bb\]\n;W\[aa\]\n;B\[\]\n;W\[\]\)]
+#? [\(;FF.*RU\[psk\]RE\[B\+1\.5\]GN\[.*\]PL\[B\]\n;B\[bb\]\n;W\[aa\]\n;B\[\]\n;W\[\]\)]
 # A game that has ended is worth its score, without komi.
 320 superko-value
 #? [0 \(draw\)]

@@ -234,7 +234,7 @@ impl<'a> Session<'a> {
     }
 
     /// The solution of a state of a game that may go on for ever by the search, or else the budget that is left for an analysis.
-    /// On boards whose states can be listed the search has as much as [`FIRST_NODES`], and half of the time.
+    /// On boards whose states can be listed the search has some nodes, [`FIRST_NODES`] at most, and half of the time.
     fn searched(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
         let threads = request.threads.max(1);
         let solve = |budget: &Budget, finite: &Finite| {
@@ -265,7 +265,8 @@ impl<'a> Session<'a> {
         if finite.is_too_large_for_a_list() {
             return Ok(search(budget, finite).1);
         }
-        let (done, found) = search(&budget.attempt(self.first_nodes, 2, budget.memory() / 2), finite);
+        let nodes = self.first_nodes.min(finite.nodes_before_a_list());
+        let (done, found) = search(&budget.attempt(nodes, 2, budget.memory() / 2), finite);
         let rest = || {
             let memory = budget.memory().saturating_sub(finite.lemmas.bytes());
             budget.within(Limits { memory, ..budget.limits() })

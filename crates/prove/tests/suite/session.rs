@@ -1,8 +1,10 @@
 //! Sessions: answers do not depend on what was asked before, and what is known costs nothing.
 
 use fastrand::Rng;
+use superko_go::Player;
+use superko_go::notation::parse_position;
 use superko_rules::{Game, State, catalogue};
-use superko_solve::{Budget, Limits, Request, Session, Solution, Stopped, Want, solve};
+use superko_solve::{Answer, Budget, Limits, Request, Session, Solution, Stopped, Want, solve};
 
 use crate::common::games::{game, name, random_state, starts};
 use crate::common::sample;
@@ -149,4 +151,63 @@ fn a_question_that_takes_long_is_left_for_easier_ones() {
         assert_eq!(solution.value.to_string(), "-1..1", "{threads} threads");
         assert_eq!(solution.stopped, Some(Stopped::Nodes));
     }
+}
+
+#[test]
+fn late_positions_of_endless_games_are_searched_and_agree_with_the_list() {
+    for (board, rules, start, mover) in [
+        ("2x7", "simple-ko", "XXX.OOO/X.XO.OO", Player::Black),
+        ("2x7", "simple-ko --cycles draw", "XX..OO./.XXO.OO", Player::White),
+        ("2x7", "simple-ko --cycles black", "X.XOOO./XXXO.OO", Player::Black),
+        // The board of 4x4 takes too long to list here: seven stones, from which captures lead to most of it.
+        ("4x4", "simple-ko", ".X../.OX./.OXX/..O.", Player::White),
+    ] {
+        let game = game(board, rules);
+        let state = game.start(parse_position(&game.board, start).unwrap(), mover);
+        let budget = Budget::default();
+        let session = Session::new(&game);
+        let searched = session.solve(&state, &request(1), &budget);
+        assert!(searched.by_search && budget.nodes() < 1_000_000, "{start}: {} nodes", budget.nodes());
+        let again = Budget::default();
+        assert_eq!(session.value(&state, &again).ok(), searched.value.exact());
+        assert!(again.nodes() < budget.nodes());
+        let two = solve(&game, &state, &request(2), &Budget::default());
+        assert_eq!((two.value, &two.best_moves), (searched.value, &searched.best_moves));
+        assert_eq!(two.move_values, searched.move_values);
+        assert!(searched.best_moves.contains(&searched.line[0]));
+        if board == "4x4" {
+            continue;
+        }
+        // Who asks for moves that come nearer to the end gets the list, and so does who gives the search too few nodes.
+        let nearing = solve(&game, &state, &Request { nearing: true, ..request(1) }, &Budget::default());
+        let few = Session::new(&game).with_first_nodes(10).solve(&state, &request(1), &Budget::default());
+        for listed in [nearing, few] {
+            assert!(!listed.by_search && listed.results > 10_000, "{}", listed.results);
+            assert_eq!((listed.value, listed.interval), (searched.value, searched.interval));
+            assert_eq!(listed.best_moves, searched.best_moves);
+            assert_eq!(listed.move_values, searched.move_values);
+        }
+    }
+}
+
+#[test]
+fn large_boards_of_endless_games_have_bounds_where_the_search_is_stopped() {
+    let game = game("4x5", "simple-ko");
+    let start = parse_position(&game.board, "XXX.O/XX.OO/XXXOO/.XO.O").unwrap();
+    let state = game.start(start, Player::Black);
+    let solved = solve(&game, &state, &Request::default(), &Budget::default());
+    let value = solved.value.exact().and_then(|value| value.points()).expect("few moves are left");
+    let mut bounded = 0;
+    for nodes in [1, 10, 100, 1000] {
+        let budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
+        let stopped = solve(&game, &state, &Request::default(), &budget);
+        match stopped.value {
+            Answer::Between(bounds) => {
+                assert!(bounds.low <= value && value <= bounds.high && stopped.stopped.is_some());
+                bounded += 1;
+            }
+            Answer::Exact(found) => assert_eq!(found.points(), Some(value)),
+        }
+    }
+    assert!(bounded > 0);
 }
