@@ -111,6 +111,13 @@ impl Game {
         ruled.filter(|(_, ruling)| !matches!(ruling, Ruling::Barred(_))).collect()
     }
 
+    /// The game in which the first repetition ends play at the cost of one player ([`Ruleset::ended_at_repetition`]). Its
+    /// states are [begun](super::repetition::begin) with the player who pays.
+    pub fn ended_at_repetition(&self) -> Option<Game> {
+        let rules = self.rules.ended_at_repetition(&self.board)?;
+        Some(Game { board: self.board.clone(), rules, options: self.options, entry: self.entry })
+    }
+
     /// The greatest area that a position can have, in Black's favour.
     pub fn most(&self) -> i32 {
         self.board.points() as i32

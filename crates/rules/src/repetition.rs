@@ -22,24 +22,16 @@
 //! exchange of the colours leaves it. Past: the keys that stone plays have led to, as [`Class::Occurred`] of the position,
 //! with the intersection barred by ko as a position besides: one stone of the player to move.
 
-use super::fact::{Class, Delta, Fact, SecondPosition};
-use super::machine::Composition;
-use super::{Effect, Explain, Game, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
-use crate::fact::Past;
+use super::fact::{Class, Delta, Fact, Past, SecondPosition};
+use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
 use superko_go::{Board, Player, Position, Symmetry};
 
-/// A composition whose games may go on for ever, with games that end at a repetition.
-pub(super) struct EndedAtRepetition {
-    pub(super) composition: Composition,
-}
-
-impl Game {
-    /// The game in which the first repetition ends play at the cost of one player ([`Ruleset::ended_at_repetition`]). Its
-    /// states are [begun](begin) here.
-    pub fn ended_at_repetition(&self) -> Option<Game> {
-        let rules = self.rules.ended_at_repetition(&self.board)?;
-        Some(Game { board: self.board.clone(), rules, options: self.options, entry: self.entry })
-    }
+/// The rules of games that end at a repetition, after rules under which they may go on for ever.
+pub(super) struct EndedAtRepetition<R> {
+    /// The rules without a repetition.
+    pub rules: R,
+    /// The intersection that is barred by ko at a key of them.
+    pub ko: fn(&R, &Board, &Key) -> Option<u8>,
 }
 
 /// The state of the game that ends at a repetition, at the cost of a player, in which nothing has been played yet.
@@ -63,26 +55,26 @@ fn cost(board: &Board, payer: Player) -> i32 {
     if payer == Player::Black { -beyond } else { beyond }
 }
 
-impl Ruleset for EndedAtRepetition {
+impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
     fn properties(&self) -> Properties {
         Properties { last_position_decides: false, ..Properties::BASE }
     }
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
-        let (key, delta) = self.composition.start(position, mover);
+        let (key, delta) = self.rules.start(position, mover);
         (with_payer(&key, Player::Black), delta)
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         let (key, payer) = without_payer(key);
         let before = plays.len();
-        self.composition.plays(board, &key, plays);
+        self.rules.plays(board, &key, plays);
         for play in &mut plays[before..] {
             debug_assert!(play.bars.is_empty() && play.stops.is_empty());
             let placed = play.mv.placed().is_some();
             let Effect::Next(next, delta) = &mut play.effect else { continue };
             if placed {
-                let second = self.composition.ko(board, next).map_or(SecondPosition::default(), |point| {
+                let second = (self.ko)(&self.rules, board, next).map_or(SecondPosition::default(), |point| {
                     let mut stone = Position::default();
                     stone.stones[next.mover.index()] = 1 << point;
                     SecondPosition::of(&stone)
@@ -102,9 +94,9 @@ impl Ruleset for EndedAtRepetition {
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
-        2 * self.composition.phase_image(phase / 2, symmetry) + phase % 2
+        2 * self.rules.phase_image(phase / 2, symmetry) + phase % 2
     }
 }
 
 /// What people are told is about the other game: nobody is told of this one.
-impl Explain for EndedAtRepetition {}
+impl<R: Ruleset> Explain for EndedAtRepetition<R> {}

@@ -73,7 +73,7 @@ impl Composition {
     }
 
     /// The intersection barred by ko, for the player to move.
-    pub fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
+    fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
         self.layout.phase(board.points(), key.phase).ko
     }
 
@@ -197,8 +197,9 @@ impl Ruleset for Composition {
         let endless = self.clauses.endings(&self.options) == Endings::Endless;
         let passes_end = self.clauses.last_pass(&self.options).is_some();
         let fits = board.points() <= SecondPosition::MOST_POINTS;
-        (two && plain && endless && passes_end && fits)
-            .then(|| -> Box<dyn Ruleset> { Box::new(EndedAtRepetition { composition: self.clone() }) })
+        (two && plain && endless && passes_end && fits).then(|| -> Box<dyn Ruleset> {
+            Box::new(EndedAtRepetition { rules: self.clone(), ko: Composition::ko })
+        })
     }
 
     /// A ko bars the player whose turn it was, and nobody else. Prisoners, and the positions passed on, stay.
