@@ -256,15 +256,49 @@ fn bash_offers_rulesets_and_boards() {
     }
 }
 
+/// The subcommands of a command, which is given by its words, as its help lists them.
+fn subcommands_of(command: &[&str]) -> Vec<String> {
+    let help = printed_at("200", &[command, &["--help"]].concat());
+    let listed =
+        help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let names = listed.lines().filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_string).collect()
+}
+
+/// The help of a command and of all its subcommands, each after its words.
+#[cfg(feature = "cluster")]
+fn helps(command: &[&str], all: &mut String) {
+    let line = [&["solve"], command, &["--help"]].concat().join(" ");
+    all.push_str(&format!("$ {line}\n{}\n", printed_at("100", &[command, &["--help"]].concat())));
+    for name in subcommands_of(command) {
+        helps(&[command, &[name.as_str()]].concat(), all);
+    }
+}
+
+/// What scripts and people rest on does not change unseen. The options of several processes are part of it, so it is looked at
+/// where these are compiled.
+#[cfg(feature = "cluster")]
+#[test]
+fn every_help_is_the_one_on_record() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");
+    let mut all = String::new();
+    helps(&[], &mut all);
+    if std::env::var_os("UPDATE_HELP").is_some() {
+        std::fs::write(path, &all).unwrap();
+    }
+    let written = std::fs::read_to_string(path).unwrap();
+    let differs = all.lines().zip(written.lines()).position(|(now, then)| now != then);
+    let place = differs.map_or(String::new(), |line| format!(" from line {}", line + 1));
+    assert!(all == written, "a help is not the one of tests/help.txt{place}: UPDATE_HELP=1 writes it");
+}
+
 /// A paragraph of a help is one line in the source, which the terminal breaks where it is wide enough: no line ends
 /// before the next word would have found room.
 #[test]
 fn no_help_has_line_breaks_of_its_own_inside_a_paragraph() {
-    let subcommands = printed(&["--help"]);
-    let subcommands = subcommands.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names: Vec<&str> = subcommands.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let names = subcommands_of(&[]);
     assert!(names.len() > 12, "{names:?}");
-    for name in names.into_iter().filter(|name| *name != "help") {
+    for name in &names {
         let told = printed_at("110", &[name, "--help"]);
         for lines in told.lines().collect::<Vec<_>>().windows(2) {
             let prose = |line: &str| line.starts_with(|letter: char| letter.is_alphabetic());

@@ -155,6 +155,10 @@ pub struct Fact {
     pub second: SecondPosition,
 }
 
+// Searches hold facts by the million.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Fact>() == 24 && size_of::<Delta>() == 72);
+
 impl Fact {
     /// A statement about one position.
     pub fn of(class: Class, who: Option<Player>, position: Position) -> Fact {

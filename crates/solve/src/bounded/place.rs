@@ -23,6 +23,10 @@ pub struct Place {
     pub passed: bool,
 }
 
+// The tables of a bounded search hold these by the million.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Place>() == 24);
+
 impl Place {
     /// The start of a game, as the prover sees it.
     pub fn start(position: &Position, mover: Player, prover: Player) -> Place {

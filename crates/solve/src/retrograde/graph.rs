@@ -29,6 +29,10 @@ pub struct Graph {
     pub next: Vec<u32>,
 }
 
+// A list of states holds one of these for each.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<(Key, u32)>() == 32);
+
 impl Graph {
     /// Lists every state that can be reached from some keys, while `held` bytes are taken by other things.
     pub fn list(

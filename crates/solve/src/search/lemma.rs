@@ -33,6 +33,10 @@ pub struct Lemma {
     reads: Reads,
 }
 
+// Memory estimates count these, the estimates decide what is forgotten under a limit, and that decides node counts.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Lemma>() == 72 && size_of::<Keyed>() == 32);
+
 impl Lemma {
     /// A lemma with these reads.
     pub fn new(

@@ -81,6 +81,8 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 struct Set([Slot; WAYS]);
 
+const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Set>() == 64);
+
 /// The sets of a new table.
 const FIRST_SETS: usize = 1 << 6;
 

@@ -43,6 +43,10 @@ struct Listed {
     lemma: Arc<Lemma>,
 }
 
+// Memory estimates count these, the estimates decide what is forgotten under a limit, and that decides node counts.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Listed>() == 24 && size_of::<Failed>() == 64);
+
 /// The lemmas of a key.
 #[derive(Default)]
 struct List {
