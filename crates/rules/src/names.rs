@@ -132,6 +132,13 @@ pub fn named(name: &str) -> Option<&'static Names> {
     all().iter().find(|names| names.names.iter().any(|known| letters(known) == wanted))
 }
 
+/// Every name of a ruleset: its own, and those that it has with options. The list itself says it, so that it can be asked
+/// while the catalogue is read.
+pub fn of_rulesets() -> impl Iterator<Item = &'static str> {
+    let ids = groups().iter().flat_map(|group| group.rulesets.iter().copied());
+    ids.flat_map(|id| std::iter::once(id).chain(of_ruleset(id).map(|(name, _)| name)))
+}
+
 /// The other names of a ruleset, each with the options that it chooses as a command line has them.
 pub fn of_ruleset(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_id = all().iter().filter_map(move |names| {
@@ -179,6 +186,10 @@ mod tests {
         grouped.sort_unstable();
         all.sort_unstable();
         assert_eq!(grouped, all);
+        let [mut listed, mut known] = [of_rulesets().collect::<Vec<_>>(), catalogue::names().collect()];
+        listed.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(listed, known);
     }
 
     #[test]

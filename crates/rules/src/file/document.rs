@@ -9,7 +9,6 @@ use toml::de::{DeString, DeTable};
 use super::clauses::Composed;
 use super::source::{Fault, Source, Value};
 use crate::axes::{Axis, Options};
-use crate::catalogue;
 use crate::clauses::Clauses;
 use crate::entry::{Body, Entry, Preset, Reading};
 use crate::names;
@@ -130,7 +129,7 @@ fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'
             (if well(&id) { id } else { "draft".to_string() }, 0..0)
         }
     };
-    if !in_catalogue && catalogue::names().any(|known| known == id) {
+    if !in_catalogue && names::of_rulesets().any(|known| known == id) {
         let said = if given.is_some() { "name" } else { "the file is called" };
         return Err(source.fault(
             place,
