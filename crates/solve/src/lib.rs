@@ -3,8 +3,8 @@
 //!
 //! | file or folder | what |
 //! |---|---|
-//! | `session.rs` | questions about the states of one game, which share what is proved |
-//! | `turns.rs` | what a session knows of a state before it gives its search all of the budget |
+//! | `session.rs` | questions about the states of one game, which share what is proved, and the turns of the engines |
+//! | `finite.rs` | late positions of games that may go on for ever, by the search |
 //! | `solution.rs` | what is asked for, and what comes out |
 //! | `question.rs` | "can Black reach v?", the only thing that the search is ever asked, and its two sides |
 //! | `bounds.rs` | what is known of a value, and which questions lead to it |
@@ -43,11 +43,9 @@ mod sample;
 pub mod search;
 pub mod session;
 pub mod solution;
-mod turns;
 
-use std::io;
 use std::sync::Mutex;
-use std::thread;
+use std::{io, thread};
 
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::climb::{Attempt, Way};
 use super::experience::{Experience, MOST_RECORDS, Record};
 use super::known::{KnownStarts, Turn};
-use super::mend::Mending;
-use super::place::Place;
+use super::making::Mending;
+use super::node::Place;
 use super::search::Findings;
 use super::table::Table;
-use super::threshold::{Sought, TABLE, Try};
+use super::threshold::{Attempt, Sought, TABLE, Try, Way};
 use super::value::{Climbing, Found, WAYS, sixteenths};
 use crate::budget::Stopped;
 use crate::kept::{Reader, Writer, unreadable};

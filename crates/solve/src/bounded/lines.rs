@@ -113,7 +113,7 @@ fn spans<'n>(states: usize, nexts: impl Fn(u32) -> &'n [u32], backwards: bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::place::Place;
+    use crate::bounded::node::Place;
     use superko_go::{Move, Player, Position};
 
     #[test]

@@ -9,14 +9,12 @@
 //! the proof comes to a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
 //! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
 
-use std::collections::HashSet;
-
-use super::aim::Aim;
-use super::place::Place;
-use super::places::Places;
+use super::node::{Place, Places};
 use super::proof::Proof;
 use super::search::Prover;
+use super::terms::{Aim, Verdict, verdict};
 use crate::budget::Stopped;
+use std::collections::HashSet;
 use superko_go::Move;
 use superko_go::hashing::FixedState;
 
@@ -293,6 +291,98 @@ fn demand(aim: &Aim, place: &Place, rank: u8, mv: Move) -> u8 {
         _ if !place.proving => rank,
         Move::Place(_) => rank.saturating_sub(1),
         _ => rank.saturating_sub(aim.price_of_pass()),
+    }
+}
+
+// --- mend ------------------------------------------------------------------------------------------------------------
+//
+// A proof that meets the conditions. A move that breaks one is taken from the prover, and the proof is repaired.
+
+/// How often a threshold's proof is mended before it is given up.
+const ROUNDS: usize = 40;
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Mended {
+    /// A proof that meets the conditions.
+    Holds(Proof),
+    /// The bound is too small.
+    Unproved,
+    /// The proof takes too much memory.
+    TooLarge,
+    /// No proof was found in as many rounds.
+    GivenUp,
+}
+
+impl Mended {
+    /// The proof, if there is one.
+    pub fn proof(self) -> Option<Proof> {
+        match self {
+            Mended::Holds(proof) => Some(proof),
+            Mended::Unproved | Mended::TooLarge | Mended::GivenUp => None,
+        }
+    }
+}
+
+/// What is known of the proof with a bound, but for what its search knows.
+#[derive(Default)]
+pub struct Mending {
+    /// How often the proof was mended.
+    pub rounds: usize,
+    /// The proof in the making, if the effort was interrupted while it was in hand. It stays in memory for as long as the
+    /// process goes on, and is made again from what the search knows after that.
+    pub making: Option<Making>,
+}
+
+/// A proof with a bound, of no more than so many bytes.
+///
+/// # Errors
+/// What stopped the search. With the same search and bound it goes on where it was.
+pub fn mended(
+    prover: &mut Prover,
+    start: &Place,
+    bound: u8,
+    bytes: usize,
+    mending: &mut Mending,
+) -> Result<Mended, Stopped> {
+    let mut making = match mending.making.take() {
+        Some(making) => making,
+        // An answer that rests on a move that was taken may be wrong, but only for the prover.
+        None if prover.proves(start, bound)? => Making::of(prover, start, bound, bytes),
+        None => {
+            prover.forget_patched_proofs();
+            return Ok(Mended::Unproved);
+        }
+    };
+    loop {
+        prover.report_in_hand(format!("the states of a proof with {bound} stones of the player"));
+        match making.complete(prover) {
+            Ok(Made::Whole) => {}
+            Ok(Made::TooLarge) => return Ok(Mended::TooLarge),
+            Ok(Made::GivenUp) => return Ok(Mended::GivenUp),
+            Err(stopped) => {
+                mending.making = (stopped == Stopped::Interrupted).then_some(making);
+                return Err(stopped);
+            }
+            Ok(Made::Refuted) => {
+                prover.forget_patched_proofs();
+                return Ok(Mended::Unproved);
+            }
+        }
+        let proof = making.proof(&prover.aim(), start);
+        match verdict(&proof, &prover.aim()) {
+            Verdict::Holds => return Ok(Mended::Holds(proof)),
+            Verdict::Endless => return Ok(Mended::GivenUp),
+            Verdict::Faults(_) if mending.rounds == ROUNDS => return Ok(Mended::GivenUp),
+            Verdict::Faults(faults) => {
+                for (number, mv) in faults {
+                    let place = proof.places()[number];
+                    prover.bar(&place, mv);
+                    making.reopen(&place);
+                }
+                mending.rounds += 1;
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! that the ruleset could allow him under any past. The bound on his moves makes the game finite, so an answer for a
 //! state and `d` depends on no path, and all answers go into one plain table. What is proved holds from a start with an
 //! empty past under every composition of clauses whose conditions the proof meets. They are read from the clauses
-//! ([`terms`]) and tested on the explicit proof ([`conditions`]), never assumed. Where a condition fails, the move that
+//! ([`terms`]) and tested on the explicit proof, never assumed. Where a condition fails, the move that
 //! fails is taken from the prover and the proof is repaired; to take moves from the prover never makes a proof false.
 //!
 //! What it cannot prove in this way it leaves open: a value that depends on a ban, by which one of the players profits,
@@ -13,29 +13,20 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `terms.rs` | what a composition of clauses asks of a proof, and for which compositions nothing is claimed |
-//! | `aim.rs` | what a proof is to show |
-//! | `place.rs` | the states of the search: position, turn, ko, whether the last move was a pass |
-//! | `settled.rs` | positions in which a player is sure of points without a search |
+//! | `terms.rs` | what a composition of clauses asks of a proof, for which nothing is claimed, and the conditions, tested on a proof |
+//! | `node.rs` | the states of the search (position, turn, ko, whether the last move was a pass), by number and with their hashes |
+//! | `settled.rs` | positions in which a player is sure of points without a search, and how many stones he needs at least |
 //! | `replies.rs` | positions in which he is sure of all points by replies near each move |
-//! | `reach.rs` | how many stones the prover needs at least |
-//! | `node.rs` | the nodes of the search: states with the hashes of their images |
-//! | `table.rs` | at which bounds a state is proved or refuted |
-//! | `entries.rs` | the entries of a table one by one |
+//! | `table.rs` | at which bounds a state is proved or refuted, and the entries of the table one by one |
 //! | `experience.rs` | what a search has learnt of moves, by which it orders them |
 //! | `worker.rs` | the search with a bound on the prover's moves, on one thread |
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
-//! | `making.rs` | an explicit proof in the making, and its repair |
+//! | `making.rs` | an explicit proof in the making, and its repair, as moves that break a condition are taken from the prover |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
 //! | `lines.rs` | which states of a proof lead to which |
-//! | `places.rs` | the states of a proof by number |
-//! | `conditions.rs` | the conditions under which a proof holds, tested on it |
-//! | `mend.rs` | a proof that meets the conditions, as moves that break one are taken from the prover |
-//! | `threshold.rs` | a proof of one threshold, by which as much as possible follows |
-//! | `climb.rs` | one player's attempts at thresholds that rise |
+//! | `threshold.rs` | a proof of one threshold, by which as much as possible follows, and a player's attempts at rising ones |
 //! | `kept.rs` | what the searches know, as bytes |
-//! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first |
-//! | `stealing.rs` | the empty board: who moves first does not lose |
+//! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first; and who moves first on an empty board |
 //! | `known.rs` | bounds for a session, between its searches for lemmas |
 //!
 //! Basic ko alone, under which a game may go on for ever, asks for less: see [`Terms::of_endless`].
@@ -43,7 +34,7 @@
 //! # Why a proof holds
 //! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
 //!
-//! Let a proof meet the conditions that [`conditions`] lists, and let the prover follow it in a game that began at its
+//! Let a proof meet the conditions that [`terms`] lists, and let the prover follow it in a game that began at its
 //! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
 //! *His moves are legal.* A pass always is. A stone of his is no suicide, and it creates a position that has not stood in
@@ -86,25 +77,16 @@
 //! before they are settled by filling, and then the stones of the opponent outside what the prover fills only grow, those of
 //! the prover there only decrease. So with suicide nothing is claimed.)
 
-pub mod aim;
-pub mod climb;
-pub mod conditions;
-pub mod entries;
 pub mod experience;
 pub mod kept;
 pub mod known;
 pub mod lines;
 pub mod making;
-pub mod mend;
 pub mod node;
-pub mod place;
-pub mod places;
 pub mod proof;
-pub mod reach;
 pub mod replies;
 pub mod search;
 pub mod settled;
-pub mod stealing;
 pub mod table;
 pub mod terms;
 pub mod threshold;

@@ -8,8 +8,7 @@
 //! | file | what |
 //! |---|---|
 //! | `graph.rs` | the graph of situations of a superko, which may each be entered once |
-//! | `walks.rs` | the walks on that graph, counted on all threads |
-//! | `by_state.rs` | games under any ruleset whose games end: the whole past, literally |
+//! | `walks.rs` | the walks on that graph, counted on all threads, and games under any ruleset whose games end: the whole past, literally |
 //! | `positions.rs` | legal positions of grids, counted by the borders of those that are half filled |
 //! | `frontier.rs` | the same for any other graph |
 //! | `values.rs` | the positions by value, where games may go on for ever |
@@ -17,7 +16,6 @@
 //!
 //! Every count is exact, or there is none.
 
-mod by_state;
 mod error;
 mod frontier;
 mod graph;
@@ -30,8 +28,8 @@ pub use error::CountError;
 use superko_go::Board;
 use superko_rules::{Game, State};
 
-use by_state::ByState;
 use graph::Graph;
+use walks::ByState;
 
 /// The number of positions of a board in which every chain has a liberty.
 ///

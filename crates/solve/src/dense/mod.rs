@@ -5,35 +5,29 @@
 //! bytes for each state. This one takes *all* legal positions, numbers them by their [`codes`], finds the
 //! moves backwards from a position when they are needed (`plays.rs`), and keeps what both players can force and a count of moves:
 //! three bytes for each state, and a bit for each code. So its states can also be shared out ([`Deal`]):
-//! a share tells others what has come in by [words](Word) of 64 bits. `attract.rs` has the argument.
+//! a share tells others what has come in by [words](Word) of 64 bits. `share.rs` has the argument.
 //!
 //! | file | what |
 //! |---|---|
-//! | `codes.rs` | positions as numbers, and the least of those that are images of each other |
+//! | `codes.rs` | positions as numbers, the least of those that are images of each other, and a message in 64 bits |
 //! | `plays.rs` | plays of stones forwards and backwards |
 //! | `deal.rs` | which codes belong to which share, and the numbers of the legal positions among them |
-//! | `share.rs` | what is known of a share of the states |
-//! | `attract.rs` | how states come in: which player can force how much, found backwards from the ends of games |
-//! | `word.rs` | a message in 64 bits |
-//! | `kept.rs` | what is known of a share as bytes |
+//! | `share.rs` | what is known of a share of the states, also as bytes, and how states come in: which player can force how much |
 //! | `forced.rs` | what is found: counts by what can be forced, and the bytes of every state |
 
-mod attract;
 pub mod codes;
 mod deal;
 mod forced;
-mod kept;
 mod plays;
 mod share;
-mod word;
 
-pub use attract::messages;
 pub use codes::MOST_POINTS;
+pub use codes::Word;
 pub use deal::Deal;
 pub use forced::{Counted, counted, write};
 pub use plays::Plays;
+pub use share::messages;
 pub use share::{Forced, NONE, Position, Share};
-pub use word::Word;
 
 use crate::{Budget, Stopped};
 use codes::Codes;

@@ -1,7 +1,6 @@
 //! Two solvers as short and obvious as possible, with whose values the tests compare those of the other engines.
 
-pub(crate) mod by_naive;
-mod minimax;
+pub(crate) mod minimax;
 pub mod value_iteration;
 
 pub use minimax::Naive;

@@ -5,9 +5,8 @@ use std::io;
 use std::sync::Arc;
 
 use super::guidance::{Guidance, InHand};
-use super::lemma::Lemma;
+use super::lemma::{Lemma, Reads};
 use super::proof_numbers::{Numbers, ProofNumbers};
-use super::reads::Reads;
 use super::runs::Runs;
 use super::searcher::numbers_bytes;
 use super::table::LemmaTable;

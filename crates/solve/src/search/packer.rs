@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use super::absent::Kind;
-use super::gathered_numbers::GatheredAbsent;
-use super::needs::{Needs, Read};
-use super::packed_read::{PADDING, checked_length, pack, position_width, unpack};
-use super::reads::Reads;
-use super::run::{self, Run};
-use super::runs::Runs;
+use super::lemma::{Needs, Read, Reads};
+use super::packed_read::{Kind, PADDING, checked_length, pack, position_width, unpack};
+use super::proof_reads::GatheredAbsent;
+use super::runs::{self, Run, Runs};
 use crate::canon::Frame;
 use superko_go::hashing::Mix;
 use superko_go::{Board, Players};
@@ -48,7 +45,7 @@ impl Packer {
         bytes.clear();
         absent.take(numbers, |kind, numbers| {
             numbers.iter().for_each(|number| bits |= kind.bit(*number));
-            match numbers.len() < run::LEAST {
+            match numbers.len() < runs::LEAST {
                 true => rest.extend(numbers.iter().map(|number| kind.read(board, *number))),
                 false => {
                     length += numbers.len() * kind.read_length(board);
@@ -172,7 +169,7 @@ fn parted(board: &Board, reads: &[Read]) -> (GatheredAbsent, Vec<Read>) {
 #[cfg(test)]
 mod tests {
     use super::super::lemma::Lemma;
-    use super::super::needs::Margin;
+    use super::super::lemma::Margin;
     use super::*;
     use crate::question::{Question, Side};
     use proptest::prelude::*;

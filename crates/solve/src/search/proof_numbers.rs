@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::growing::Growing;
+use super::presence::Growing;
 use crate::question::Side;
 use superko_rules::Key;
 

@@ -1,19 +1,16 @@
 //! The table of lemmas by canonical key, shared by all threads and all thresholds.
 
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use arrayvec::ArrayVec;
 use dashmap::DashMap;
 use superko_go::hashing::{Mix, Mixed, WordState};
 
-use super::held::{Failed, Held};
-use super::lemma::Lemma;
-use super::needs::{Needs, Read};
+use super::lemma::{Lemma, Needs, Read};
 use super::presence::{Presence, Present};
 use super::runs::Runs;
-use super::undo_past::UndoPast;
+use super::undo_past::{Failed, Held, UndoPast};
 use crate::canon::{Canon, Frame, MOST_IMAGES};
 use crate::question::{Question, Side};
 use superko_go::Board;
@@ -437,7 +434,7 @@ fn failing(
 
 #[cfg(test)]
 mod tests {
-    use super::super::reads::Reads;
+    use super::super::lemma::Reads;
     use super::*;
     use crate::budget::Budget;
     use crate::{Engine, Limits, Request, Session, solve};

@@ -5,9 +5,11 @@
 //! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
 //! addition.
 
+use super::lemma::{Needs, Read};
+use crate::canon::FactMap;
 use smallvec::SmallVec;
-
-use super::sketch::Sketch;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
 
@@ -142,8 +144,140 @@ impl UndoPast {
     }
 }
 
+// --- held ------------------------------------------------------------------------------------------------------------
+//
+// The facts that hold under a past, by their words: what tells without going through its reads that a lemma fails
+// again by the read by which it failed before.
+
+/// The facts that hold, seen from inside a frame: their words in a table with open addressing, 0 where there is none.
+pub struct Held {
+    words: Vec<u64>,
+    mask: usize,
+}
+
+/// The bit of a word that tells which way a read fails.
+const PRESENT: u64 = 1;
+
+/// A word of a fact without that bit, and never 0.
+fn word(fact: &Fact) -> u64 {
+    (fact.mixed() & !PRESENT).max(2)
+}
+
+impl Held {
+    /// The facts that hold under a past or, if an edge is given, under the past that it leads to.
+    pub fn of(past: &UndoPast, edge: Option<&Delta>, inside: FactMap) -> Held {
+        let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
+        let most = past.facts().len() + set.len();
+        let size = (2 * most + 1).next_power_of_two();
+        let mut held = Held { words: vec![0; size], mask: size - 1 };
+        let holds = |fact: &&Fact| match edge {
+            Some(delta) => past.get_after(fact, delta).is_some(),
+            None => past.get(fact).is_some(),
+        };
+        past.facts().iter().chain(set).filter(holds).for_each(|fact| held.add(word(&inside.of(fact))));
+        held
+    }
+
+    fn add(&mut self, word: u64) {
+        let place = self.place(word);
+        self.words[place] = word;
+    }
+
+    /// Where a word is, or would be. (More than half of the places are empty.)
+    #[inline]
+    fn place(&self, word: u64) -> usize {
+        let mut place = (word >> 1) as usize & self.mask;
+        while self.words[place] != word && self.words[place] != 0 {
+            place = (place + 1) & self.mask;
+        }
+        place
+    }
+
+    /// Whether a read, as a word, fails under this past. Nothing fails by the word 0.
+    #[inline]
+    fn refutes(&self, read: u64) -> bool {
+        let word = read & !PRESENT;
+        word != 0 && (self.words[self.place(word)] == word) != (read & PRESENT == PRESENT)
+    }
+}
+
+/// How many reads are kept by which a lemma has failed: as many as fill a line of a cache.
+const KEPT: usize = 8;
+
+/// The reads by which a lemma has failed, the latest first, as words: the fact, and whether the read asks that it
+/// holds. (Threads that change them at once may lose some, which costs nothing but time.)
+#[derive(Default)]
+pub struct Failed([AtomicU64; KEPT]);
+
+impl Failed {
+    /// Whether one of them fails again.
+    #[inline]
+    pub fn fails_again(&self, held: &Held) -> bool {
+        self.0.iter().any(|read| held.refutes(read.load(Relaxed)))
+    }
+
+    /// Adds a read, and drops the earliest. One that asks for a tally if its fact holds cannot be told by facts, and is
+    /// not kept.
+    pub fn add(&self, read: &Read) {
+        let added = match read.needs {
+            Needs::Absent => word(&read.fact),
+            Needs::Present | Needs::Margin(_) => word(&read.fact) | PRESENT,
+            Needs::MarginIfPresent(_) => return,
+        };
+        let mut next = added;
+        for kept in &self.0 {
+            next = kept.swap(next, Relaxed);
+        }
+    }
+}
+
+// --- sketch ----------------------------------------------------------------------------------------------------------
+//
+// What is certainly not in a small set, told at a glance.
+//
+// The facts of a past and the keys of a line are looked up for every move that is listed, and few of them are there. A
+// sketch counts the members of such a set by a few bits of a hash: where it counts none, there is no such member.
+
+/// The counts of a sketch: some times more than a line is long, and few enough to stay in the nearest cache.
+const COUNTS: usize = 1 << 10;
+
+/// How many members of a set have each value of the low bits of a hash.
+pub struct Sketch {
+    counts: Box<[u32; COUNTS]>,
+}
+
+impl Sketch {
+    /// That of the empty set.
+    pub fn new() -> Sketch {
+        Sketch { counts: Box::new([0; COUNTS]) }
+    }
+
+    /// Adds a member, by its hash.
+    #[inline]
+    pub fn add(&mut self, hash: u64) {
+        self.counts[Sketch::place(hash)] += 1;
+    }
+
+    /// Takes a member away that was added.
+    #[inline]
+    pub fn remove(&mut self, hash: u64) {
+        self.counts[Sketch::place(hash)] -= 1;
+    }
+
+    /// Whether there may be a member with this hash. If not, there is none.
+    #[inline]
+    pub fn may_have(&self, hash: u64) -> bool {
+        self.counts[Sketch::place(hash)] != 0
+    }
+
+    #[inline]
+    fn place(hash: u64) -> usize {
+        hash as usize % COUNTS
+    }
+}
+
 #[cfg(test)]
-mod tests {
+mod undo_past_tests {
     use super::*;
     use proptest::prelude::*;
     use superko_go::{Player, Position};
@@ -206,6 +340,58 @@ mod tests {
                 pasts.pop();
                 undoable.retreat();
                 assert_same(&undoable, pasts.last().unwrap());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod held_tests {
+    use super::*;
+    use crate::canon::Frame;
+    use proptest::prelude::*;
+    use superko_go::{Board, Player, Position};
+    use superko_rules::fact::{Class, Classes, Past};
+
+    fn any_fact() -> impl Strategy<Value = Fact> {
+        (0u64..1 << 4, 0u64..1 << 4, 0usize..2, 0usize..3).prop_map(|(one, two, class, who)| {
+            let class = [Class::Stood, Class::Initialised][class];
+            let who = [None, Some(Player::Black), Some(Player::White)][who];
+            Fact::of(class, who, Position { stones: [one, two & !one] })
+        })
+    }
+
+    fn any_delta() -> impl Strategy<Value = Delta> {
+        (any::<bool>(), prop::collection::btree_set(any_fact(), 0..4)).prop_map(|(clears, sets)| Delta {
+            clears: if clears { Classes::of(&[Class::Stood]) } else { Classes::default() },
+            scored: None,
+            sets: sets.into_iter().collect(),
+            gain: 0,
+        })
+    }
+
+    proptest! {
+        /// A read that is kept fails by the list if and only if it fails under the past, through every frame.
+        #[test]
+        fn what_fails_by_the_list_fails_under_the_past(
+            deltas in prop::collection::vec(any_delta(), 0..8), edge in prop::option::of(any_delta()),
+            facts in prop::collection::vec((any_fact(), any::<bool>()), 1..20), symmetry in 0u16..8, exchanged in any::<bool>(),
+        ) {
+            let board = Board::grid(2, 2).unwrap();
+            let frame = Frame { symmetry, exchanged };
+            let mut past = UndoPast::new(&Past::default());
+            deltas.iter().for_each(|delta| past.advance(delta));
+            let held = Held::of(&past, edge.as_ref(), frame.facts_in(&board));
+            for (fact, absent) in facts {
+                let real = frame.facts_out(&board).of(&fact);
+                let holds = match &edge {
+                    Some(edge) => past.get_after(&real, edge).is_some(),
+                    None => past.get(&real).is_some(),
+                };
+                let failed = Failed::default();
+                prop_assert!(!failed.fails_again(&held));
+                failed.add(&Read { fact, needs: if absent { Needs::Absent } else { Needs::Present } });
+                prop_assert_eq!(failed.fails_again(&held), holds == absent);
             }
         }
     }

@@ -14,13 +14,11 @@
 //! | file | what |
 //! |---|---|
 //! | `manager.rs` | the top of the tree of a question, whose leaves are given away |
-//! | `provers.rs` | threads of this process that do jobs |
-//! | `helping.rs` | a helper with tables of its own |
+//! | `provers.rs` | threads of this process that do jobs, and a helper with tables of its own |
 //! | `parcels.rs` | lemmas on their way between processes, as bytes |
 //!
 //! How letters come to helpers, and which of them are there, is not known here: see [`Helpers`] and [`Manager`].
 
-mod helping;
 mod manager;
 mod parcels;
 mod provers;

@@ -1,20 +1,23 @@
 //! Those who do jobs: threads of this process, which share its tables.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, Scope};
-use std::time::Duration;
-
 use super::super::lemma::Keyed;
 use super::super::node::{Child, Grounds, Status};
 use super::super::proof_numbers::Numbers;
+use super::super::searcher::Searcher;
 use super::super::worker::{Node, Noted, Seen, Worker};
-use super::Job;
+use super::parcels::{read_proved, write_proved};
+use super::{Errand, Job, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::question::Question;
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::thread::{Builder, Scope};
+use std::time::Duration;
 use superko_go::Move;
 use superko_rules::State;
 
@@ -211,5 +214,48 @@ impl Drop for Provers {
     /// Nobody waits for the jobs that are not done.
     fn drop(&mut self) {
         self.leave();
+    }
+}
+
+// --- helping ---------------------------------------------------------------------------------------------------------
+//
+// A helper: does the jobs of a manager that has other tables.
+
+impl Searcher<'_> {
+    /// Does what a manager wants about a state, on all threads, until it wants nothing any more.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn help(&self, manager: &dyn Manager, state: &State) -> Result<(), Stopped> {
+        self.budget.ask("jobs of process 0".to_string());
+        let mut worker = self.worker();
+        let workers = (0..self.threads).map(|_| worker.companion()).collect();
+        let mut sent = HashSet::new();
+        thread::scope(|scope| {
+            let mut provers = Provers::start(scope, workers, state)?;
+            loop {
+                self.budget.spend(0)?;
+                match manager.errand() {
+                    Some(Errand::Job(job)) => {
+                        self.lemmas.number_from(job.numbered);
+                        provers.give(job);
+                    }
+                    Some(Errand::Leave) => provers.leave(),
+                    // What cannot be read is left out: it would have saved some work.
+                    Some(Errand::News(numbers, proved)) => {
+                        worker.numbers.take_over(&numbers);
+                        let _ = read_proved(&proved, self.lemmas, &self.game.board, None);
+                        self.lemmas.keep_within(self.budget.memory());
+                    }
+                    Some(Errand::End) => return Ok(()),
+                    None => {}
+                }
+                while let Some((number, done)) = provers.wait(Duration::ZERO) {
+                    let Done { open, numbers, nodes, lemmas } = done?;
+                    let proved = write_proved(&lemmas, self.observer, &mut sent);
+                    manager.report(Report { number, nodes, open, numbers, proved });
+                }
+            }
+        })
     }
 }
