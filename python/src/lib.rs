@@ -9,8 +9,6 @@
 //! | `certificates.rs` | certificates, checked and shown |
 //! | `boards.rs` | boards and the catalogue of rulesets |
 
-#![forbid(unsafe_code)]
-
 mod boards;
 mod certificates;
 mod fault;

@@ -56,9 +56,8 @@ impl fmt::Display for CountError {
             }
             CountError::TooManySituations => write!(
                 f,
-                "games can come to more than {} situations, expected a board of at most 5 intersections \
-                 under psk and 4 under the other superkos",
-                MOST_SITUATIONS
+                "games can come to more than {MOST_SITUATIONS} situations, expected a board of at most 5 \
+                 intersections under psk and 4 under the other superkos"
             ),
             CountError::Overflow => write!(f, "there are more games than {}, expected fewer", u128::MAX),
             CountError::Stopped(stopped) => write!(f, "stopped by {stopped}"),
