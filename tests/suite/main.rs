@@ -15,6 +15,7 @@ mod compare;
 mod count;
 mod critique;
 mod diagrams;
+mod fuzz;
 mod gtp;
 mod io;
 mod jann;

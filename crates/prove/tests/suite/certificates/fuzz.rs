@@ -1,8 +1,7 @@
 //! The reader on files that no one would write: lines of the words of the format, and pieces of real certificates put
 //! together.
 //!
-//! On any bytes `verify` and `render` come to an end without a panic; `render` gets to the end of whatever is
-//! verified; a refusal is a clear line that repeats little of the file; and what is verified is true.
+//! On any bytes the fuzz target of certificates holds, and what is verified is true.
 
 use std::io::Cursor;
 
@@ -10,8 +9,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use superko_certificate::render::{Unrendered, render};
-use superko_certificate::verify::{Verified, verify};
+use superko_certificate::kinds::Verified;
+use superko_certificate::render::render;
+use superko_certificate::verify::verify;
 
 use super::alter::Draft;
 use super::games::{game, proved, some_cases};
@@ -22,33 +22,11 @@ use super::written::binary;
 use crate::common::sample;
 use crate::common::searching::on_a_large_stack;
 
+#[path = "../../../../../fuzz/src/certificate.rs"]
+mod target;
+
 /// Inputs of each kind.
 const INPUTS: usize = 2_000;
-
-/// What the checker may hold: little, so that a file soon asks for more.
-const HELD: usize = 1 << 16;
-
-/// The verdict on any bytes, with which `render` must agree.
-fn verdict(bytes: &[u8]) -> Option<Verified> {
-    let mut shown = Vec::new();
-    let show = render(Cursor::new(bytes.to_vec()), &mut shown, HELD);
-    match verify(Cursor::new(bytes.to_vec()), HELD) {
-        Ok(verified) => {
-            assert!(show.is_ok());
-            Some(verified)
-        }
-        Err(refused) => {
-            let line = format!("{}: {}", refused.place, refused.why);
-            assert!(line.len() < 1_000 && !line.chars().any(char::is_control), "{line:?}");
-            match show {
-                Ok(()) => assert!(refused.why.starts_with("no theorem"), "{line:?}"),
-                Err(Unrendered::Refused(other)) => assert_eq!(other, refused),
-                Err(Unrendered::Output(error)) => panic!("{error}"),
-            }
-            None
-        }
-    }
-}
 
 /// Has the checker decide on bytes drawn in some way; how many it has verified.
 fn decide(drawn: impl Strategy<Value = Vec<u8>>) -> usize {
@@ -59,7 +37,7 @@ fn decide(drawn: impl Strategy<Value = Vec<u8>>) -> usize {
     let verified = std::cell::Cell::new(0);
     let truths = std::cell::RefCell::new(Truths::default());
     let decided = TestRunner::new_with_rng(config, rng).run(&drawn, |bytes| {
-        if let Some(found) = verdict(&bytes) {
+        if let Some(Verified::Lemmas(found)) = target::verdict(&bytes) {
             verified.set(verified.get() + 1);
             truths.borrow_mut().check(&found, &bytes).map_err(TestCaseError::fail)?;
         }
