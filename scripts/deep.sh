@@ -68,9 +68,10 @@ job page "web $engine" "$release && scripts/web.sh && scripts/browser.sh"
 job own-rulesets "$engine docs/examples scripts/check_certificate.py" "$release && scripts/own_rulesets.sh \$SOLVE"
 job gnugo "$engine scripts/gtp_match.py" "$release && python3 scripts/gtp_match.py --solve \$SOLVE --boards 2,3,4"
 for kind in mutants second grown fuzz small; do
-  job "drawn-$kind" "$tested" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- certificates::$kind"
+  job "drawn-$kind" "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-prove --test suite -- certificates::$kind"
 done
-job drawn-readers "$tested" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
+job drawn-targets "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --test suite -- fuzz::"
+job drawn-readers "$tested fuzz" "SUPERKO_FUZZ_CASES=\${CASES:-100000} cargo test --release --package superko-certificate"
 while read -r fault; do
   job "fault-$fault" "$tested scripts web python" "scripts/faults.sh $fault"
 done < <(scripts/faults.sh --list)
