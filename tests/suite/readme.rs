@@ -122,7 +122,8 @@ fn the_table_of_what_goes_wrong_is_the_published_one() {
 /// The pages of the repository in Markdown, by their paths.
 fn pages(root: &Path) -> BTreeMap<PathBuf, String> {
     let mut folders: Vec<PathBuf> = ["docs", "solutions", "python", "web"].map(|name| root.join(name)).into();
-    let mut paths = vec![root.join("README.md"), root.join("CHANGELOG.md")];
+    let mut paths =
+        ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name)).to_vec();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
