@@ -7,10 +7,10 @@ use superko::go::{Board, Player, Position};
 use superko::rules::catalogue;
 use superko::solve::Budget;
 use superko::solve::bounded::Terms;
+use superko::solve::bounded::aim::Aim;
 use superko::solve::bounded::making::{Mended, Mending, mended};
 use superko::solve::bounded::node::Place;
 use superko::solve::bounded::search::{MOST_BOUND, Prover};
-use superko::solve::bounded::terms::Aim;
 
 /// What a table and a proof may take, in bytes each.
 const BYTES: usize = 3 << 30;

@@ -85,13 +85,13 @@ fault_end_overlooked() {
 
 fault_present_taken_for_granted() {
   what="a lemma is used under a past that lacks a fact which it reads"
-  plant crates/solve/src/search/lemma.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
+  plant crates/solve/src/search/needs.rs '(Needs::Present, Some(_)) => true' '(Needs::Present, _) => true'
   by_tests engines:: "--test suite" engines::the_superkos_agree_on_every_position_of_1x5
 }
 
 fault_colours_of_a_margin() {
   what="a read of a tally keeps its colours where those of its lemma are exchanged"
-  plant crates/solve/src/search/lemma.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
+  plant crates/solve/src/search/needs.rs 'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin.exchanged())' \
     'Needs::MarginIfPresent(margin) => Needs::MarginIfPresent(margin)'
   by_tests engines:: "--test suite" engines::territory engines::kee2009
 }
@@ -111,7 +111,7 @@ fault_last_round() {
 
 fault_repetition_overlooked() {
   what="the engine of bounds overlooks the first state of a position that comes back"
-  plant crates/solve/src/bounded/terms.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
+  plant crates/solve/src/bounded/lines.rs 'lines.states(to).any(|state| lines.leads(state, from))' \
     'lines.states(to).skip(1).any(|state| lines.leads(state, from))'
   by_tests bounded:: "--test suite" bounded::values bounded::conditions
 }

@@ -22,7 +22,7 @@ use crate::go::{Board, Player};
 use crate::report::record::{Bounds, MoveName, QuestionRecord, SourceRecord, Spent};
 use crate::rules::fact::Fact;
 use crate::rules::{Game, Points, State};
-use crate::solve::search::lemma::{Needs, Read};
+use crate::solve::search::needs::{Needs, Read};
 use crate::solve::{self, Answer, Budget, Session, Side, Solution, Stopped, Value};
 
 /// What a value rests on.

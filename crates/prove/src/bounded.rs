@@ -10,9 +10,9 @@ use superko_certificate::format::{Header, PASS, Relation};
 use superko_go::{Board, Move, Player, Position};
 use superko_rules::Game;
 use superko_solve::Stopped;
+use superko_solve::bounded::aim::Aim;
 use superko_solve::bounded::node::Place;
 use superko_solve::bounded::replies::Limits;
-use superko_solve::bounded::terms::Aim;
 use superko_solve::bounded::threshold::{Effort, Proved, prove};
 use superko_solve::bounded::{Bounding, Terms};
 

@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::naive::value_iteration::Reached;
-    use crate::retrograde::{Retrograde, analysis};
+    use crate::retrograde::{Retrograde, by_retrograde};
     use crate::sample;
     use superko_go::Board;
     use superko_go::position::legal_positions;
@@ -411,7 +411,7 @@ mod tests {
                         given_up += 1;
                         continue;
                     }
-                    let expected = analysis::solve(&solved, &game, &state, &request);
+                    let expected = by_retrograde::solve(&solved, &game, &state, &request);
                     assert_eq!(
                         (found.value, found.interval),
                         (expected.value, expected.interval),
@@ -449,7 +449,7 @@ mod tests {
                 let effort = Effort { game: &game, finite: &finite, budget: &budget, threads: 1 };
                 let state = State { key, past: Default::default() };
                 let found = effort.solve(&state, &request);
-                let expected = analysis::solve(&solved, &game, &state, &request);
+                let expected = by_retrograde::solve(&solved, &game, &state, &request);
                 stopped += usize::from(found.stopped.is_some());
                 let holds = |found: &Answer, expected: &Answer| match (found, expected) {
                     (Answer::Between(bounds), Answer::Exact(super::super::Value::Points(points))) => {

@@ -9,7 +9,7 @@ use super::finite::{Effort, Finite};
 use super::naive::minimax;
 use super::observer::Observer;
 use super::question::Question;
-use super::retrograde::{Retrograde, analysis};
+use super::retrograde::{Retrograde, by_retrograde};
 use super::search::guidance::Guidance;
 use super::search::jobs::{Helpers, Manager};
 use super::search::searcher::Searcher;
@@ -218,7 +218,7 @@ impl<'a> Session<'a> {
                     Err(rest) => rest,
                 };
                 match self.analyse(&[state.key], &rest) {
-                    Ok(analysis) => analysis::solve(&analysis, game, state, request),
+                    Ok(analysis) => by_retrograde::solve(&analysis, game, state, request),
                     Err(stopped) => Solution { stopped: Some(stopped), ..bounded },
                 }
             }

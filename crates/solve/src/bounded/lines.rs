@@ -6,7 +6,9 @@
 //! are told at once, and a search for a line need not go by way of them (GRAIL: Yildirim, Chaoji and Zaki, *GRAIL: Scalable
 //! reachability index for large graphs*, VLDB 2010).
 
+use super::aim::Aim;
 use super::proof::Proof;
+use superko_go::Move;
 use superko_go::hashing::FixedMap;
 
 /// The lines of a proof.
@@ -110,8 +112,76 @@ fn spans<'n>(states: usize, nexts: impl Fn(u32) -> &'n [u32], backwards: bool) -
     Some(spans)
 }
 
+// --- conditions ------------------------------------------------------------------------------------------------------
+//
+// The conditions under which a proof holds from an empty past, tested on the explicit proof.
+//
+// 1. No stone of the prover recreates a position of its line: from no state of that position, whatever the turn, does the
+//    proof lead to the state in which he plays. (The opponent may recreate positions.) Where only natural situations are barred,
+//    those states count alone that a stone of his has led to, or that are the start at his opponent's turn.
+// 2. The prover passes only on positions that are worth the threshold.
+// 3. Each state of the opponent has all of his moves, and a pass of the prover leads to such a state unless it ends
+//    the game for certain. So a ko that was barred to the opponent may be retaken after two passes.
+// 4. No position of the explicit part is settled, so that play in settled positions does not come back to it.
+// 5. Where the ruleset does not bar it, the opponent could retake a ko at once that the prover took right after his pass:
+//    the prover takes none.
+// 6. Under a mean of scoring positions and a threshold above 0, no position comes back on which the prover has passed,
+//    but by passes.
+//
+// `bounded` has the argument, and `terms` says which ruleset needs which. What fails 2 to 5 never becomes a
+// [`Proof`]. One that fails 1 or 6 can often be mended by another move, so these come as faults.
+
+/// What the conditions say of a proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// These moves of the prover, each in a state of the number before it, break condition 1 or 6.
+    Faults(Vec<(usize, Move)>),
+    /// A state comes back on a line, which no proof of the search lets happen.
+    Endless,
+}
+
+/// Tests a proof.
+pub fn verdict(proof: &Proof, aim: &Aim) -> Verdict {
+    let Some(lines) = Lines::of(proof) else { return Verdict::Endless };
+    let mut faults = Vec::new();
+    for number in 0..proof.places().len() {
+        let (Some(mv), Some(next)) = (proof.mv(number), proof.nexts(number as u32).first()) else { continue };
+        let fault = match mv {
+            Move::Pass => aim.terms.means && aim.threshold > 0 && comes_back(proof, &lines, *next),
+            _ if aim.terms.natural => makes_again(proof, &lines, number as u32, *next),
+            _ => aim.terms.fresh && recreates(&lines, number as u32, *next),
+        };
+        if fault {
+            faults.push((number, mv));
+        }
+    }
+    if faults.is_empty() { Verdict::Holds } else { Verdict::Faults(faults) }
+}
+
+/// Whether a stone of the prover in a state, which leads to another, may recreate a position of its line.
+fn recreates(lines: &Lines, from: u32, to: u32) -> bool {
+    lines.states(to).any(|state| lines.leads(state, from))
+}
+
+/// Whether a stone of the prover in a state, which leads to another, may make a position that one of his has made on its line, or that
+/// was the start at his opponent's turn.
+fn makes_again(proof: &Proof, lines: &Lines, from: u32, to: u32) -> bool {
+    let places = proof.places();
+    let made = |state: &u32| !places[*state as usize].proving && !places[*state as usize].passed;
+    lines.states(to).filter(made).any(|state| lines.leads(state, from))
+}
+
+/// Whether the position of a state, in which the opponent is to move after a pass, may come back after a stone of his.
+fn comes_back(proof: &Proof, lines: &Lines, passed: u32) -> bool {
+    let stones = proof.nexts(passed).iter().filter(|next| !proof.places()[**next as usize].passed);
+    let mut pairs = stones.flat_map(|stone| lines.states(passed).map(move |state| (*stone, state)));
+    pairs.any(|(stone, state)| lines.leads(stone, state))
+}
+
 #[cfg(test)]
-mod tests {
+mod lines_tests {
     use super::*;
     use crate::bounded::node::Place;
     use superko_go::{Move, Player, Position};
@@ -167,5 +237,64 @@ mod tests {
             }
         }
         assert!(endless > 20 && leads > 5_000 && all > 3 * leads, "{endless} {leads} of {all}");
+    }
+}
+
+#[cfg(test)]
+mod conditions_tests {
+    use super::*;
+    use crate::bounded::node::Place;
+    use superko_go::{Player, Position};
+
+    /// A line of states that leads from each to the next, with the stones of the prover on some intersections; the prover
+    /// moves first. Its last state leads to one before if a number is given.
+    fn line(own: &[u64], passes: bool, back: Option<u32>) -> Proof {
+        let place = |(number, own): (usize, &u64)| {
+            let position = Position { stones: [*own, 0] };
+            let start = Place::start(&position, Player::Black, Player::Black);
+            // States of one position differ in something, as they do in every proof.
+            Place { proving: number % 2 == 0, ko: number as u8, passed: passes && number == 1, ..start }
+        };
+        let nexts = (1..own.len() as u32).map(|next| vec![next]).chain([back.into_iter().collect()]);
+        let moves =
+            (0..own.len()).map(|number| if passes && number == 0 { Move::Pass } else { Move::Place(0) });
+        Proof::of_parts(own.iter().enumerate().map(place), moves, nexts)
+    }
+
+    fn recreated(proof: &Proof, from: u32, to: u32) -> bool {
+        Lines::of(proof).is_none_or(|lines| recreates(&lines, from, to))
+    }
+
+    #[test]
+    fn a_stone_that_makes_a_position_of_its_line_is_found() {
+        // The prover's second stone, from state 2 to state 3, makes the position of state 0, whose turn was another.
+        let proof = line(&[1, 2, 3, 1, 4], false, None);
+        assert!(!recreated(&proof, 0, 1));
+        assert!(recreated(&proof, 2, 3));
+        // It is another position, and nothing comes back; then the opponent comes back to the start, and both stones recreate.
+        assert!(!recreated(&line(&[1, 2, 3, 4, 5], false, None), 2, 3));
+        let round = line(&[1, 2, 3, 4], false, Some(0));
+        assert!(recreated(&round, 0, 1) && recreated(&round, 2, 3));
+    }
+
+    #[test]
+    fn a_position_that_a_stone_of_the_prover_makes_again_is_found() {
+        let again = |proof: &Proof, from, to| makes_again(proof, &Lines::of(proof).unwrap(), from, to);
+        // The stones from states 0, 2 and 4 make positions 2, 4 and 2.
+        let proof = line(&[1, 2, 3, 4, 5, 2], false, None);
+        assert!(again(&proof, 4, 5) && !again(&proof, 2, 3) && !again(&proof, 0, 1));
+        // State 1 came about by a pass of the prover, or the position stood at his own turn.
+        let passed = line(&[2, 2, 3, 4, 5, 2], true, None);
+        assert!(!again(&passed, 4, 5) && recreated(&passed, 4, 5));
+        let own = line(&[2, 1, 3, 4, 5, 2], false, None);
+        assert!(!again(&own, 4, 5) && recreated(&own, 4, 5));
+    }
+
+    #[test]
+    fn a_position_that_comes_back_after_a_pass_is_found() {
+        let back = |proof: &Proof| comes_back(proof, &Lines::of(proof).unwrap(), 1);
+        // The prover passes on 7, and four moves later the opponent makes the position again.
+        assert!(back(&line(&[7, 7, 1, 2, 7, 3], true, None)));
+        assert!(!back(&line(&[7, 7, 1, 2, 6, 3], true, None)));
     }
 }

@@ -13,9 +13,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `terms.rs` | what a composition of clauses asks of a proof, for which nothing is claimed, and the conditions, tested on a proof |
+//! | `terms.rs` | what a composition of clauses asks of a proof, and for which compositions nothing is claimed |
+//! | `aim.rs` | what a proof is to show, and how many stones the prover needs for it at least |
 //! | `node.rs` | the states of the search (position, turn, ko, whether the last move was a pass), by number and with their hashes |
-//! | `settled.rs` | positions in which a player is sure of points without a search, and how many stones he needs at least |
+//! | `settled.rs` | positions in which a player is sure of points without a search |
 //! | `replies.rs` | positions in which he is sure of all points by replies near each move |
 //! | `table.rs` | at which bounds a state is proved or refuted, and the entries of the table one by one |
 //! | `experience.rs` | what a search has learnt of moves, by which it orders them |
@@ -23,7 +24,7 @@
 //! | `search.rs` | searches for one threshold of one player, on one thread or several |
 //! | `making.rs` | an explicit proof in the making, and its repair, as moves that break a condition are taken from the prover |
 //! | `proof.rs` | the explicit proof: one move of the prover in each state, and all replies |
-//! | `lines.rs` | which states of a proof lead to which |
+//! | `lines.rs` | which states of a proof lead to which, and the conditions under which a proof holds, tested on it |
 //! | `threshold.rs` | a proof of one threshold, by which as much as possible follows, and a player's attempts at rising ones |
 //! | `kept.rs` | what the searches know, as bytes |
 //! | `value.rs` | the bounds of a value: thresholds for both players, cheap ones first; and who moves first on an empty board |
@@ -34,7 +35,7 @@
 //! # Why a proof holds
 //! A proof is about canonical states; [`proof`] says why what never comes back among these never does on the board.
 //!
-//! Let a proof meet the conditions that [`terms`] lists, and let the prover follow it in a game that began at its
+//! Let a proof meet the conditions that [`lines`] lists, and let the prover follow it in a game that began at its
 //! start with an empty past. Where the opponent passes right after a pass of the prover, the prover passes again.
 //!
 //! *His moves are legal.* A pass always is. A stone of his is no suicide, and it creates a position that has not stood in
@@ -77,6 +78,7 @@
 //! before they are settled by filling, and then the stones of the opponent outside what the prover fills only grow, those of
 //! the prover there only decrease. So with suicide nothing is claimed.)
 
+pub mod aim;
 pub mod experience;
 pub mod kept;
 pub mod known;

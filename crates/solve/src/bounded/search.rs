@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use arrayvec::ArrayVec;
 
+use super::aim::Aim;
+use super::aim::Reach;
 use super::experience::{Experience, Surroundings};
 use super::node::{Hashes, Key, Place};
 use super::replies::{Limits, Replies, USUAL};
-use super::settled::Reach;
 pub use super::table::MOST_BOUND;
 use super::table::Table;
-use super::terms::Aim;
 use super::worker::{Busy, Halt, Shared, Worker};
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;

@@ -2,12 +2,12 @@
 //! wider terms, which are those of more rulesets, with a small multiple of the effort.
 
 use super::Terms;
+use super::aim::Aim;
 use super::making::{Mended, Mending, mended};
 use super::node::Place;
 use super::proof::Proof;
 use super::replies::{Limits, USUAL};
 use super::search::{Findings, MOST_BOUND, Prover};
-use super::terms::Aim;
 use crate::budget::{Budget, Stopped};
 use std::collections::BTreeMap;
 use superko_go::{Board, Move};

@@ -13,10 +13,10 @@
 //! way. It ends where the bounds meet or the budget does.
 
 use super::Terms;
+use super::aim::Aim;
 use super::node::Place;
 use super::search::Prover;
 use super::settled::sure;
-use super::terms::Aim;
 use super::threshold::{Attempt, Climb, Side, Way};
 use crate::budget::{Budget, Stopped};
 use superko_go::{Board, Move, Player, Position, Suicide};

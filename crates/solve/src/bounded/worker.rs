@@ -27,12 +27,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
+use super::aim::Aim;
+use super::aim::Reach;
 use super::experience::{Experience, FIRST, Stone, Surroundings};
 use super::node::{Hashes, Key, Node, Place};
 use super::replies::Replies;
-use super::settled::Reach;
 use super::table::{Known, MOST_BOUND, Table};
-use super::terms::Aim;
 use crate::budget::{Budget, Stopped};
 use superko_go::Move;
 use superko_go::board::MAX_POINTS;

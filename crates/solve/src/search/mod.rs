@@ -5,14 +5,15 @@
 //! | `by_search.rs` | a solution, put together from answers of the search |
 //! | `searcher.rs` | the value of a state, on all threads: which questions are asked in which order, with how many nodes |
 //! | `dfpn.rs` | the search |
-//! | `node.rs` | the moves of a node, listed and looked up, what is known of each, and which one to search |
-//! | `worker.rs` | what one thread of the search has in hand |
-//! | `team.rs` | several threads on one question: what they share, and what each does because of the others |
+//! | `node.rs` | the moves of a node, what is known of each, and which one to search |
+//! | `worker.rs` | what one thread of the search has in hand, the moves of a node listed and looked up, and what it does for other threads |
+//! | `team.rs` | several threads on one question: what they share |
 //! | `jobs/` | parts of a question that are given away, and those who take them |
 //! | `proof.rs` | from a solved node to its lemma |
-//! | `proof_reads.rs` | the reads of a proof while it is put together, as numbers without repetition |
-//! | `lemma.rs` | a proved bound with the facts that its proof has read, what it needs of each, and these reads as bytes |
-//! | `packer.rs` | lists of reads are packed |
+//! | `proof_reads.rs` | the reads of a proof while it is put together |
+//! | `lemma.rs` | a proved bound with the facts that its proof has read, and these reads as bytes |
+//! | `needs.rs` | what a proof needs of a fact of the past |
+//! | `packer.rs` | lists of reads are packed; numbers without repetition, in ascending order |
 //! | `packed_read.rs` | one read as bytes, and reads of the usual kind as numbers |
 //! | `runs.rs` | many reads that differ in their positions alone, which several lemmas share |
 //! | `ascending.rs` | ascending numbers in few bits, and positions of two colours as numbers |
@@ -32,6 +33,7 @@ pub mod jobs;
 pub mod kept;
 pub mod lemma;
 pub(crate) mod life;
+pub mod needs;
 mod node;
 mod packed_read;
 mod packer;

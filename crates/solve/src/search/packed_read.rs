@@ -4,7 +4,7 @@
 //! can be.
 
 use super::ascending;
-use super::lemma::{Margin, Needs, Read};
+use super::needs::{Margin, Needs, Read};
 use crate::canon::FactMap;
 use crate::question::Question;
 use superko_go::{Board, Player, Players, Position};

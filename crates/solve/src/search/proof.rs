@@ -1,7 +1,8 @@
 //! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
 //! all of them allow.
 
-use super::lemma::{Lemma, Margin, Needs, Read, back};
+use super::lemma::Lemma;
+use super::needs::{Margin, Needs, Read, back};
 use super::node::{Child, Children, End, Grounds, Status};
 use super::proof_reads::ProofReads;
 use super::runs::Runs;

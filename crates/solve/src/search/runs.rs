@@ -1,7 +1,7 @@
 //! Many reads that differ in their positions alone: that facts of one class and one player are absent.
 
 use super::ascending::{self, Ascending};
-use super::lemma::Read;
+use super::needs::Read;
 use super::packed_read::{self, Kind};
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;

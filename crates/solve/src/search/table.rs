@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use dashmap::DashMap;
 use superko_go::hashing::{Mix, Mixed, WordState};
 
-use super::lemma::{Lemma, Needs, Read};
+use super::lemma::Lemma;
+use super::needs::{Needs, Read};
 use super::presence::{Presence, Present};
 use super::runs::Runs;
 use super::undo_past::{Failed, Held, UndoPast};

@@ -5,7 +5,7 @@
 //! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
 //! addition.
 
-use super::lemma::{Needs, Read};
+use super::needs::{Needs, Read};
 use crate::canon::FactMap;
 use smallvec::SmallVec;
 use std::sync::atomic::AtomicU64;

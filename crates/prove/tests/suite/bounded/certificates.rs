@@ -13,11 +13,11 @@ use superko_go::{Board, Move, Player, Position, Suicide};
 use superko_prove::{Case, Unfinished, Wanted, prove_bounded, stated};
 use superko_rules::Game;
 use superko_solve::Budget;
+use superko_solve::bounded::aim::Aim;
 use superko_solve::bounded::making::{Made, Making};
 use superko_solve::bounded::node::Place;
 use superko_solve::bounded::replies::{Limits, USUAL};
 use superko_solve::bounded::search::Prover;
-use superko_solve::bounded::terms::Aim;
 use superko_solve::bounded::threshold::Effort;
 use superko_solve::bounded::{Terms, bounds_under};
 
