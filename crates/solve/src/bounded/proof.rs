@@ -3,7 +3,7 @@
 //! The states are canonical, each standing for its images under the symmetries of the board, so the prover makes the same
 //! move in all of them, moved as they are. A line of play on the board, each state of it replaced by its canonical image, is
 //! a line of the proof: a symmetry takes the moves of a state to those of its image. So a position that comes back on the
-//! board comes back in the proof, and what the [conditions](super::conditions) find never to come back there never
+//! board comes back in the proof, and what the [conditions](super::lines) find never to come back there never
 //! does on the board. (The converse does not hold. A position may come back as an image of itself alone, and then a proof
 //! fails that would hold; another move has to be found.) The settled states that a proof ends in are no part of it.
 //!

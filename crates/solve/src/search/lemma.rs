@@ -121,7 +121,7 @@ impl Lemma {
 // The reads of a lemma as bytes.
 //
 // A search keeps millions of lemmas, some with thousands of reads, and the reads are what fills the memory. Nearly all say that
-// facts of one class are absent, each about another position. Where there are many of those they are kept as [runs](super::run),
+// facts of one class are absent, each about another position. Where there are many of those they are kept as [runs](super::runs),
 // in which a fact can be looked up, and which lemmas [share](super::runs); all others are
 // [bytes one after the other](super::packed_read). What packs them is in `packer.rs`.
 
