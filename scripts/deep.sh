@@ -46,7 +46,6 @@ if cargo nextest --version >/dev/null 2>&1; then
 else
   job tests "$tested" 'cargo test "${packages[@]}" --lib --bins --tests --no-fail-fast'
 fi
-job ignored "$tested" 'cargo test "${packages[@]}" --lib --bins --tests -- --ignored'
 job examples "$engine" 'cargo test "${packages[@]}" --doc'
 job features "$engine benches" 'for set in "" "--no-default-features" "--no-default-features --features records" "--no-default-features --features cli"; do
   cargo clippy --quiet $set -- --deny warnings || exit; done; cargo clippy --quiet --package superko-python -- --deny warnings &&

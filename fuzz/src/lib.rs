@@ -1,4 +1,4 @@
-//! What reads bytes that nobody vouches for, each with a property that holds of any bytes.
+//! What reads untrusted bytes, each with a property that holds of any bytes.
 //!
 //! Every target is a program of `fuzz_targets/`, which libFuzzer drives, and is run on a few drawn inputs by
 //! `tests/suite/fuzz.rs`. It returns whether the bytes were read, and panics if the property does not hold.
@@ -39,7 +39,7 @@ fn refused(why: impl Display) -> bool {
 }
 
 /// The vertices and the edges of a board.
-fn told(board: &Board) -> (String, Vec<String>, Vec<(u8, u8)>) {
+fn graph(board: &Board) -> (String, Vec<String>, Vec<(u8, u8)>) {
     (board.to_string(), board.vertices().unwrap_or_default().to_vec(), board.edges().collect())
 }
 
@@ -48,19 +48,19 @@ pub fn board(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let named = match Board::parse(&text) {
         Ok(board) => {
-            assert_eq!(Board::parse(&board.to_string()).map(|again| told(&again)), Ok(told(&board)));
+            assert_eq!(Board::parse(&board.to_string()).map(|again| graph(&again)), Ok(graph(&board)));
             true
         }
         Err(why) => refused(why),
     };
     let listed = match edge_list::parse("g", &text) {
         Ok(board) => {
-            let told = told(&board);
-            let (_, vertices, edges) = &told;
+            let graph = graph(&board);
+            let (_, vertices, edges) = &graph;
             let edge =
                 |(a, b): &(u8, u8)| format!("{} {}", vertices[usize::from(*a)], vertices[usize::from(*b)]);
             let lines: Vec<String> = vertices.iter().cloned().chain(edges.iter().map(edge)).collect();
-            assert_eq!(edge_list::parse("g", &lines.join("\n")).map(|again| self::told(&again)), Ok(told));
+            assert_eq!(edge_list::parse("g", &lines.join("\n")).map(|again| self::graph(&again)), Ok(graph));
             true
         }
         Err(why) => refused(why),

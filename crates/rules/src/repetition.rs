@@ -13,14 +13,14 @@
 //!   finitely many keys, and as the number of passes in a row is bounded, a game without end makes stone plays for ever. So
 //!   the same strategy, told what has been played, brings him v in finite play there.
 //!
-//! So the value here is what p can force in finite play, and n + 1 against him if he can force no end. Which keys are known
-//! to have been led to when the game begins does not matter, as long as none of them are: the argument is about what comes
-//! after. (With other keys known he might have to pay on his way.)
+//! So the value here is what p can force in finite play, and n + 1 against him if he can force no end. The game begins with an
+//! empty past: where keys had been reached before, he might have to pay for coming back to one of them.
 //!
 //! # State
-//! Key: the key there; the phase is twice the phase there, and 1 more where the player to move is the one who pays. So the
-//! exchange of the colours leaves it. Past: the keys that stone plays have led to, as [`Class::Occurred`] of the position,
-//! with the intersection barred by ko as a position besides: one stone of the player to move.
+//! Key: that of the game without end, whose phase is doubled, and 1 is added where the player to move is the one who pays; so
+//! the exchange of the colours does not change it. Past: the keys that stone plays have led to, as [`Class::Occurred`] of the
+//! position. A second position says which intersection is barred by ko: it has one stone there, of the player to move. After a
+//! stone play no pass has just been made, so the key holds nothing else.
 
 use super::fact::{Class, Delta, Fact, Past, SecondPosition};
 use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, Stop, StopEffect};
@@ -60,9 +60,10 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
         Properties { last_position_decides: false, ..Properties::BASE }
     }
 
+    /// At the cost of the player to move.
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let (key, delta) = self.rules.start(position, mover);
-        (with_payer(&key, Player::Black), delta)
+        (with_payer(&key, mover), delta)
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -98,5 +99,5 @@ impl<R: Ruleset> Ruleset for EndedAtRepetition<R> {
     }
 }
 
-/// What people are told is about the other game: nobody is told of this one.
+/// Only engines play this game, so the defaults do.
 impl<R: Ruleset> Explain for EndedAtRepetition<R> {}

@@ -9,12 +9,12 @@
 //! From the two values comes all the rest, as from an analysis. Let `low` and `high` be what Black can force and what White can
 //! hold him to, and c what a game without end is worth.
 //!
-//! * *The forcer.* If `low` is the value and no less than c, Black forces the value; if `high` is and is no more than c, White
-//!   does. (Without a result to a game that has no end, 0 stands for c.) A line of best play of the game at the forcer's cost is a
-//!   line of best play here: its moves keep what he can force, by induction. Suppose that he could force more after a move of
-//!   the line than before it. Then some game of his strategy comes back to a state of the line, or the value with the past of
-//!   the line would be as high; but from that state on he can force no more than the value. And where he forces the value after
-//!   each move, the value is kept, whatever the other can force: it is between `low` and `high`, on the side of c.
+//! * *The forcer.* If `low` is the value and at least c, Black forces the value; if `high` is the value and at most c, White
+//!   does. (Where a game without end has no result, 0 takes the place of c.) A principal variation of the game at the forcer's
+//!   cost is one here: after each of its moves he can force the value and no more. By induction this holds of all states before.
+//!   Suppose that he can force more after the next move. He cannot with the past of the line, as the value is kept there, so his
+//!   strategy comes back to a state of the line. From that state he would force more than the value, a contradiction. And
+//!   where he forces the value and no more, the value stays, whatever his opponent can force: it is the median.
 //! * *No forcer.* The value is c, and neither forces it. Moves that keep it are chosen by the key alone, so what is
 //!   repeated once is repeated for ever; if the game ends, it is with the value.
 //!
@@ -23,6 +23,7 @@
 
 use std::collections::HashMap;
 
+use super::bounded::known::BOUNDED_ABOVE;
 use super::bounds::{Bounds, Known, Partial};
 use super::budget::{Budget, Stopped};
 use super::retrograde::{Interval, Outcome};
@@ -31,7 +32,6 @@ use super::search::searcher::Searcher;
 use super::search::table::LemmaTable;
 use super::solution::{Answer, Request, Solution, Want};
 use superko_go::Player;
-use superko_rules::axes::Cycles;
 use superko_rules::repetition::begin;
 use superko_rules::{Effect, Game, Key, Play, Points, State};
 
@@ -41,16 +41,13 @@ pub struct Finite {
     pub lemmas: LemmaTable,
 }
 
-/// Boards of more intersections are searched whatever is on them: a list of their states comes to no end.
-const LISTED: usize = 16;
-
-/// Boards of up to so many intersections are listed, as that takes a second at most.
-const FEW: usize = 12;
+/// The largest board whose states are listed at once, as that takes a second at most.
+const LISTED_AT_ONCE: usize = 12;
 
 impl Finite {
     /// That of a game; `None` if there is none, or its states are listed soon enough.
     pub fn of(game: &Game) -> Option<Finite> {
-        let worthwhile = game.board.points() > FEW;
+        let worthwhile = game.board.points() > LISTED_AT_ONCE;
         let game = game.ended_at_repetition().filter(|_| worthwhile)?;
         Some(Finite { game, lemmas: LemmaTable::new() })
     }
@@ -62,9 +59,9 @@ impl Finite {
         4 * stones >= self.game.board.points() || self.is_too_large_for_a_list()
     }
 
-    /// Whether a list of the states of the board comes to no end.
+    /// Whether the board is too large for a list of its states.
     pub fn is_too_large_for_a_list(&self) -> bool {
-        self.game.board.points() > LISTED
+        self.game.board.points() > BOUNDED_ABOVE
     }
 
     /// The nodes that the search gets before a list: a quarter of the positions of the board up to symmetry, which takes less time
@@ -94,21 +91,6 @@ impl<'s> Effort<'s> {
         Searcher { game, lemmas, budget, threads, life: false, observer: None, guidance: None, helpers: None }
     }
 
-    /// Narrows the bounds of what Black and what White can force down to one value each. One point more than the board has against a
-    /// player stands for that he can force no end.
-    fn narrow(&self, key: &Key, [black, white]: &mut [Bounds; 2]) -> Result<(), Stopped> {
-        self.value(&begin(key, Player::Black), black)?;
-        // White cannot hold Black to less than what he can force.
-        white.low = white.low.max(black.low);
-        self.value(&begin(key, Player::White), white)
-    }
-
-    fn value(&self, state: &State, bounds: &mut Bounds) -> Result<(), Stopped> {
-        let found = self.searcher().value(state, *bounds);
-        *bounds = found.map_or_else(|(narrower, _)| narrower, Bounds::exact);
-        found.map(|_| ()).map_err(|(_, stopped)| stopped)
-    }
-
     fn unknown(&self, key: &Key) -> [Bounds; 2] {
         Player::ALL.map(|player| Bounds::unknown(&self.finite.game, &begin(key, player)))
     }
@@ -118,9 +100,20 @@ impl<'s> Effort<'s> {
         Ok(self.interval_of(self.forced(key, self.unknown(key))?))
     }
 
-    /// What both players can force as values of their games, which lie within bounds.
+    /// What both players can force, as the values of the games at their cost, which lie within bounds: one point more than the
+    /// board has, against a player who can force no end.
     fn forced(&self, key: &Key, mut bounds: [Bounds; 2]) -> Result<[Points; 2], Partial> {
-        self.narrow(key, &mut bounds).map_err(|stopped| (self.bounds(bounds), stopped))?;
+        for player in Player::ALL {
+            match self.searcher().value(&begin(key, player), bounds[player.index()]) {
+                Ok(value) => bounds[player.index()] = Bounds::exact(value),
+                Err((narrower, stopped)) => {
+                    bounds[player.index()] = narrower;
+                    return Err((self.bounds(bounds), stopped));
+                }
+            }
+            // White cannot hold Black to less than what Black can force.
+            bounds[1].low = bounds[1].low.max(bounds[0].low);
+        }
         Ok(bounds.map(|bounds| bounds.low))
     }
 
@@ -132,22 +125,16 @@ impl<'s> Effort<'s> {
     }
 
     /// The bounds of the value by those of what is forced. The value is the median of the two and of what a game without end is
-    /// worth. Where that is no score, 0 takes its place if Black is sure of a draw at least, or White.
+    /// worth. Where that is no score, 0 takes its place if a player is sure of a draw or better.
     fn bounds(&self, [black, white]: [Bounds; 2]) -> Bounds {
         let most = Points::from_integer(self.game.most());
         // What Black can force is no more than what White can hold him to.
         let low = [black.low.max(-most), black.high.min(white.high).min(most)];
         let high = [white.low.max(low[0]), white.high.min(most)];
         let draw = Points::from_integer(0);
-        let worth = match self.game.options.cycles {
-            Cycles::Black => Some(most),
-            Cycles::White => Some(-most),
-            Cycles::Draw => Some(draw),
-            Cycles::NoResult => (low[0] >= draw || high[1] <= draw).then_some(draw),
-        };
-        let [least, greatest] = match worth {
-            Some(worth) => [0, 1].map(|end| worth.clamp(low[end], high[end])),
-            None => [-most, most],
+        let [least, greatest] = match self.without_end() {
+            Outcome::NoResult if low[0] < draw && draw < high[1] => [-most, most],
+            worth => [0, 1].map(|end| points_of(worth).clamp(low[end], high[end])),
         };
         Bounds { low: least, low_open: false, high: greatest, high_open: false }
     }
@@ -182,16 +169,18 @@ impl<'s> Effort<'s> {
 
     /// Who forces the value in finite play, so that it is worth no less to him than a game without end.
     fn forcer(&self, interval: &Interval) -> Option<Player> {
-        let cycles = self.game.options.cycles;
-        let Outcome::Points(value) = interval.value(cycles) else { return None };
-        let worth = match cycles {
-            Cycles::Black => self.game.most(),
-            Cycles::White => -self.game.most(),
-            Cycles::Draw | Cycles::NoResult => 0,
-        };
+        let Outcome::Points(value) = interval.value(self.game.options.cycles) else { return None };
+        let worth = points_of(self.without_end()).to_integer();
         let black = interval.black_forces_end && interval.low == value && value >= worth;
         let white = interval.white_forces_end && interval.high == value && value <= worth;
         black.then_some(Player::Black).or(white.then_some(Player::White))
+    }
+
+    /// What a game without end is worth: the value where neither player can force an end.
+    fn without_end(&self) -> Outcome {
+        let most = self.game.most();
+        let nothing = Interval { low: -most, high: most, black_forces_end: false, white_forces_end: false };
+        nothing.value(self.game.options.cycles)
     }
 
     /// Answers a request about a state.
@@ -290,6 +279,14 @@ impl<'s> Effort<'s> {
     }
 }
 
+/// The points of an outcome; 0 if there is no result.
+fn points_of(outcome: Outcome) -> Points {
+    match outcome {
+        Outcome::Points(points) => Points::from_integer(points),
+        Outcome::NoResult => Points::from_integer(0),
+    }
+}
+
 /// The bounds of a move that is worth no more to the mover than the state.
 fn no_better(bounds: Bounds, mover: Player, value: Outcome) -> Bounds {
     let Outcome::Points(value) = value else { return bounds };
@@ -307,9 +304,10 @@ mod tests {
     use crate::naive::value_iteration::Reached;
     use crate::retrograde::{Retrograde, by_retrograde};
     use crate::sample;
+    use crate::solution::Value;
     use superko_go::Board;
     use superko_go::position::legal_positions;
-    use superko_rules::axes::Cycles;
+    use superko_rules::axes::{Cycles, Options};
     use superko_rules::{catalogue, file};
 
     /// Rulesets under which games may go on for ever: those of the catalogue, and drafts of other endings.
@@ -325,7 +323,7 @@ mod tests {
         });
         let all = named.chain(drafts).flat_map(|(entry, options)| {
             [Cycles::NoResult, Cycles::Draw, Cycles::Black, Cycles::White]
-                .map(|cycles| entry.game(board.clone(), superko_rules::axes::Options { cycles, ..options }))
+                .map(|cycles| entry.game(board.clone(), Options { cycles, ..options }))
         });
         all.collect()
     }
@@ -359,12 +357,8 @@ mod tests {
         assert_eq!((score, keys[place]), (None, *keys.last().unwrap()));
         assert!(place < solution.line.len());
         let most = game.most();
-        let worth = match cycles {
-            Cycles::NoResult => Outcome::NoResult,
-            Cycles::Draw => Outcome::Points(0),
-            Cycles::Black => Outcome::Points(most),
-            Cycles::White => Outcome::Points(-most),
-        };
+        let nothing = Interval { low: -most, high: most, black_forces_end: false, white_forces_end: false };
+        let worth = nothing.value(cycles);
         assert_eq!(value, worth, "{start:?} {solution:?}");
     }
 
@@ -452,7 +446,7 @@ mod tests {
                 let expected = by_retrograde::solve(&solved, &game, &state, &request);
                 stopped += usize::from(found.stopped.is_some());
                 let holds = |found: &Answer, expected: &Answer| match (found, expected) {
-                    (Answer::Between(bounds), Answer::Exact(super::super::Value::Points(points))) => {
+                    (Answer::Between(bounds), Answer::Exact(Value::Points(points))) => {
                         bounds.low <= *points && *points <= bounds.high
                     }
                     (Answer::Between(bounds), _) => {

@@ -1,5 +1,9 @@
 //! Questions about states of one game, one after the other.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
+
 use super::bounded::Found;
 use super::bounded::known::{BOUNDED_ABOVE, KnownStarts, Turn};
 use super::bounds::{Bounds, Known, Partial};
@@ -17,9 +21,6 @@ use super::search::table::LemmaTable;
 use super::search::{Hit, by_search};
 use super::solution::{Answer, Engine, Request, Solution, Value, Want};
 use super::with_threads;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread::sleep;
-use std::time::Duration;
 use superko_rules::{Game, Key, State};
 
 /// How often a thread that waits for the analysis of another looks whether it may go on.
@@ -34,7 +35,8 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// Where every game ends the session keeps lemmas. Each is used only under pasts that agree on the facts that its
 /// proof has read, so the states may have any pasts; a second, related question costs the nodes that no known
 /// lemma saves, and the same question asked twice costs next to none. Where games may go on for ever the session
-/// keeps its last retrograde analysis, and a state that this analysis has reached costs no nodes.
+/// keeps its last retrograde analysis, and a state that this analysis has reached costs no nodes. Late in such a game,
+/// and on boards too large for an analysis, the search comes first (see [`Request::nearing`]), and its lemmas are kept.
 ///
 /// Answers do not depend on earlier questions, with two exceptions: a line may take other moves of the same value,
 /// and of several best moves another may be given where one was asked for. The memory limit of each budget holds for
@@ -45,8 +47,8 @@ pub const FIRST_NODES: u64 = 1 << 22;
 /// down. Where these bounds meet, the value and one best move come from them alone; all best moves, the values of moves and
 /// a line of play come from the search, as far as the budget lets it. A session whose search is observed, or does without
 /// life, asks for no such bounds. Where games may go on for ever, and the board has more than 16 intersections, they
-/// come before the analysis, which is left out if they have the value and one best move is all that is asked for; there
-/// is no line then.
+/// come before the search and the analysis, which are left out if they have the value and one best move is all that is
+/// asked for; there is no line then.
 ///
 /// Several threads may share a session.
 ///
@@ -238,15 +240,12 @@ impl<'a> Session<'a> {
     /// On boards whose states can be listed the search has some nodes, [`FIRST_NODES`] at most, and half of the time.
     fn searched(&self, state: &State, request: &Request, budget: &Budget) -> Result<Solution, Budget> {
         let threads = request.threads.max(1);
-        let solve = |budget: &Budget, finite: &Finite| {
+        let unsolved = |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(self.game, state) };
+        self.before_a_list(state, request.nearing, budget, |budget, finite| {
             let effort = Effort { game: self.game, finite, budget, threads };
             let work = || effort.solve(state, request);
-            if threads == 1 { Ok(work()) } else { with_threads(threads, work) }
-        };
-        self.before_a_list(state, request.nearing, budget, |budget, finite| {
-            let unsolved =
-                |stopped| Solution { stopped: Some(stopped), ..Solution::unknown(self.game, state) };
-            let solution = solve(budget, finite).unwrap_or_else(unsolved);
+            let solution =
+                if threads == 1 { work() } else { with_threads(threads, work).unwrap_or_else(unsolved) };
             (solution.stopped.is_none(), solution)
         })
     }
@@ -260,19 +259,20 @@ impl<'a> Session<'a> {
         budget: &Budget,
         search: impl FnOnce(&Budget, &Finite) -> (bool, T),
     ) -> Result<T, Budget> {
-        let whole = budget.within(budget.limits());
         let suits = |finite: &&Finite| !nearing && finite.suits(&state.key) && !self.is_analysed(state);
-        let Some(finite) = self.finite.as_ref().filter(suits) else { return Err(whole) };
+        let Some(finite) = self.finite.as_ref().filter(suits) else {
+            return Err(budget.within(budget.limits()));
+        };
         if finite.is_too_large_for_a_list() {
             return Ok(search(budget, finite).1);
         }
         let nodes = self.first_nodes.min(finite.nodes_before_a_list());
         let (done, found) = search(&budget.attempt(nodes, 2, budget.memory() / 2), finite);
-        let rest = || {
-            let memory = budget.memory().saturating_sub(finite.lemmas.bytes());
-            budget.within(Limits { memory, ..budget.limits() })
-        };
-        if done || budget.spend(0).is_err() { Ok(found) } else { Err(rest()) }
+        if done || budget.spend(0).is_err() {
+            return Ok(found);
+        }
+        let memory = budget.memory().saturating_sub(finite.lemmas.bytes());
+        Err(budget.within(Limits { memory, ..budget.limits() }))
     }
 
     /// The value of a state, on one thread.

@@ -220,7 +220,7 @@ fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64
         let solution = std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !done.load(Relaxed) && budget.nodes() < part {
-                    std::thread::sleep(Duration::from_millis(1));
+                    std::thread::yield_now();
                 }
                 budget.interrupt();
             });
@@ -241,7 +241,7 @@ fn in_parts(game: &Game, start: &State, part: u64) -> (Option<solve::Value>, u64
 /// more or less than without pauses, and they are counted together.
 #[test]
 fn bounds_that_need_no_past_go_on_too() {
-    let (mut whole, mut parts, mut pauses) = (0, 0, 0);
+    let (mut whole, mut parts) = (0, 0);
     for (rules, position) in [
         ("psk", "..X.O./.XXOO./.X.O.."),
         ("nssk", "..X.O./.XXOO./.X.O.."),
@@ -254,13 +254,13 @@ fn bounds_that_need_no_past_go_on_too() {
         let budget = Budget::new(Limits { nodes: Some(1_000_000), ..Limits::default() });
         let found = bounds(&game, &start, &budget).expect("something is claimed");
         assert_eq!(found.low, found.high, "{rules}");
-        let (value, spent, runs) = in_parts(&game, &start, 8_000);
+        // On a busy machine an interruption comes late, so far more of them are asked for than there must be.
+        let (value, spent, runs) = in_parts(&game, &start, budget.nodes() / 16);
         println!("{rules}: {} nodes, {spent} in {runs} runs", budget.nodes());
         assert_eq!(value, Some(solve::Value::Points(found.low.into())), "{rules}");
-        (whole, parts, pauses) = (whole + budget.nodes(), parts + spent, pauses + runs - 1);
+        assert!(runs > 3);
+        (whole, parts) = (whole + budget.nodes(), parts + spent);
     }
-    // On a busy machine the interruption comes late, and some starts have few.
-    assert!(pauses > 4, "{pauses}");
     assert!(parts as f64 <= MORE * whole as f64, "{parts} of {whole}");
 }
 

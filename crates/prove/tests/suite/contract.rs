@@ -199,9 +199,12 @@ fn holds_in_games(entry: &'static Entry, options: Options, random: &mut Rng) -> 
         let starts: Vec<(Position, Player)> = legal_positions_of(&game.board, players)
             .flat_map(|position| players.all().iter().map(move |mover| (position, *mover)))
             .collect();
-        for _ in 0..4 {
-            games += 1;
-            ended += usize::from(holds_in_a_game(&game, &starts, random));
+        // A game that ends at a repetition has rules of its own.
+        for game in game.ended_at_repetition().iter().chain([&game]) {
+            for _ in 0..4 {
+                games += 1;
+                ended += usize::from(holds_in_a_game(game, &starts, random));
+            }
         }
     }
     (games, ended)

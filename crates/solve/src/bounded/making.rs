@@ -9,13 +9,14 @@
 //! the proof comes to a state that refutes it. What is refuted stays so, as moves are only taken from the prover. So
 //! the repair takes as much work as there are states that rest on the loss, and the rest of the proof is kept.
 
+use std::collections::HashSet;
+
 use super::aim::Aim;
 use super::lines::{Verdict, verdict};
 use super::node::{Place, Places};
 use super::proof::Proof;
 use super::search::Prover;
 use crate::budget::Stopped;
-use std::collections::HashSet;
 use superko_go::Move;
 use superko_go::hashing::FixedState;
 

@@ -1,7 +1,8 @@
 //! The states of the search. The prover is always Black here, so that a position says whose stones are whose.
 
-use super::Terms;
 use std::hash::BuildHasher;
+
+use super::Terms;
 use superko_go::bits::members;
 use superko_go::hashing::FixedState;
 use superko_go::{Board, Move, Placements, Player, Position};

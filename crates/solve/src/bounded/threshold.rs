@@ -1,6 +1,8 @@
 //! A proof of one threshold, by which as much as possible follows: it is looked for on the terms of a game, and then on
 //! wider terms, which are those of more rulesets, with a small multiple of the effort.
 
+use std::collections::BTreeMap;
+
 use super::Terms;
 use super::aim::Aim;
 use super::making::{Mended, Mending, mended};
@@ -9,7 +11,6 @@ use super::proof::Proof;
 use super::replies::{Limits, USUAL};
 use super::search::{Findings, MOST_BOUND, Prover};
 use crate::budget::{Budget, Stopped};
-use std::collections::BTreeMap;
 use superko_go::{Board, Move};
 
 /// What wider terms may take: so many times the nodes of those of the game, and so many more.

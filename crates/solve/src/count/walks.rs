@@ -18,15 +18,16 @@
 //!   64-bit number cannot overflow: they grow by 1 for each walk, and nobody waits for 2^64 of those.
 //!   Everywhere else numbers have 128 bits, and an overflow is an error.
 
-use super::error::CountError;
-use super::graph::{Graph, Set};
-use crate::{Budget, Stopped};
-use rayon::prelude::*;
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+
+use super::error::CountError;
+use super::graph::{Graph, Set};
+use crate::{Budget, Stopped};
+use rayon::prelude::*;
 use superko_go::hashing::{FixedMap, FixedState};
 use superko_rules::fact::{Fact, Tally};
 use superko_rules::{Game, Ruling, State};

@@ -4,12 +4,13 @@
 //! *block* of bits knows how many there are before it, so a number is found by one look at a block. Blocks are dealt out to
 //! the shares by [`Deal`].
 
+use std::io::{self, Read, Write};
+
 use super::codes::{Seen, Word};
 use super::deal::{BITS, Block, Deal};
 use super::plays::{Link, Plays};
 use crate::kept::{Kept, Reader, Writer, unreadable};
 use crate::{Budget, Stopped};
-use std::io::{self, Read, Write};
 
 /// That nothing can be forced.
 pub const NONE: i8 = i8::MIN;

@@ -10,11 +10,12 @@
 //! only where a game has ended or all moves are refuted. Finite numbers only guide the choice. Nothing
 //! is carried from one past to another, and the tests compare the answers with [`Naive::value`].
 
+use std::rc::Rc;
+
 use super::value_iteration::Reached;
 use crate::budget::{Budget, Stopped};
 use crate::retrograde::Interval;
 use crate::solution::{Answer, Request, Solution, Value, Want};
-use std::rc::Rc;
 use superko_go::hashing::FixedMap;
 use superko_go::{Move, Player};
 use superko_rules::{Effect, Game, Key, Play, Points, Ruling, State};

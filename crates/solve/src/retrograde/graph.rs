@@ -5,9 +5,10 @@
 //! that are images of each other lead to the same canonical key and count as one, as that key is worth the same by
 //! whichever of them it is reached.
 
+use std::collections::VecDeque;
+
 use crate::budget::{Budget, Stopped};
 use crate::canon::Canon;
-use std::collections::VecDeque;
 use superko_go::hashing::FixedMap;
 use superko_rules::{Effect, Game, Key};
 

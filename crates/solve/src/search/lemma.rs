@@ -3,13 +3,14 @@
 //! A lemma says that at its key, under every past in which each of its reads is as stated, the side `sure` reaches
 //! its aim in the question `claim`. It is used under no other past. Its key is kept by the table.
 
+use std::sync::Arc;
+
 use super::needs::{Needs, Read};
 use super::packed_read::{PADDING, position_width, unpack};
 use super::runs::Run;
 use super::runs::Runs;
 use crate::canon::Frame;
 use crate::question::{Question, Side};
-use std::sync::Arc;
 use superko_go::{Board, Move};
 use superko_rules::Key;
 use superko_rules::fact::Fact;

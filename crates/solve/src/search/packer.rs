@@ -1,12 +1,13 @@
 //! Lists of reads are packed, and unpacked where they were written down.
 
+use std::sync::Arc;
+
 use super::lemma::Reads;
 use super::needs::{Needs, Read};
 use super::packed_read::{Kind, PADDING, checked_length, pack, position_width, unpack};
 use super::runs::Runs;
 use super::runs::{self, Run};
 use crate::canon::Frame;
-use std::sync::Arc;
 use superko_go::hashing::Mix;
 use superko_go::{Board, Players};
 

@@ -1,10 +1,11 @@
 //! Many reads that differ in their positions alone: that facts of one class and one player are absent.
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::ascending::{self, Ascending};
 use super::needs::Read;
 use super::packed_read::{self, Kind};
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
 use superko_go::Board;
 use superko_rules::fact::Fact;
 

@@ -1,5 +1,9 @@
 //! The value of a state from answers of the search, on all threads.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+
 use super::guidance::Guidance;
 use super::jobs::Helpers;
 use super::table::LemmaTable;
@@ -10,9 +14,6 @@ use crate::budget::{Budget, Limits, Stopped};
 use crate::observer::Observer;
 use crate::question::{Question, Side};
 use rayon::prelude::*;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
 use superko_rules::{Game, Points, State};
 
 /// What the threads of a search share.

@@ -5,11 +5,12 @@
 //! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
 //! addition.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::needs::{Needs, Read};
 use crate::canon::FactMap;
 use smallvec::SmallVec;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
 use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
 

@@ -3,6 +3,11 @@
 //! `dfpn.rs` is the search itself, `expand.rs` lists and looks up the moves of a node, and `teamwork.rs` has what is done
 //! for other threads on the same question.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::lemma::Keyed;
 use super::life::LifeBounds;
 use super::node::{Children, End, Grounds, Look, Status};
@@ -16,10 +21,6 @@ use crate::budget::Budget;
 use crate::canon::{Canon, Images};
 use crate::observer::Observer;
 use crate::question::Question;
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use superko_go::Players;
 use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::Fact;

@@ -1,5 +1,14 @@
 //! Those who do jobs: threads of this process, which share its tables.
 
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::thread::{Builder, Scope};
+use std::time::Duration;
+
 use super::super::lemma::Keyed;
 use super::super::node::{Child, Grounds, Status};
 use super::super::proof_numbers::Numbers;
@@ -10,14 +19,6 @@ use super::{Errand, Job, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::question::Question;
-use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
-use std::thread::{Builder, Scope};
-use std::time::Duration;
 use superko_go::Move;
 use superko_rules::State;
 
