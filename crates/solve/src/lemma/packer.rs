@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::lemma::Reads;
-use super::needs::{Needs, Read};
-use super::packed_read::{Kind, PADDING, checked_length, pack, position_width, unpack};
-use super::runs::Runs;
-use super::runs::{self, Run};
+use super::golomb;
+use super::read::{Kind, Needs, PADDING, Read, checked_length, pack, position_width, unpack};
+use super::read_set::{Reads, Run, Runs};
 use crate::canon::Frame;
 use superko_go::hashing::Mix;
 use superko_go::{Board, Players};
@@ -46,7 +44,7 @@ impl Packer {
         bytes.clear();
         absent.take(numbers, |kind, numbers| {
             numbers.iter().for_each(|number| bits |= kind.bit(*number));
-            match numbers.len() < runs::LEAST {
+            match numbers.len() < golomb::LEAST {
                 true => rest.extend(numbers.iter().map(|number| kind.read(board, *number))),
                 false => {
                     length += numbers.len() * kind.read_length(board);
@@ -316,8 +314,8 @@ impl GatheredAbsent {
 
 #[cfg(test)]
 mod packer_tests {
-    use super::super::lemma::Lemma;
-    use super::super::needs::Margin;
+    use super::super::Lemma;
+    use super::super::read::Margin;
     use super::*;
     use crate::question::{Question, Side};
     use proptest::prelude::*;

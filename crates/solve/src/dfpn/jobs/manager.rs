@@ -3,7 +3,7 @@
 //! The tree is not kept as one: a node is *inner* if a job about it was reported and left it open, and the numbers of its moves are
 //! looked up like those of any node. To choose a job the manager goes down from the root, always to the move that looks
 //! cheapest, until it comes to a node that is not inner. A move that leads to where a job is under way looks more expensive than it is
-//! (a virtual loss, as in `search/team.rs`); if such a node is chosen nevertheless, the manager goes down in it, so there is
+//! (a virtual loss, as in `node.rs`); if such a node is chosen nevertheless, the manager goes down in it, so there is
 //! always a job to be given. When a job has been reported, the numbers of the nodes above are made up again, from the bottom
 //! to the top, and nodes that have become settled get their lemmas. So the lemma of the root is made by the manager, from
 //! lemmas in its table, as the search makes every lemma.
@@ -15,16 +15,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use super::super::lemma::Keyed;
 use super::super::node::{Children, Choice, Status, choose};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
-use super::super::table::Hit;
 use super::super::worker::{Node, Seen, Worker};
-use super::parcels::{read_proved, write_lemmas};
-use super::provers::{Done, Provers};
+use super::prover::{Done, Provers};
 use super::{Helpers, Job, Report};
 use crate::budget::Stopped;
+use crate::lemma::persist::{read_proved, write_batch};
+use crate::lemma::{Hit, Keyed};
 use crate::question::Question;
 use superko_go::Move;
 use superko_rules::State;
@@ -255,7 +254,7 @@ impl<'a> Searcher<'a> {
 
     fn tell(&self, helpers: &dyn Helpers, numbers: &[(u64, Numbers)], lemmas: &[Keyed], but: Option<usize>) {
         let worth: Vec<_> = lemmas.iter().filter(|(_, lemma)| lemma.effort >= helpers.worth()).collect();
-        helpers.tell(numbers, &write_lemmas(worth.into_iter()), but);
+        helpers.tell(numbers, &write_batch(worth.into_iter()), but);
     }
 
     /// Passes all lemmas on that are worth it, those of an earlier run for example.

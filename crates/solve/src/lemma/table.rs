@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex};
 
 use arrayvec::ArrayVec;
 use dashmap::DashMap;
-use superko_go::hashing::{Mix, Mixed, WordState};
 
-use super::lemma::Lemma;
-use super::needs::{Needs, Read};
-use super::presence::{Presence, Present};
-use super::runs::Runs;
-use super::undo_past::{Failed, Held, UndoPast};
+use super::Lemma;
+use super::filters::{Presence, Present};
+use super::history::{Failed, Held, UndoPast};
+use super::read::{Needs, Read};
+use super::read_set::Runs;
 use crate::canon::{Canon, Frame, MOST_IMAGES};
 use crate::question::{Question, Side};
 use superko_go::Board;
+use superko_go::hashing::{Mix, Mixed, WordState};
 use superko_rules::Key;
 use superko_rules::fact::{Delta, Fact};
 
@@ -435,7 +435,7 @@ fn failing(
 
 #[cfg(test)]
 mod tests {
-    use super::super::lemma::Reads;
+    use super::super::Reads;
     use super::*;
     use crate::budget::Budget;
     use crate::{Engine, Limits, Request, Session, solve};

@@ -2,7 +2,7 @@
 //!
 //! A search that has helpers is one of *jobs* (I-C. Wu and others, *Job-level proof-number search*, 2013): a manager (`manager.rs`)
 //! holds the top of the tree and gives its leaves away, each as a line of moves and a number of nodes. Who takes a job searches
-//! there as far as the nodes go (`provers.rs`), and reports lemmas and the numbers of the leaf and of its
+//! there as far as the nodes go (`prover.rs`), and reports lemmas and the numbers of the leaf and of its
 //! moves.
 //!
 //! Lemmas hold under every past that agrees with their reads, so whoever has made one, it may be used by all. Those
@@ -11,17 +11,10 @@
 //! search: what is wrong with the numbers in a report, or with the order of reports, or what is lost with a helper, costs
 //! time, and changes nothing of what is proved.
 //!
-//! | file | what |
-//! |---|---|
-//! | `manager.rs` | the top of the tree of a question, whose leaves are given away |
-//! | `provers.rs` | threads of this process that do jobs, and a helper with tables of its own |
-//! | `parcels.rs` | lemmas on their way between processes, as bytes |
-//!
 //! How letters come to helpers, and which of them are there, is not known here: see [`Helpers`] and [`Manager`].
 
 mod manager;
-mod parcels;
-mod provers;
+mod prover;
 
 pub use super::proof_numbers::Numbers;
 use crate::question::Question;
@@ -65,7 +58,7 @@ pub struct Report {
     pub open: bool,
     /// Proof numbers by their hashes: large ones, and those of the last node of the line and of its open moves if it is open.
     pub numbers: Vec<(u64, Numbers)>,
-    /// The lemmas that were made, as `parcels.rs` writes them.
+    /// The lemmas that were made, as [`persist`](crate::lemma::persist) writes them.
     pub proved: Vec<u8>,
 }
 
@@ -114,7 +107,7 @@ pub trait Helpers: Sync {
 pub enum Errand {
     /// This job.
     Job(Job),
-    /// To take over numbers, by their hashes, and lemmas, as `parcels.rs` writes them.
+    /// To take over numbers, by their hashes, and lemmas, as [`persist`](crate::lemma::persist) writes them.
     News(Vec<(u64, Numbers)>, Vec<u8>),
     /// To leave all jobs that it has got, as their question is answered. They are reported as they are.
     Leave,

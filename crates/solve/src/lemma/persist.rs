@@ -1,22 +1,144 @@
-//! Lemmas on their way between processes, as bytes.
-//!
-//! A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, and before
-//! it the lemmas on which this rests, as far as they are its own and were not sent before: a lemma that came from the manager is
-//! known there. The manager passes on lemmas without their proofs, as it has these.
+//! Lemmas as bytes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::sync::Arc;
 
-use super::super::kept::{ReadRuns, WrittenRuns, read_key, read_lemma, write_lemma};
-use super::super::lemma::Keyed;
-use super::super::table::LemmaTable;
-use crate::kept::{Reader, in_memory, read_step, unreadable, write_step};
+use super::read_set::{Reads, Runs};
+use super::table::LemmaTable;
+use super::{Keyed, Lemma};
+use crate::canon::Frame;
+use crate::kept::{Reader, Writer, in_memory, read_step, unreadable, write_step};
 use crate::observer::{Ground, Observer};
 use superko_go::Board;
+use superko_rules::Key;
+
+/// How many lemmas are read before the memory that they take is looked at.
+const STRIDE: usize = 1 << 12;
+
+/// The runs that were written, each of which is written once.
+#[derive(Default)]
+pub struct WrittenRuns {
+    /// Their numbers, by where they are.
+    numbers: HashMap<*const Runs, usize>,
+    /// While they are held nothing else comes to be there.
+    held: Vec<Arc<Runs>>,
+}
+
+impl WrittenRuns {
+    /// Writes the runs of a lemma: 0 if it has none, and else 1 more than their number and, if they are new, their bytes.
+    fn write(&mut self, to: &mut Writer, runs: Option<&Arc<Runs>>) -> io::Result<()> {
+        let Some(runs) = runs else { return to.count(0) };
+        let new = self.held.len();
+        let number = *self.numbers.entry(Arc::as_ptr(runs)).or_insert(new);
+        to.count(1 + number)?;
+        if number == new {
+            self.held.push(Arc::clone(runs));
+            to.bytes(runs.packed())?;
+        }
+        Ok(())
+    }
+}
+
+/// The runs that were read. They take their memory until all lemmas are read, though the table may have dropped those that have them.
+#[derive(Default)]
+pub struct ReadRuns(Vec<Arc<Runs>>);
+
+impl ReadRuns {
+    /// Reads what [`WrittenRuns::write`] has written.
+    fn read(&mut self, from: &mut Reader, board: &Board) -> io::Result<Option<Arc<Runs>>> {
+        let Some(number) = from.count()?.checked_sub(1) else { return Ok(None) };
+        if number == self.0.len() {
+            let runs = Runs::of_packed(board, &from.bytes()?).ok_or_else(unreadable)?;
+            self.0.push(Arc::new(runs));
+        }
+        Ok(Some(Arc::clone(self.0.get(number).ok_or_else(unreadable)?)))
+    }
+}
+
+/// Writes a lemma without its key.
+pub fn write_lemma(to: &mut Writer, lemma: &Lemma, runs: &mut WrittenRuns) -> io::Result<()> {
+    to.number(lemma.number)?;
+    to.side(lemma.sure)?;
+    to.question(lemma.claim)?;
+    to.mv(lemma.mv)?;
+    to.number(u64::from(lemma.effort))?;
+    runs.write(to, lemma.runs().map(|(runs, _)| runs))?;
+    if let Some((_, Frame { symmetry, exchanged })) = lemma.runs() {
+        to.count(usize::from(symmetry))?;
+        to.bool(exchanged)?;
+    }
+    to.bytes(lemma.outside_runs())
+}
+
+/// Reads a lemma without its key.
+pub fn read_lemma(from: &mut Reader, board: &Board, runs: &mut ReadRuns) -> io::Result<Lemma> {
+    let (number, sure, claim) = (from.number()?, from.side()?, from.question()?);
+    let (mv, effort) = (from.mv(board.points())?, from.number()?);
+    let runs = match runs.read(from, board)? {
+        None => None,
+        Some(runs) => {
+            let (symmetry, exchanged) = (from.number::<u16>()?, from.bool()?);
+            let is_there = usize::from(symmetry) < board.symmetries().len();
+            Some((runs, is_there.then_some(Frame { symmetry, exchanged }).ok_or_else(unreadable)?))
+        }
+    };
+    let reads = Reads::of_packed(board, runs, &from.bytes()?).ok_or_else(unreadable)?;
+    Ok(Lemma::new(number, sure, claim, mv, effort, reads))
+}
+
+/// Writes all lemmas of a table.
+pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
+    to.number(lemmas.numbered())?;
+    let mut runs = WrittenRuns::default();
+    lemmas.try_each(|key, list| {
+        // Keys follow until one comes with no lemma.
+        to.count(list.len())?;
+        to.key(key)?;
+        list.iter().try_for_each(|lemma| write_lemma(to, lemma, &mut runs))
+    })?;
+    to.count(0)
+}
+
+/// Reads what [`write_lemmas`] has written, within so many bytes but for runs of lemmas that were dropped meanwhile.
+pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
+    lemmas.number_from(from.number()?);
+    let (mut read, mut runs) = (0, ReadRuns::default());
+    loop {
+        let count = from.count()?;
+        if count == 0 {
+            lemmas.keep_within(memory);
+            return Ok(());
+        }
+        let key = read_key(from, board)?;
+        for _ in 0..count {
+            lemmas.insert(board, key, Arc::new(read_lemma(from, board, &mut runs)?));
+            read += 1;
+            if read % STRIDE == 0 {
+                lemmas.keep_within(memory);
+            }
+        }
+    }
+}
+
+/// Reads a key whose stones are on the board.
+pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
+    let key = from.key()?;
+    let beyond = |word: &u64| word & !board.full() != 0;
+    let strange = !key.position.is_packed() && key.position.stones.iter().any(beyond);
+    if strange { Err(unreadable()) } else { Ok(key) }
+}
+
+// --- parcels --------------------------------------------------------------------------------------------------------
+//
+// Lemmas on their way between processes, as bytes.
+//
+// A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, and before
+// it the lemmas on which this rests, as far as they are its own and were not sent before: a lemma that came from the manager is
+// known there. The manager passes on lemmas without their proofs, as it has these.
 
 /// Lemmas without their proofs.
-pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
+pub fn write_batch<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
     let mut runs = WrittenRuns::default();
     in_memory(|to| {
         to.count(lemmas.len())?;
@@ -33,7 +155,7 @@ pub fn write_lemmas<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec
 /// Lemmas with their proofs and all that these rest on, as far as the observer has kept it and it is not among those `sent`, to
 /// which they are added.
 pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
-    let Some(observer) = observer else { return write_lemmas(lemmas.iter()) };
+    let Some(observer) = observer else { return write_batch(lemmas.iter()) };
     let offered: HashMap<u64, &Keyed> = lemmas.iter().map(|keyed| (keyed.1.number, keyed)).collect();
     let mut open: Vec<u64> = offered.keys().copied().collect();
     // In the order of their numbers each comes after those on which it rests.
@@ -116,7 +238,6 @@ mod tests {
 
     use super::*;
     use crate::observer::Step;
-    use crate::search::lemma::Lemma;
     use crate::{Budget, Session};
     use superko_go::{Player, Position};
     use superko_rules::{Game, Key, catalogue};
@@ -207,7 +328,7 @@ mod tests {
         let all = searched(&game, LemmaTable::new());
         let proofs: Vec<Proof> = all.0.lock().unwrap().values().cloned().collect();
         let lemmas: Vec<_> = proofs.iter().take(9).map(|(key, lemma, _)| (*key, Arc::clone(lemma))).collect();
-        let plain = write_lemmas(lemmas.iter());
+        let plain = write_batch(lemmas.iter());
         let table = LemmaTable::new();
         assert_eq!(read_proved(&plain, &table, &game.board, None).unwrap().len(), 9);
         let proved = write_proved(&lemmas, Some(&all), &mut HashSet::new());

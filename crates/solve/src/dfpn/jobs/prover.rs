@@ -2,22 +2,20 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
-use std::thread::{Builder, Scope};
+use std::thread::{self, Builder, Scope};
 use std::time::Duration;
 
-use super::super::lemma::Keyed;
 use super::super::node::{Child, Grounds, Status};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
 use super::super::worker::{Node, Noted, Seen, Worker};
-use super::parcels::{read_proved, write_proved};
 use super::{Errand, Job, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
+use crate::lemma::Keyed;
+use crate::lemma::persist::{read_proved, write_proved};
 use crate::question::Question;
 use superko_go::Move;
 use superko_rules::State;

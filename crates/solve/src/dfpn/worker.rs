@@ -5,20 +5,16 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::lemma::Keyed;
 use super::life::LifeBounds;
-use super::node::{Children, End, Grounds, Look, Status};
-use super::presence::Present;
+use super::node::{Children, End, Grounds, Look, Status, Team};
+use super::proof::ProofReads;
 use super::proof_numbers::{Numbers, ProofNumbers, digest};
-use super::proof_reads::ProofReads;
-use super::table::{Hit, LemmaTable};
-use super::team::Team;
-use super::undo_past::{Sketch, UndoPast};
 use crate::budget::Budget;
 use crate::canon::{Canon, Images};
+use crate::lemma::table::LemmaTable;
+use crate::lemma::{Hit, Keyed, Present, Sketch, UndoPast};
 use crate::observer::Observer;
 use crate::question::Question;
 use superko_go::Players;

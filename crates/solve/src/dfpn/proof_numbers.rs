@@ -4,11 +4,16 @@
 //! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
 //! belong to another key with the same hash, and the answers stay exact.
 
-use std::sync::Arc;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::presence::Growing;
-use crate::question::Side;
+use crate::budget::Limits;
+use crate::kept::{Reader, Writer, unreadable};
+use crate::lemma::Growing;
+use crate::lemma::persist::read_key;
+use crate::question::{Question, Side};
+use superko_go::{Board, Move};
 use superko_rules::Key;
 
 /// The largest number; larger ones are kept as this one.
@@ -276,6 +281,222 @@ impl ProofNumbers {
     /// Whether a thread has said so.
     pub fn is_solved(&self, hash: u64) -> bool {
         self.table.slot(hash).is_some_and(|slot| slot.get().1 & SOLVED != 0)
+    }
+}
+
+/// The largest size of one thread's proof numbers within the default memory limit, in bytes. The published node counts were made
+/// so.
+const NUMBERS_BYTES: usize = 128 << 20;
+
+/// The largest size of the proof numbers of one of so many threads within so much memory, in bytes.
+///
+/// A search whose numbers are overwritten does much of its work again, so a quarter of what the memory limit has beyond the
+/// default is for more of them.
+pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
+    let more = memory.saturating_sub(Limits::default().memory) / 4;
+    (memory / (4 * threads)).min(NUMBERS_BYTES + more)
+}
+
+// --- guidance -------------------------------------------------------------------------------------------------------
+//
+// What guides work that was interrupted when the same is asked again: the proof numbers of the worker that was made last, what
+// was proved by it of a value, and the moves of the line so far.
+//
+// What is asked of a session takes one worker after the other (for the value, for the best moves, for the line), each of
+// which begins without proof numbers. When the same is asked again, lemmas answer at once for all of them but the one that
+// was interrupted. This one gets the numbers back that it had. It is told by its number; where another worker comes to that
+// number, as the question is another or there are several threads, it is guided worse and no answer changes.
+//
+// To value a state the search asks one question after the other, and which comes next depends on how sharp the answers are.
+// A lemma that answers a question when it is asked again may say less than the one that was made for it. So the claims that
+// were proved are asked first, which costs nothing, and the questions go on from there.
+//
+// A line takes the moves of lemmas, and there are more of these when it is asked for again. So that it does not go another way,
+// which would have to be searched, the moves that it had are tried first. They are taken only if they keep the value.
+
+/// What is kept of the workers.
+#[derive(Default)]
+pub struct Guidance(Mutex<Last>);
+
+#[derive(Default)]
+struct Last {
+    /// How many workers were made since the question was put.
+    made: usize,
+    /// The last of all workers that was not stopped before it was made.
+    in_hand: Option<InHand>,
+    /// Whether the work was stopped: workers that are made nevertheless are none to go on with.
+    stopped: bool,
+    line: Line,
+}
+
+/// What is kept of a worker.
+#[derive(Clone)]
+pub struct InHand {
+    /// Its number.
+    pub number: usize,
+    /// Its proof numbers.
+    pub numbers: ProofNumbers,
+    /// The key of the state that it values, if it does, and what was proved of that and
+    /// who is sure of it, in the order in which it was.
+    pub claims: Option<(Key, Vec<(Side, Question)>)>,
+}
+
+impl Last {
+    fn of_the_last_made(&mut self) -> Option<&mut InHand> {
+        let in_hand = self.in_hand.as_mut().filter(|_| !self.stopped);
+        in_hand.filter(|kept| kept.number + 1 == self.made)
+    }
+}
+
+/// The first moves of a line from a state with a key.
+type Line = Option<(Key, Vec<Move>)>;
+
+impl Guidance {
+    /// Says that a question is put, for the first time or again.
+    pub fn begin(&self) {
+        let mut last = self.lock();
+        (last.made, last.stopped) = (0, false);
+    }
+
+    /// Says that the work was stopped, until it is begun again.
+    pub fn stop(&self) {
+        self.lock().stopped = true;
+    }
+
+    /// The proof numbers of the next worker, which are `fresh` unless there are some that are kept for it.
+    pub fn next(&self, fresh: ProofNumbers) -> ProofNumbers {
+        let mut last = self.lock();
+        if last.stopped {
+            return fresh;
+        }
+        let number = last.made;
+        last.made += 1;
+        match &mut last.in_hand {
+            Some(kept) if kept.number == number => {
+                kept.numbers = kept.numbers.within(fresh);
+                kept.numbers.clone()
+            }
+            Some(kept) if kept.number > number => fresh,
+            _ => {
+                last.in_hand = Some(InHand { number, numbers: fresh.clone(), claims: None });
+                fresh
+            }
+        }
+    }
+
+    /// What was proved of a state that the worker values that was made last.
+    pub fn claims(&self, state: &Key) -> Vec<(Side, Question)> {
+        let mut last = self.lock();
+        let claims = last.of_the_last_made().and_then(|kept| kept.claims.clone());
+        claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
+    }
+
+    /// Adds to this.
+    pub fn add_claim(&self, state: &Key, claim: (Side, Question)) {
+        let mut last = self.lock();
+        let Some(kept) = last.of_the_last_made() else { return };
+        match &mut kept.claims {
+            Some((key, claims)) if key == state => claims.push(claim),
+            other => *other = Some((*state, vec![claim])),
+        }
+    }
+
+    /// The last of all workers.
+    pub fn in_hand(&self) -> Option<InHand> {
+        let mut kept = self.lock().in_hand.clone()?;
+        kept.numbers.refresh();
+        Some(kept)
+    }
+
+    /// Keeps what is known of a worker.
+    pub fn keep(&self, in_hand: InHand) {
+        self.lock().in_hand = Some(in_hand);
+    }
+
+    /// The moves of the line from a key, as many as are known.
+    pub fn line(&self, start: &Key) -> Vec<Move> {
+        let line = self.all_of_the_line();
+        line.filter(|(key, _)| key == start).map_or(Vec::new(), |(_, moves)| moves)
+    }
+
+    /// The same with the key, whichever it is.
+    pub fn all_of_the_line(&self) -> Line {
+        self.lock().line.clone()
+    }
+
+    /// Keeps the moves of a line from a key.
+    pub fn keep_line(&self, start: Key, moves: Vec<Move>) {
+        self.lock().line = Some((start, moves));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Last> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes what guides work that goes on.
+pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
+    let line = guidance.all_of_the_line();
+    to.bool(line.is_some())?;
+    if let Some((key, moves)) = line {
+        to.key(&key)?;
+        to.count(moves.len())?;
+        moves.into_iter().try_for_each(|mv| to.mv(Some(mv)))?;
+    }
+    let in_hand = guidance.in_hand();
+    to.bool(in_hand.is_some())?;
+    let Some(InHand { number, numbers, claims }) = in_hand else { return Ok(()) };
+    to.count(number)?;
+    to.bool(claims.is_some())?;
+    if let Some((key, claims)) = claims {
+        to.key(&key)?;
+        to.count(claims.len())?;
+        claims.into_iter().try_for_each(|(sure, claim)| {
+            to.side(sure)?;
+            to.question(claim)
+        })?;
+    }
+    to.count(numbers.most_bytes())?;
+    let sound = |(_, numbers): &(u64, Numbers)| numbers.are_sound();
+    for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
+        to.number(u64::from(proof))?;
+        to.number(u64::from(disproof))?;
+        to.u64(hash)?;
+    }
+    // No number is 0.
+    to.number(0)
+}
+
+/// Reads what [`write_guidance`] has written, perhaps under a greater memory limit; this is the one of now.
+pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memory: usize) -> io::Result<()> {
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        let moves = (0..from.count()?).map(|_| from.mv(board.points())?.ok_or_else(unreadable));
+        guidance.keep_line(key, moves.collect::<io::Result<_>>()?);
+    }
+    if !from.bool()? {
+        return Ok(());
+    }
+    let number = from.count()?;
+    let mut claims = None;
+    if from.bool()? {
+        let key = read_key(from, board)?;
+        let proved = (0..from.count()?).map(|_| Ok((from.side()?, from.question()?)));
+        claims = Some((key, proved.collect::<io::Result<_>>()?));
+    }
+    let most = from.count()?;
+    let mut numbers = ProofNumbers::new(most.min(numbers_bytes(memory, 1)));
+    loop {
+        let proof = from.number()?;
+        if proof == 0 {
+            guidance.keep(InHand { number, numbers, claims });
+            return Ok(());
+        }
+        let (read, hash) = (Numbers { proof, disproof: from.number()? }, from.u64()?);
+        if !read.are_sound() {
+            return Err(unreadable());
+        }
+        numbers.put(hash, read);
     }
 }
 
