@@ -20,19 +20,19 @@ use superko_rules::{Game, Points};
 
 /// The number of positions whose bounds are kept: so few that they stay in a near cache, as it does not take long to work
 /// the bounds out again.
-const KEPT: usize = 1 << 12;
+const CACHE_SLOTS: usize = 1 << 12;
 
 /// Bounds that have been worked out. Each position has one place, where the next one replaces it.
 pub struct LifeBounds {
     players: Players,
     /// Empty until the first bounds are worked out.
-    known: Vec<Option<(Position, [i32; 2])>>,
+    cache: Vec<Option<(Position, [i32; 2])>>,
 }
 
 impl LifeBounds {
     /// None yet, of a game of so many players.
     pub fn new(players: Players) -> LifeBounds {
-        LifeBounds { players, known: Vec::new() }
+        LifeBounds { players, cache: Vec::new() }
     }
 
     /// The side that reaches its aim in a question by passing to the end, if one does, and what it is sure of.
@@ -41,7 +41,7 @@ impl LifeBounds {
     /// more intersections a player keeps, the better is the bound for him; so where even [`kept_at_most`] does not serve
     /// his aim, what he does keep does not.
     #[inline]
-    pub fn serving(
+    pub fn deciding(
         &mut self,
         game: &Game,
         position: &Position,
@@ -49,26 +49,26 @@ impl LifeBounds {
     ) -> Option<(Side, Points)> {
         let players = self.players;
         let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
-        serving(most, question)?;
+        deciding(most, question)?;
         let most = bounds(game, players, |player| match keeps_nothing(&game.board, position, player) {
             true => 0,
             false => kept_at_most(&game.board, position, player),
         });
-        serving(most, question)?;
-        if self.known.is_empty() {
-            self.known.resize(KEPT, None);
+        deciding(most, question)?;
+        if self.cache.is_empty() {
+            self.cache.resize(CACHE_SLOTS, None);
         }
-        let place = &mut self.known[position.mixed() as usize % KEPT];
-        let (_, known) = match place {
-            Some(known) if known.0 == *position => known,
-            _ => place.insert((*position, {
+        let slot = &mut self.cache[position.mixed() as usize % CACHE_SLOTS];
+        let (_, cache) = match slot {
+            Some(cache) if cache.0 == *position => cache,
+            _ => slot.insert((*position, {
                 let suicide = game.options.suicide;
                 bounds(game, players, |player| {
                     kept_by_passing(&game.board, position, player, suicide, players)
                 })
             })),
         };
-        serving(*known, question)
+        deciding(*cache, question)
     }
 }
 
@@ -83,7 +83,7 @@ pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
 
 /// The first side whose aim its bound serves.
 #[inline]
-fn serving([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
+fn deciding([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
     let bounds = [(Side::Black, Points::from_integer(low)), (Side::White, Points::from_integer(high))];
     bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::proof_numbers::{MOST, Numbers};
+use super::proof_numbers::{MAX_NUMBER, Numbers};
 use crate::canon::Frame;
 use crate::lemma::Hit;
 use crate::observer::{Ground, Step};
@@ -14,41 +14,41 @@ use superko_rules::{Effect, Key, Play, Points};
 /// The moves of a node.
 #[derive(Default)]
 pub struct Children {
-    /// The moves, as the rules list them, but for those that are sent elsewhere: see [`Look::given`].
+    /// The moves, as the rules list them, but for those that are sent elsewhere: see [`MoveInfo::redirect`].
     pub plays: Vec<Play>,
     /// What is known of each; of fewer of them, if one is known by which the mover reaches his aim.
-    pub looks: Vec<Look>,
+    pub infos: Vec<MoveInfo>,
     /// The hash under which the numbers of each are kept, if it is open.
     pub hashes: Vec<u64>,
 }
 
 /// What is known of a move.
-pub struct Look {
+pub struct MoveInfo {
     /// The fact that holds and sends the move elsewhere than the rules would without it; `None` for most moves.
-    pub given: Option<Box<Fact>>,
+    pub redirect: Option<Box<Fact>>,
     /// What is known of it.
     pub status: Status,
 }
 
 // Looks are written more often than anything else.
-const _: () = assert!(size_of::<Look>() <= 40);
+const _: () = assert!(size_of::<MoveInfo>() <= 40);
 
 impl Children {
     /// The move at a place.
-    pub fn get(&self, place: usize) -> Child<'_> {
-        let (play, look) = (&self.plays[place], &self.looks[place]);
-        Child { play, given: look.given.as_deref(), status: &look.status }
+    pub fn get(&self, index: usize) -> Child<'_> {
+        let (play, look) = (&self.plays[index], &self.infos[index]);
+        Child { play, redirect: look.redirect.as_deref(), status: &look.status }
     }
 
     /// All moves of which something is known.
     pub fn all(&self) -> impl Iterator<Item = Child<'_>> {
-        (0..self.looks.len()).map(|place| self.get(place))
+        (0..self.infos.len()).map(|index| self.get(index))
     }
 
     /// Forgets all of them.
     pub fn clear(&mut self) {
         self.plays.clear();
-        self.looks.clear();
+        self.infos.clear();
     }
 }
 
@@ -57,8 +57,8 @@ impl Children {
 pub struct Child<'a> {
     /// The move.
     pub play: &'a Play,
-    /// See [`Look::given`].
-    pub given: Option<&'a Fact>,
+    /// See [`MoveInfo::redirect`].
+    pub redirect: Option<&'a Fact>,
     /// What is known of it.
     pub status: &'a Status,
 }
@@ -79,20 +79,20 @@ impl<'a> Child<'a> {
     pub fn step(&self, board: &Board, frame: Frame) -> Step {
         let mv = self.play.mv.map(|point| frame.point_in(board, point));
         let ground = match self.status {
-            Status::Barred(place) => {
-                Ground::Barred(Box::new(frame.facts_in(board).of(&self.play.bars[*place as usize])))
+            Status::Barred(index) => {
+                Ground::Barred(Box::new(frame.facts_in(board).of(&self.play.bars[*index as usize])))
             }
-            Status::Settled(_, Grounds::Stopped(place, _)) => Ground::Stopped(*place as usize),
-            Status::Settled(_, Grounds::Certain(_)) => match self.play.effect {
+            Status::Settled(_, Reason::Stopped(index, _)) => Ground::Stopped(*index as usize),
+            Status::Settled(_, Reason::Certain(_)) => match self.play.effect {
                 Effect::End(_) => Ground::Ends,
                 Effect::Next(..) => Ground::Life,
             },
-            Status::Settled(_, Grounds::Lemma(hit)) => {
+            Status::Settled(_, Reason::Lemma(hit)) => {
                 Ground::Lemma(hit.lemma.number, hit.frame.instead_of(frame, board))
             }
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
-        Step { mv, ground, elsewhere: self.given.is_some() }
+        Step { mv, ground, elsewhere: self.redirect.is_some() }
     }
 }
 
@@ -104,19 +104,19 @@ pub enum Status {
     /// next.
     Open(Numbers),
     /// This side is sure of its aim after it.
-    Settled(Side, Grounds),
+    Settled(Side, Reason),
 }
 
 impl Status {
     /// Whether the mover at a key reaches his aim by the move.
     #[inline]
-    pub fn reaches(&self, key: &Key) -> bool {
+    pub fn wins(&self, key: &Key) -> bool {
         matches!(self, Status::Settled(winner, _) if *winner == Side::of(key.mover))
     }
 }
 
 /// The reason why a move is settled.
-pub enum Grounds {
+pub enum Reason {
     /// A score that holds whatever the past: the end of the game, or a bound from life.
     Certain(Points),
     /// The game ends because the fact of the stop at this place is the first that holds.
@@ -125,7 +125,7 @@ pub enum Grounds {
     Lemma(Hit),
 }
 
-/// The score of a game that ends because a fact holds: see [`Grounds::Stopped`].
+/// The score of a game that ends because a fact holds: see [`Reason::Stopped`].
 #[derive(Debug, Clone, Copy)]
 pub enum End {
     /// This score.
@@ -146,18 +146,18 @@ pub struct Choice {
 
 /// Chooses the open child whose refutation of the opponent looks cheapest; `None` if none is open.
 pub fn choose(children: &Children) -> Option<Choice> {
-    let (mut best, mut least, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-    for (place, look) in children.looks.iter().enumerate() {
+    let (mut best, mut lowest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
+    for (index, look) in children.infos.iter().enumerate() {
         let Status::Open(Numbers { proof, disproof }) = look.status else { continue };
-        sum = sum.saturating_add(proof).min(MOST);
-        if disproof < least {
-            second = least;
-            (best, least) = (Some(place), disproof);
+        sum = sum.saturating_add(proof).min(MAX_NUMBER);
+        if disproof < lowest {
+            second = lowest;
+            (best, lowest) = (Some(index), disproof);
         } else if disproof < second {
             second = disproof;
         }
     }
-    Some(Choice { child: best?, numbers: Numbers { proof: least.min(MOST), disproof: sum }, second })
+    Some(Choice { child: best?, numbers: Numbers { proof: lowest.min(MAX_NUMBER), disproof: sum }, second })
 }
 
 // --- team -----------------------------------------------------------------------------------------------------------
@@ -181,70 +181,74 @@ pub fn choose(children: &Children) -> Option<Choice> {
 // these than its line has nodes. A call can only take a thread back once for each lemma that another has made.
 
 /// The counts of nodes that threads are in, by hash: many more than the nodes on all lines.
-const COUNTS: usize = 1 << 13;
+const COUNTERS: usize = 1 << 13;
 
 /// Nodes are counted if one of their numbers is so large.
-const WORTH_COUNTING: u32 = 8;
+const MIN_COUNTED: u32 = 8;
 
 /// What the threads on one question share besides the tables.
 pub struct Team {
-    inside: Vec<AtomicU32>,
+    occupancy: Vec<AtomicU32>,
     /// How often a key was solved that another thread may have on its line.
-    pub(super) calls: AtomicU64,
+    pub(super) notices: AtomicU64,
 }
 
 impl Team {
     /// A team that has not begun.
     pub fn new() -> Team {
-        Team { inside: (0..COUNTS).map(|_| AtomicU32::new(0)).collect(), calls: AtomicU64::new(0) }
+        Team { occupancy: (0..COUNTERS).map(|_| AtomicU32::new(0)).collect(), notices: AtomicU64::new(0) }
     }
 
     /// Whether a node is worth counting: most are left soon, and to count them would only make the threads wait for each
     /// other's caches.
     pub(super) fn counts(numbers: Numbers) -> bool {
-        numbers.proof.max(numbers.disproof) >= WORTH_COUNTING
+        numbers.proof.max(numbers.disproof) >= MIN_COUNTED
     }
 
-    pub(super) fn inside(&self, hash: u64) -> &AtomicU32 {
-        &self.inside[(hash >> 32) as usize % COUNTS]
+    pub(super) fn occupancy(&self, hash: u64) -> &AtomicU32 {
+        &self.occupancy[(hash >> 32) as usize % COUNTERS]
     }
 
     /// Counts a thread that enters the node of a hash.
     pub(super) fn enter(&self, hash: u64) {
-        self.inside(hash).fetch_add(1, Relaxed);
+        self.occupancy(hash).fetch_add(1, Relaxed);
     }
 
     /// Counts a thread that leaves it.
     pub fn leave(&self, hash: u64) {
-        self.inside(hash).fetch_sub(1, Relaxed);
+        self.occupancy(hash).fetch_sub(1, Relaxed);
     }
 
     /// Chooses a child as [`choose`] does, but from two children of about the same cost the one that no thread is
     /// in. Only those are chosen whose cost is within the limit of the node, as the search of another would end at once.
     pub fn choose(&self, children: &Children, limit: Numbers) -> Option<Choice> {
         let open = || {
-            children.looks.iter().enumerate().filter_map(|(place, look)| match look.status {
-                Status::Open(numbers) => Some((place, numbers)),
+            children.infos.iter().enumerate().filter_map(|(index, look)| match look.status {
+                Status::Open(numbers) => Some((index, numbers)),
                 _ => None,
             })
         };
-        let least = open().map(|(_, numbers)| numbers.disproof).min()?;
-        let within = limit.proof.max(least.saturating_add(1));
+        let lowest = open().map(|(_, numbers)| numbers.disproof).min()?;
+        let within = limit.proof.max(lowest.saturating_add(1));
         let (mut best, mut cheapest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-        for (place, Numbers { proof, disproof }) in open() {
-            sum = sum.saturating_add(proof).min(MOST);
+        for (index, Numbers { proof, disproof }) in open() {
+            sum = sum.saturating_add(proof).min(MAX_NUMBER);
             let busy = match Team::counts(Numbers { proof, disproof }) {
-                true => self.inside(children.hashes[place]).load(Relaxed),
+                true => self.occupancy(children.hashes[index]).load(Relaxed),
                 false => 0,
             };
             let cost = disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)).min(u32::MAX - 1);
             if cost < cheapest && disproof < within {
                 second = cheapest;
-                (best, cheapest) = (Some(place), cost);
+                (best, cheapest) = (Some(index), cost);
             } else if cost < second {
                 second = cost;
             }
         }
-        Some(Choice { child: best?, numbers: Numbers { proof: least.min(MOST), disproof: sum }, second })
+        Some(Choice {
+            child: best?,
+            numbers: Numbers { proof: lowest.min(MAX_NUMBER), disproof: sum },
+            second,
+        })
     }
 }

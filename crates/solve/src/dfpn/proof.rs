@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::node::{Child, Children, End, Grounds, Status};
+use super::node::{Child, Children, End, Reason, Status};
 use crate::canon::Frame;
-use crate::lemma::read::{Kind, Margin, Needs, Read, back};
-use crate::lemma::{GatheredAbsent, Hit, Lemma, Packer, Reads, Runs};
+use crate::lemma::read::{ListKey, Margin, Needs, Read, regress};
+use crate::lemma::{AbsentReads, Hit, Lemma, Packer, PostingLists, ReadSet};
 use crate::question::{Question, Side};
 use superko_go::{Board, Move};
 use superko_rules::fact::{Class, Delta, Fact};
@@ -75,25 +75,25 @@ impl<'a> Proof<'a> {
     /// Adds what the claim needs because of one move.
     fn add_child(&mut self, child: Child) {
         let grounds = match child.status {
-            Status::Barred(place) => {
-                let fact = child.play.bars[*place as usize];
+            Status::Barred(index) => {
+                let fact = child.play.bars[*index as usize];
                 return self.reads.add(self.board, Read { fact, needs: Needs::Present });
             }
             Status::Settled(_, grounds) => grounds,
             Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
         };
-        if let Some(fact) = child.given {
+        if let Some(fact) = child.redirect {
             self.reads.add(self.board, Read { fact: *fact, needs: Needs::Present });
         }
         match grounds {
-            Grounds::Stopped(place, score) => {
+            Reason::Stopped(index, score) => {
                 // The stops that the rules ask before this one do not hold.
-                let (sooner, asked) = child.play.stops.split_at(*place as usize);
-                sooner.iter().for_each(|stop| self.add_possible_end(stop));
+                let (earlier, asked) = child.play.stops.split_at(*index as usize);
+                earlier.iter().for_each(|stop| self.add_possible_end(stop));
                 return self.add_end(asked[0].fact, *score);
             }
-            Grounds::Certain(score) => self.add_score(*score),
-            Grounds::Lemma(hit) => {
+            Reason::Certain(score) => self.add_score(*score),
+            Reason::Lemma(hit) => {
                 self.add_lemma(hit, child.next().1);
             }
         }
@@ -141,18 +141,18 @@ impl<'a> Proof<'a> {
         // The lemma is about the points that are still to come after the move.
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
         let board = self.board;
-        if let Some((runs, frame)) = hit.runs(board) {
+        if let Some((lists, frame)) = hit.lists(board) {
             // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a run,
             // as the lemma holds after the edge. So all reads of a run are dropped, or none.
             let stays = |class| !delta.clears.has(class);
-            debug_assert!(runs_stay(board, runs, frame, delta, self.sure, stays));
-            match self.by_move && runs.all(board).all(|run| stays(run.kind().class)) {
-                true => self.reads.share(board, runs, frame),
-                false => self.reads.add_runs(board, runs, frame, stays),
+            debug_assert!(lists_stay(board, lists, frame, delta, self.sure, stays));
+            match self.by_move && lists.all(board).all(|list| stays(list.key().class)) {
+                true => self.reads.share(board, lists, frame),
+                false => self.reads.add_lists(board, lists, frame, stays),
             }
         }
-        hit.each_read_outside_runs(board, |read| {
-            if let Some(read) = back(&read, delta, self.sure) {
+        hit.each_single_read(board, |read| {
+            if let Some(read) = regress(&read, delta, self.sure) {
                 self.reads.add(board, read);
             }
         });
@@ -183,9 +183,9 @@ impl<'a> Proof<'a> {
 
 /// Whether those reads of some runs stay, carried back over an edge, that are about facts of classes that pass a test, and no
 /// others. A frame leads to that of the runs.
-fn runs_stay(
+fn lists_stay(
     board: &Board,
-    runs: &Runs,
+    lists: &PostingLists,
     frame: Frame,
     delta: &Delta,
     sure: Side,
@@ -194,9 +194,9 @@ fn runs_stay(
     let map = frame.facts_out(board);
     let is_so = |read: Read| {
         let read = Read { fact: map.of(&read.fact), ..read };
-        back(&read, delta, sure) == stays(read.fact.class).then_some(read)
+        regress(&read, delta, sure) == stays(read.fact.class).then_some(read)
     };
-    runs.all(board).all(|run| run.reads(board).all(is_so))
+    lists.all(board).all(|list| list.reads(board).all(is_so))
 }
 
 /// Joins those of sorted reads that are on one fact.
@@ -214,17 +214,17 @@ fn join(reads: &mut Vec<Read>) {
 
 /// In how many words of numbers the reads may be that a lemma has beside the runs that it shares. If there are more it gets runs of
 /// its own.
-const MOST_BESIDE: usize = 64;
+const MAX_SINGLE_WORDS: usize = 64;
 
 /// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
-const LEAST_SHARED: usize = 256;
+const MIN_SHARED_BYTES: usize = 256;
 
 /// Whether runs are shared however short they are. They are with debug assertions, and so in all comparisons with the naive solver,
 /// whose boards have few reads.
-const SHARE_ALL: bool = cfg!(debug_assertions);
+const ALWAYS_SHARE: bool = cfg!(debug_assertions);
 
 /// The least number of reads that are not of the usual kind for which there is room.
-const LEAST_ROOM: usize = 256;
+const MIN_CAPACITY: usize = 256;
 
 /// Reads of which each counts once, however often it is added.
 #[derive(Debug)]
@@ -232,11 +232,11 @@ pub struct ProofReads {
     /// The frame of the lemma.
     frame: Frame,
     /// Reads of the usual kind, seen through the frame.
-    absent: GatheredAbsent,
+    absent: AbsentReads,
     /// The others, in the real frame, some of them more than once.
     others: Vec<Read>,
     /// Runs of which all reads are among them, too, and the frame that leads to theirs.
-    shared: Option<(Arc<Runs>, Frame)>,
+    shared: Option<(Arc<PostingLists>, Frame)>,
     packer: Packer,
 }
 
@@ -244,7 +244,7 @@ impl Default for ProofReads {
     fn default() -> ProofReads {
         ProofReads {
             frame: Frame::IDENTITY,
-            absent: GatheredAbsent::default(),
+            absent: AbsentReads::default(),
             others: Vec::new(),
             shared: None,
             packer: Packer::default(),
@@ -263,8 +263,8 @@ impl ProofReads {
     pub fn add(&mut self, board: &Board, read: Read) {
         if read.needs == Needs::Absent {
             let fact = self.frame.facts_in(board).of(&read.fact);
-            if let Some((kind, number)) = Kind::of(board, &fact) {
-                return self.absent.of_kind(kind).add(number);
+            if let Some((key, number)) = ListKey::of(board, &fact) {
+                return self.absent.of_key(key).add(number);
             }
         }
         if self.others.len() == self.others.capacity() {
@@ -279,30 +279,36 @@ impl ProofReads {
     fn make_room(&mut self) {
         self.others.sort_unstable();
         self.others.dedup();
-        self.others.reserve(self.others.len().max(LEAST_ROOM));
+        self.others.reserve(self.others.len().max(MIN_CAPACITY));
     }
 
     /// Adds all reads of some runs, to which a frame leads, in the expectation that few others are added, so that the runs can be
     /// shared. That can be done once.
-    pub fn share(&mut self, board: &Board, runs: &Arc<Runs>, frame: Frame) {
+    pub fn share(&mut self, board: &Board, lists: &Arc<PostingLists>, frame: Frame) {
         debug_assert!(self.shared.is_none());
-        match SHARE_ALL || runs.length() >= LEAST_SHARED {
-            true => self.shared = Some((Arc::clone(runs), frame)),
-            false => self.add_runs(board, runs, frame, |_| true),
+        match ALWAYS_SHARE || lists.length() >= MIN_SHARED_BYTES {
+            true => self.shared = Some((Arc::clone(lists), frame)),
+            false => self.add_lists(board, lists, frame, |_| true),
         }
     }
 
     /// Adds the reads of some runs, to which a frame leads, that are about facts of classes that pass a test.
-    pub fn add_runs(&mut self, board: &Board, runs: &Runs, frame: Frame, test: impl Fn(Class) -> bool) {
-        let across = self.frame.instead_of(frame, board);
-        let map = across.facts_in(board);
-        for run in runs.all(board).filter(|run| test(run.kind().class)) {
-            let kind = run.kind().image(&map);
-            let numbers = self.absent.of_kind(kind);
+    pub fn add_lists(
+        &mut self,
+        board: &Board,
+        lists: &PostingLists,
+        frame: Frame,
+        test: impl Fn(Class) -> bool,
+    ) {
+        let to_lists = self.frame.instead_of(frame, board);
+        let map = to_lists.facts_in(board);
+        for list in lists.all(board).filter(|list| test(list.key().class)) {
+            let key = list.key().image(&map);
+            let numbers = self.absent.of_key(key);
             match map.is_identity() {
-                true => run.numbers().for_each(|number| numbers.add(number)),
+                true => list.numbers().for_each(|number| numbers.add(number)),
                 false => {
-                    run.numbers().for_each(|number| numbers.add(kind.number_of_image(board, number, &map)))
+                    list.numbers().for_each(|number| numbers.add(key.number_of_image(board, number, &map)))
                 }
             }
         }
@@ -310,23 +316,23 @@ impl ProofReads {
 
     /// Takes the reads away, seen through the frame. `join` is told of all of them in the real frame, in ascending order, if some are
     /// margins.
-    pub fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> Reads {
+    pub fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> ReadSet {
         let frame = self.frame;
         let is_margin = |read: &Read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_));
         let margins = self.others.iter().any(is_margin);
         let mut shared = None;
-        if let Some((runs, inside)) = self.shared.take() {
-            let seen = frame.instead_of(inside, board);
-            match margins || seen.is_identity() || self.absent.words() > MOST_BESIDE {
-                true => self.add_runs(board, &runs, inside, |_| true),
-                false => shared = Some((runs, seen)),
+        if let Some((lists, inside)) = self.shared.take() {
+            let view = frame.instead_of(inside, board);
+            match margins || view.is_identity() || self.absent.words() > MAX_SINGLE_WORDS {
+                true => self.add_lists(board, &lists, inside, |_| true),
+                false => shared = Some((lists, view)),
             }
         }
         if margins {
             let mut all = std::mem::take(&mut self.others);
             let map = frame.facts_out(board);
-            self.absent.take(&mut Vec::new(), |kind, numbers| {
-                let reads = numbers.iter().map(|number| kind.read(board, *number));
+            self.absent.drain(&mut Vec::new(), |key, numbers| {
+                let reads = numbers.iter().map(|number| key.read(board, *number));
                 all.extend(reads.map(|read| Read { fact: map.of(&read.fact), ..read }));
             });
             all.sort_unstable();
@@ -340,7 +346,7 @@ impl ProofReads {
             *read = Read { fact: map.of(&read.fact), needs: read.needs.seen_through(frame) };
         }
         match shared {
-            Some((runs, seen)) => self.packer.pack_beside(board, runs, seen, &mut self.absent, others),
+            Some((lists, view)) => self.packer.pack_shared(board, lists, view, &mut self.absent, others),
             None => self.packer.pack(board, &mut self.absent, others),
         }
     }

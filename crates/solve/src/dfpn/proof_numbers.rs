@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::budget::Limits;
 use crate::kept::{Reader, Writer, unreadable};
-use crate::lemma::Growing;
+use crate::lemma::RcuCell;
 use crate::lemma::persist::read_key;
 use crate::question::{Question, Side};
 use superko_go::{Board, Move};
 use superko_rules::Key;
 
 /// The largest number; larger ones are kept as this one.
-pub const MOST: u32 = u32::MAX / 4;
+pub const MAX_NUMBER: u32 = u32::MAX / 4;
 
 /// The proof number and the disproof number of the mover's aim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Numbers {
 
     /// Whether they are numbers that the search makes.
     pub fn are_sound(self) -> bool {
-        [self.proof, self.disproof].iter().all(|number| (1..=MOST).contains(number))
+        [self.proof, self.disproof].iter().all(|number| (1..=MAX_NUMBER).contains(number))
     }
 
     /// Translates numbers, or limits, between a key and the key before it.
@@ -45,7 +45,7 @@ impl Numbers {
     /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
     /// is an opponent. With more than two players several of one side may move in succession; then proof and disproof are
     /// exchanged. The translation is its own inverse.
-    pub fn across(self, before: &Key, key: &Key) -> Numbers {
+    pub fn negamax(self, before: &Key, key: &Key) -> Numbers {
         match Side::of(before.mover) == Side::of(key.mover) {
             false => self,
             true => Numbers { proof: self.disproof, disproof: self.proof },
@@ -60,7 +60,7 @@ impl Numbers {
 /// the published tables record how many there were. Each word is mixed in by the finaliser of splitmix64
 /// (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[inline]
-pub fn digest(words: [u64; 4]) -> u64 {
+pub fn hash_words(words: [u64; 4]) -> u64 {
     words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
         let mut mixed = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -108,7 +108,7 @@ const SOLVED: u64 = 1 << 63;
 struct Table {
     sets: Vec<Set>,
     /// The largest number of sets.
-    most: usize,
+    max_sets: usize,
 }
 
 /// A table for one thread, or for several that each have a clone.
@@ -116,7 +116,7 @@ struct Table {
 pub struct ProofNumbers {
     /// The table as this thread knows it.
     table: Arc<Table>,
-    growing: Growing<Table>,
+    cell: RcuCell<Table>,
 }
 
 fn unpack(word: u64) -> Numbers {
@@ -135,8 +135,8 @@ impl Slot {
 }
 
 impl Table {
-    fn new(sets: usize, most: usize) -> Table {
-        Table { sets: (0..sets).map(|_| Set::default()).collect(), most }
+    fn new(sets: usize, max_sets: usize) -> Table {
+        Table { sets: (0..sets).map(|_| Set::default()).collect(), max_sets }
     }
 
     /// The set of a hash.
@@ -160,7 +160,7 @@ impl Table {
                 let Numbers { proof, disproof } = unpack(slot.get().1);
                 proof.min(disproof)
             };
-            set.iter().min_by_key(cost).filter(|_| self.sets.len() >= self.most)
+            set.iter().min_by_key(cost).filter(|_| self.sets.len() >= self.max_sets)
         };
         let slot = free.or_else(replaced);
         slot.inspect(|slot| slot.set((hash, word))).is_some()
@@ -168,11 +168,11 @@ impl Table {
 
     /// A table twice as large. Each set becomes two, in which the slots keep their order.
     fn doubled(&self) -> Table {
-        self.poured_into(Table::new(2 * self.sets.len(), self.most))
+        self.copied_into(Table::new(2 * self.sets.len(), self.max_sets))
     }
 
     /// Another table with what is in this one, too.
-    fn poured_into(&self, other: Table) -> Table {
+    fn copied_into(&self, other: Table) -> Table {
         for (hash, word) in self.sets.iter().flat_map(|set| &set.0).map(Slot::get).filter(|slot| slot.1 != 0)
         {
             other.put(hash, word);
@@ -188,8 +188,8 @@ impl ProofNumbers {
     }
 
     fn of(table: Table) -> ProofNumbers {
-        let growing = Growing::new(table);
-        ProofNumbers { table: growing.current(), growing }
+        let cell = RcuCell::new(table);
+        ProofNumbers { table: cell.load(), cell }
     }
 
     /// The sets of a table of so many bytes.
@@ -205,15 +205,15 @@ impl ProofNumbers {
     }
 
     /// The largest size of the table, in bytes.
-    pub fn most_bytes(&self) -> usize {
-        self.table.most * size_of::<Set>()
+    pub fn max_bytes(&self) -> usize {
+        self.table.max_sets * size_of::<Set>()
     }
 
     /// The same numbers in a table of the largest size of another one, which is `fresh` and takes them if the sizes differ.
-    pub fn within(&self, fresh: ProofNumbers) -> ProofNumbers {
+    pub fn resized_like(&self, fresh: ProofNumbers) -> ProofNumbers {
         let (mut numbers, mut fresh) = (self.clone(), fresh);
         numbers.refresh();
-        if numbers.table.most == fresh.table.most {
+        if numbers.table.max_sets == fresh.table.max_sets {
             return numbers;
         }
         numbers.all().for_each(|(hash, numbers)| fresh.put(hash, numbers));
@@ -223,25 +223,25 @@ impl ProofNumbers {
     /// Lowers the largest size. A larger table is poured into one of that size, in which a full set forgets what costs the least for
     /// each hash that comes.
     pub fn shrink(&mut self, bytes: usize) {
-        let most = ProofNumbers::sets(bytes);
+        let max_sets = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {
-            let is_larger = most < table.most;
-            is_larger.then(|| table.poured_into(Table::new(table.sets.len().min(most), most)))
+            let is_larger = max_sets < table.max_sets;
+            is_larger.then(|| table.copied_into(Table::new(table.sets.len().min(max_sets), max_sets)))
         };
-        self.growing.replace(shrunk);
+        self.cell.update(shrunk);
         self.refresh();
     }
 
     /// Takes notice of a table that another thread has doubled.
     #[inline]
     pub fn refresh(&mut self) {
-        self.growing.refresh(&mut self.table);
+        self.cell.refresh(&mut self.table);
     }
 
     /// Reads a word of the set of a hash, and returns it. Where many hashes are looked up it pays to do this with all of
     /// them first: the processor then fetches their sets at the same time, and not one after the other.
     #[inline]
-    pub fn touch(&self, hash: u64) -> u64 {
+    pub fn prefetch(&self, hash: u64) -> u64 {
         self.table.set(hash)[0].word.load(Relaxed)
     }
 
@@ -258,7 +258,7 @@ impl ProofNumbers {
     }
 
     /// Stores numbers that came from another table.
-    pub fn take_over(&mut self, numbers: &[(u64, Numbers)]) {
+    pub fn import(&mut self, numbers: &[(u64, Numbers)]) {
         self.refresh();
         numbers.iter().for_each(|(hash, numbers)| self.put(*hash, *numbers));
     }
@@ -267,7 +267,7 @@ impl ProofNumbers {
         while !self.table.put(hash, word) {
             let sets = self.table.sets.len();
             // Another thread may have been faster.
-            self.growing.replace(|table| (table.sets.len() <= sets).then(|| table.doubled()));
+            self.cell.update(|table| (table.sets.len() <= sets).then(|| table.doubled()));
             self.refresh();
         }
     }
@@ -316,14 +316,14 @@ pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
 
 /// What is kept of the workers.
 #[derive(Default)]
-pub struct Guidance(Mutex<Last>);
+pub struct Guidance(Mutex<Inner>);
 
 #[derive(Default)]
-struct Last {
+struct Inner {
     /// How many workers were made since the question was put.
-    made: usize,
+    created: usize,
     /// The last of all workers that was not stopped before it was made.
-    in_hand: Option<InHand>,
+    current: Option<WorkerState>,
     /// Whether the work was stopped: workers that are made nevertheless are none to go on with.
     stopped: bool,
     line: Line,
@@ -331,7 +331,7 @@ struct Last {
 
 /// What is kept of a worker.
 #[derive(Clone)]
-pub struct InHand {
+pub struct WorkerState {
     /// Its number.
     pub number: usize,
     /// Its proof numbers.
@@ -341,10 +341,10 @@ pub struct InHand {
     pub claims: Option<(Key, Vec<(Side, Question)>)>,
 }
 
-impl Last {
-    fn of_the_last_made(&mut self) -> Option<&mut InHand> {
-        let in_hand = self.in_hand.as_mut().filter(|_| !self.stopped);
-        in_hand.filter(|kept| kept.number + 1 == self.made)
+impl Inner {
+    fn latest(&mut self) -> Option<&mut WorkerState> {
+        let current = self.current.as_mut().filter(|_| !self.stopped);
+        current.filter(|kept| kept.number + 1 == self.created)
     }
 }
 
@@ -354,8 +354,8 @@ type Line = Option<(Key, Vec<Move>)>;
 impl Guidance {
     /// Says that a question is put, for the first time or again.
     pub fn begin(&self) {
-        let mut last = self.lock();
-        (last.made, last.stopped) = (0, false);
+        let mut inner = self.lock();
+        (inner.created, inner.stopped) = (0, false);
     }
 
     /// Says that the work was stopped, until it is begun again.
@@ -364,21 +364,21 @@ impl Guidance {
     }
 
     /// The proof numbers of the next worker, which are `fresh` unless there are some that are kept for it.
-    pub fn next(&self, fresh: ProofNumbers) -> ProofNumbers {
-        let mut last = self.lock();
-        if last.stopped {
+    pub fn numbers_for_next(&self, fresh: ProofNumbers) -> ProofNumbers {
+        let mut inner = self.lock();
+        if inner.stopped {
             return fresh;
         }
-        let number = last.made;
-        last.made += 1;
-        match &mut last.in_hand {
+        let number = inner.created;
+        inner.created += 1;
+        match &mut inner.current {
             Some(kept) if kept.number == number => {
-                kept.numbers = kept.numbers.within(fresh);
+                kept.numbers = kept.numbers.resized_like(fresh);
                 kept.numbers.clone()
             }
             Some(kept) if kept.number > number => fresh,
             _ => {
-                last.in_hand = Some(InHand { number, numbers: fresh.clone(), claims: None });
+                inner.current = Some(WorkerState { number, numbers: fresh.clone(), claims: None });
                 fresh
             }
         }
@@ -386,15 +386,15 @@ impl Guidance {
 
     /// What was proved of a state that the worker values that was made last.
     pub fn claims(&self, state: &Key) -> Vec<(Side, Question)> {
-        let mut last = self.lock();
-        let claims = last.of_the_last_made().and_then(|kept| kept.claims.clone());
+        let mut inner = self.lock();
+        let claims = inner.latest().and_then(|kept| kept.claims.clone());
         claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
     }
 
     /// Adds to this.
     pub fn add_claim(&self, state: &Key, claim: (Side, Question)) {
-        let mut last = self.lock();
-        let Some(kept) = last.of_the_last_made() else { return };
+        let mut inner = self.lock();
+        let Some(kept) = inner.latest() else { return };
         match &mut kept.claims {
             Some((key, claims)) if key == state => claims.push(claim),
             other => *other = Some((*state, vec![claim])),
@@ -402,25 +402,25 @@ impl Guidance {
     }
 
     /// The last of all workers.
-    pub fn in_hand(&self) -> Option<InHand> {
-        let mut kept = self.lock().in_hand.clone()?;
+    pub fn current_worker(&self) -> Option<WorkerState> {
+        let mut kept = self.lock().current.clone()?;
         kept.numbers.refresh();
         Some(kept)
     }
 
     /// Keeps what is known of a worker.
-    pub fn keep(&self, in_hand: InHand) {
-        self.lock().in_hand = Some(in_hand);
+    pub fn restore(&self, current: WorkerState) {
+        self.lock().current = Some(current);
     }
 
     /// The moves of the line from a key, as many as are known.
     pub fn line(&self, start: &Key) -> Vec<Move> {
-        let line = self.all_of_the_line();
+        let line = self.whole_line();
         line.filter(|(key, _)| key == start).map_or(Vec::new(), |(_, moves)| moves)
     }
 
     /// The same with the key, whichever it is.
-    pub fn all_of_the_line(&self) -> Line {
+    pub fn whole_line(&self) -> Line {
         self.lock().line.clone()
     }
 
@@ -429,23 +429,23 @@ impl Guidance {
         self.lock().line = Some((start, moves));
     }
 
-    fn lock(&self) -> MutexGuard<'_, Last> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Writes what guides work that goes on.
 pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
-    let line = guidance.all_of_the_line();
+    let line = guidance.whole_line();
     to.bool(line.is_some())?;
     if let Some((key, moves)) = line {
         to.key(&key)?;
         to.count(moves.len())?;
         moves.into_iter().try_for_each(|mv| to.mv(Some(mv)))?;
     }
-    let in_hand = guidance.in_hand();
-    to.bool(in_hand.is_some())?;
-    let Some(InHand { number, numbers, claims }) = in_hand else { return Ok(()) };
+    let current = guidance.current_worker();
+    to.bool(current.is_some())?;
+    let Some(WorkerState { number, numbers, claims }) = current else { return Ok(()) };
     to.count(number)?;
     to.bool(claims.is_some())?;
     if let Some((key, claims)) = claims {
@@ -456,7 +456,7 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
             to.question(claim)
         })?;
     }
-    to.count(numbers.most_bytes())?;
+    to.count(numbers.max_bytes())?;
     let sound = |(_, numbers): &(u64, Numbers)| numbers.are_sound();
     for (hash, Numbers { proof, disproof }) in numbers.all().filter(sound) {
         to.number(u64::from(proof))?;
@@ -484,12 +484,12 @@ pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memo
         let proved = (0..from.count()?).map(|_| Ok((from.side()?, from.question()?)));
         claims = Some((key, proved.collect::<io::Result<_>>()?));
     }
-    let most = from.count()?;
-    let mut numbers = ProofNumbers::new(most.min(numbers_bytes(memory, 1)));
+    let max_bytes = from.count()?;
+    let mut numbers = ProofNumbers::new(max_bytes.min(numbers_bytes(memory, 1)));
     loop {
         let proof = from.number()?;
         if proof == 0 {
-            guidance.keep(InHand { number, numbers, claims });
+            guidance.restore(WorkerState { number, numbers, claims });
             return Ok(());
         }
         let (read, hash) = (Numbers { proof, disproof: from.number()? }, from.u64()?);
@@ -538,7 +538,7 @@ mod tests {
         table.shrink(large);
         hashes.iter().enumerate().for_each(|(n, hash)| assert_eq!(table.get(*hash), Some(numbers(n))));
         table.shrink(small);
-        assert_eq!(table.most_bytes(), small);
+        assert_eq!(table.max_bytes(), small);
         let kept: Vec<usize> = (0..hashes.len()).filter(|n| table.get(hashes[*n]).is_some()).collect();
         assert_eq!(kept, [WAYS, WAYS + 1, WAYS + 2, WAYS + 3]);
     }
@@ -546,7 +546,7 @@ mod tests {
     /// Numbers are written down with these hashes: whoever changes them raises `solve::kept::MEANING`.
     #[test]
     fn the_hash_of_words_is_what_it_was() {
-        assert_eq!(digest([1, 2, 3, 4]), 0x59b0_2964_411b_b977);
+        assert_eq!(hash_words([1, 2, 3, 4]), 0x59b0_2964_411b_b977);
     }
 
     proptest! {
@@ -555,9 +555,9 @@ mod tests {
         fn a_table_that_grows_answers_as_one_that_had_its_largest_size_from_the_beginning(
             puts in prop::collection::vec((0u64..64, 0u64..64, 1u32..9, 1u32..9), 1..3000), doublings in 0u32..6,
         ) {
-            let most = FIRST_SETS << doublings;
-            let mut grown = ProofNumbers::new(most * size_of::<Set>());
-            let mut large = ProofNumbers::of(Table::new(most, most));
+            let max_sets = FIRST_SETS << doublings;
+            let mut grown = ProofNumbers::new(max_sets * size_of::<Set>());
+            let mut large = ProofNumbers::of(Table::new(max_sets, max_sets));
             for (low, high, proof, disproof) in puts {
                 let hash = low * WAYS as u64 + (high << 8) + (high << 40);
                 prop_assert_eq!(grown.get(hash), large.get(hash));

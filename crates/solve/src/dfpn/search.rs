@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::node::{Child, Grounds, Status, choose};
+use super::node::{Child, Reason, Status, choose};
 use super::proof::Proof;
 use super::proof_numbers::Numbers;
-use super::worker::{Node, Seen, Worker};
+use super::worker::{Node, Outcome, Worker};
 use crate::budget::Stopped;
 use crate::canon::Canon;
-use crate::lemma::{Hit, Sketch, UndoPast};
+use crate::lemma::{CountingFilter, Hit, UndoHistory};
 use crate::observer::Observer;
 use crate::question::{Question, Side};
 use superko_go::hashing::{Mix, Mixed};
@@ -20,21 +20,21 @@ use superko_rules::{Key, State};
 const MAX_DEPTH: usize = 100_000;
 
 /// Nodes without a new lemma after which the search goes straight down.
-const PATIENCE: u64 = 1000;
+const STALL_NODES: u64 = 1000;
 
 /// The nodes of a search after which it begins anew now and then. It makes little difference to those that are shorter, of which
 /// many counts of nodes are published.
-const LONG: u64 = 1 << 24;
+const RESTART_AFTER: u64 = 1 << 24;
 
 /// The nodes after which a long search goes back to the root.
-const ANEW: u64 = 1 << 16;
+const RESTART_NODES: u64 = 1 << 16;
 
 /// What to do next at a node.
-enum Turn {
+enum Action {
     /// Search the child at this place, with these limits.
-    Down(usize, Numbers),
+    Descend(usize, Numbers),
     /// Go back to the node above.
-    Up(Seen),
+    Return(Outcome),
 }
 
 impl Worker<'_> {
@@ -42,15 +42,15 @@ impl Worker<'_> {
     /// is proved to.
     ///
     /// # Errors
-    /// What stopped the search; [`Stopped::Needless`] if `needless` became true.
+    /// What stopped the search; [`Stopped::Needless`] if `cancelled` became true.
     pub fn ask(
         &mut self,
         state: &State,
         question: Question,
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<(Side, Question), Stopped> {
         let answer =
-            self.ask_with(state, question, |worker| worker.prove(state, question, needless).map(Some));
+            self.ask_with(state, question, |worker| worker.prove(state, question, cancelled).map(Some));
         Ok(answer?.expect("a search without a limit ends with a lemma"))
     }
 
@@ -64,9 +64,9 @@ impl Worker<'_> {
         state: &State,
         question: Question,
         nodes: u64,
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Option<(Side, Question)>, Stopped> {
-        self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, needless))
+        self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, cancelled))
     }
 
     /// The same, where another way leads to the lemma, if it does.
@@ -79,7 +79,7 @@ impl Worker<'_> {
         question: Question,
         prove: impl FnOnce(&mut Self) -> Result<Option<Hit>, Stopped>,
     ) -> Result<Option<(Side, Question)>, Stopped> {
-        if let Some(known) = self.beyond_reach(state, question) {
+        if let Some(known) = self.decided_by_range(state, question) {
             return Ok(Some(known));
         }
         Ok(prove(self)?.map(|hit| {
@@ -91,7 +91,7 @@ impl Worker<'_> {
     /// Answers a question that every score answers alike, with more than two players. Such questions are common there: for
     /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
     /// With two players they are rare and soon searched, and the published node counts include them.
-    fn beyond_reach(&self, state: &State, question: Question) -> Option<(Side, Question)> {
+    fn decided_by_range(&self, state: &State, question: Question) -> Option<(Side, Question)> {
         if self.players == Players::Two {
             return None;
         }
@@ -109,9 +109,9 @@ impl Worker<'_> {
         &mut self,
         state: &State,
         question: Question,
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Hit, Stopped> {
-        let hit = self.prove_within(state, question, u64::MAX, needless)?;
+        let hit = self.prove_within(state, question, u64::MAX, cancelled)?;
         Ok(hit.expect("a search without a limit ends with a lemma"))
     }
 
@@ -121,13 +121,15 @@ impl Worker<'_> {
         state: &State,
         question: Question,
         nodes: u64,
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Option<Hit>, Stopped> {
-        let canon = self.begin(state, question, needless);
-        let known = self.lemmas.settle(&self.game.board, &canon, &self.question, &self.past, None);
-        let answer =
-            known.map_or_else(|| self.explore(&state.key, canon, nodes, LONG, ANEW), |hit| Ok(Some(hit)));
-        let settled = self.settle_accounts();
+        let canon = self.begin(state, question, cancelled);
+        let known = self.lemmas.probe(&self.game.board, &canon, &self.question, &self.history, None);
+        let answer = known.map_or_else(
+            || self.explore(&state.key, canon, nodes, RESTART_AFTER, RESTART_NODES),
+            |hit| Ok(Some(hit)),
+        );
+        let settled = self.charge_budget();
         let hit = answer?;
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
         Ok(hit)
@@ -138,15 +140,15 @@ impl Worker<'_> {
         &mut self,
         state: &State,
         question: Question,
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Canon {
-        self.past = UndoPast::new(&state.past);
+        self.history = UndoHistory::new(&state.past);
         self.question = question.less(state.past.banked());
-        self.needless = needless;
+        self.cancelled = cancelled;
         // A search that was stopped has left its line behind.
         self.line.clear();
         self.visits.clear();
-        self.visited = Sketch::new();
+        self.visited = CountingFilter::new();
         Canon::of(&self.game.board, &*self.game.rules, &state.key)
     }
 
@@ -155,12 +157,12 @@ impl Worker<'_> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
         let question = question.less(state.past.banked());
-        let hit = self.lemmas.settle(board, &canon, &question, &UndoPast::new(&state.past), None)?;
+        let hit = self.lemmas.probe(board, &canon, &question, &UndoHistory::new(&state.past), None)?;
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
     /// Reports nodes to the budget, and keeps the tables under the memory limit.
-    pub(super) fn settle_accounts(&mut self) -> Result<(), Stopped> {
+    pub(super) fn charge_budget(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
         // What an observer takes is the lemmas' loss, but for a quarter of the limit, without which there would be no search.
         let (lemmas, beside) = (self.lemmas.bytes(), self.observer.map_or(0, Observer::bytes));
@@ -174,78 +176,82 @@ impl Worker<'_> {
         if self.lemmas.keep_within(memory) {
             self.observer.iter().for_each(|observer| observer.let_go());
         }
-        if self.needless.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
+        if self.cancelled.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);
         }
         spent
     }
 
-    /// Searches a key until it is solved, or has taken so many nodes and there is a new lemma. Begins anew after `long` nodes, and
-    /// then each time after `anew`.
+    /// Searches a key until it is solved, or has taken so many nodes and there is a new lemma. Begins anew after `restart_after` nodes, and
+    /// then each time after `restart_nodes`.
     fn explore(
         &mut self,
         key: &Key,
         canon: Canon,
         nodes: u64,
-        long: u64,
-        anew: u64,
+        restart_after: u64,
+        restart_nodes: u64,
     ) -> Result<Option<Hit>, Stopped> {
         let mut root = self.enter(*key, canon, Numbers::UNLIMITED)?;
         let limit = self.nodes.saturating_add(nodes);
-        let mut most = self.nodes + long;
+        let mut most = self.nodes + restart_after;
         loop {
-            let (back, seen) = self.explore_below(root, most.min(limit))?;
-            let hit = match seen {
-                Seen::Solved(hit) => Some(hit),
-                Seen::Open(_) => None,
+            let (node, outcome) = self.explore_below(root, most.min(limit))?;
+            let hit = match outcome {
+                Outcome::Solved(hit) => Some(hit),
+                Outcome::Open(_) => None,
             };
             if hit.is_some() || self.nodes >= limit {
-                self.leave(back);
+                self.leave(node);
                 return Ok(hit);
             }
             // No numbers reach the limits of the root: it is time to begin anew.
-            (root, most) = (back, self.nodes + anew);
+            (root, most) = (node, self.nodes + restart_nodes);
         }
     }
 
     /// Searches a node until it is solved, or until this worker has done so many nodes in all and has made a lemma meanwhile.
     /// Then the numbers of the nodes in hand are kept. Returns the node, which is not left, and what was seen of it. (A call
     /// of a team may lead to a node above.)
-    pub(super) fn explore_below(&mut self, node: Box<Node>, most: u64) -> Result<(Box<Node>, Seen), Stopped> {
+    pub(super) fn explore_below(
+        &mut self,
+        node: Box<Node>,
+        most: u64,
+    ) -> Result<(Box<Node>, Outcome), Stopped> {
         let (mut node, height, began) = (node, self.line.len(), self.nodes);
         loop {
-            let mut called = None;
-            if self.is_called() {
-                (node, called) = self.answer_call(node);
+            let mut result = None;
+            if self.is_notified() {
+                (node, result) = self.answer_notice(node);
             }
             let enough = self.nodes >= most && self.last_lemma > began;
-            match called.map_or_else(|| self.turn(&node, enough), Turn::Up) {
-                Turn::Down(place, limit) => {
-                    node = self.descend(node, place, limit)?;
+            match result.map_or_else(|| self.decide(&node, enough), Action::Return) {
+                Action::Descend(index, limit) => {
+                    node = self.descend(node, index, limit)?;
                 }
-                Turn::Up(seen) if self.line.len() <= height => return Ok((node, seen)),
-                Turn::Up(seen) => node = self.climb(node, seen),
+                Action::Return(outcome) if self.line.len() <= height => return Ok((node, outcome)),
+                Action::Return(outcome) => node = self.ascend(node, outcome),
             }
         }
     }
 
     /// Leaves a node that is not the first of the line, with what was seen of it, for the one above.
-    pub(super) fn climb(&mut self, node: Box<Node>, seen: Seen) -> Box<Node> {
+    pub(super) fn ascend(&mut self, node: Box<Node>, outcome: Outcome) -> Box<Node> {
         let below = node.key;
         self.leave(node);
         let above = self.line.pop().expect("it is not the first of the line");
-        self.come_back(above, &below, seen)
+        self.receive(above, &below, outcome)
     }
 
     /// Goes to a child of a node.
     pub(super) fn descend(
         &mut self,
         mut node: Box<Node>,
-        place: usize,
+        index: usize,
         limit: Numbers,
     ) -> Result<Box<Node>, Stopped> {
-        let (next, canon) = self.take_edge(node.children.get(place));
-        node.searched = place;
+        let (next, canon) = self.advance(node.children.get(index));
+        node.searched = index;
         self.line.push(node);
         self.enter(next, canon, limit)
     }
@@ -255,23 +261,34 @@ impl Worker<'_> {
         self.nodes += 1;
         self.unreported += 1;
         if self.unreported >= self.budget.stride() {
-            self.settle_accounts()?;
+            self.charge_budget()?;
         }
         if self.line.len() >= MAX_DEPTH {
             return Err(Stopped::Depth);
         }
         let (question, entered) = (self.question, self.nodes);
-        let mixed = canon.key.mixed();
-        let hash = self.numbers_hash(&canon, mixed, question);
+        let key_hash = canon.key.mixed();
+        let hash = self.state_hash(&canon, key_hash, question);
         *self.visits.entry(Mixed(canon.key)).or_insert(0) += 1;
-        self.visited.add(mixed);
+        self.visited.add(key_hash);
         let mut spare = self.spare.pop();
         let mut children = spare.as_mut().map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
         let winning = self.expand(&key, &mut children);
-        let (looked, counted) = (entered, self.is_counted(hash));
+        let (refreshed, counted) = (entered, self.is_counted(hash));
         let searched = 0;
-        let node =
-            Node { key, canon, question, hash, limit, entered, looked, counted, children, searched, winning };
+        let node = Node {
+            key,
+            canon,
+            question,
+            hash,
+            limit,
+            entered,
+            refreshed,
+            counted,
+            children,
+            searched,
+            winning,
+        };
         Ok(match spare {
             Some(mut room) => {
                 *room = node;
@@ -283,27 +300,27 @@ impl Worker<'_> {
 
     /// Decides whether a node is solved, or over its limits, or which of its children to search. If it is `enough` an unsolved
     /// node is taken to be over its limits.
-    fn turn(&mut self, node: &Node, enough: bool) -> Turn {
+    fn decide(&mut self, node: &Node, enough: bool) -> Action {
         if node.winning.is_some() {
-            return Turn::Up(Seen::Solved(self.conclude(node)));
+            return Action::Return(Outcome::Solved(self.store_lemma(node)));
         }
         let choice = match &self.team {
             None => choose(&node.children),
             Some(team) => team.choose(&node.children, node.limit),
         };
         let Some(choice) = choice else {
-            return Turn::Up(Seen::Solved(self.conclude(node)));
+            return Action::Return(Outcome::Solved(self.store_lemma(node)));
         };
         let (limit, Numbers { proof, disproof }) = (node.limit, choice.numbers);
-        let impatient = self.nodes - self.last_lemma > PATIENCE;
-        if enough || !impatient && (proof >= limit.proof || disproof >= limit.disproof) {
+        let stalled = self.nodes - self.last_lemma > STALL_NODES;
+        if enough || !stalled && (proof >= limit.proof || disproof >= limit.disproof) {
             self.numbers.put(node.hash, choice.numbers);
-            if let Some(noted) = &mut self.noted
-                && proof.max(disproof) >= noted.large
+            if let Some(log) = &mut self.log
+                && proof.max(disproof) >= log.large
             {
-                noted.numbers.insert(node.hash, choice.numbers);
+                log.numbers.insert(node.hash, choice.numbers);
             }
-            return Turn::Up(Seen::Open(choice.numbers));
+            return Action::Return(Outcome::Open(choice.numbers));
         }
         let child = node.children.get(choice.child);
         let Status::Open(own) = *child.status else { unreachable!("an open child was chosen") };
@@ -313,40 +330,40 @@ impl Worker<'_> {
             proof: limit.disproof.saturating_sub(disproof - own.proof),
             disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
         };
-        Turn::Down(choice.child, below.across(&node.key, child.next().0))
+        Action::Descend(choice.child, below.negamax(&node.key, child.next().0))
     }
 
     /// Takes the edge to a child. Returns the key that it leads to, and the canonical form of that key.
-    fn take_edge(&mut self, child: Child) -> (Key, Canon) {
+    fn advance(&mut self, child: Child) -> (Key, Canon) {
         let (next, delta) = child.next();
-        self.past.advance(delta);
+        self.history.advance(delta);
         self.question = self.question.less(delta.gain);
         (*next, Canon::of(&self.game.board, &*self.game.rules, next))
     }
 
     /// Goes back to the node above, with the result of searching the child that has the key `below`.
-    fn come_back(&mut self, mut node: Box<Node>, below: &Key, seen: Seen) -> Box<Node> {
-        self.past.retreat();
+    fn receive(&mut self, mut node: Box<Node>, below: &Key, outcome: Outcome) -> Box<Node> {
+        self.history.retreat();
         self.question = node.question;
-        node.children.looks[node.searched].status = match seen {
-            Seen::Open(numbers) => Status::Open(numbers.across(&node.key, below)),
-            Seen::Solved(hit) => {
+        node.children.infos[node.searched].status = match outcome {
+            Outcome::Open(numbers) => Status::Open(numbers.negamax(&node.key, below)),
+            Outcome::Solved(hit) => {
                 let winner = hit.frame.side(hit.lemma.sure);
                 node.winning = (winner == Side::of(node.key.mover)).then_some(node.searched);
-                Status::Settled(winner, Grounds::Lemma(hit))
+                Status::Settled(winner, Reason::Lemma(hit))
             }
         };
-        self.look_again(&mut node);
+        self.refresh_children(&mut node);
         node
     }
 
     /// Makes and stores the lemma of a solved node: by the mover's winning move, or because he has none.
-    pub(super) fn conclude(&mut self, node: &Node) -> Hit {
+    pub(super) fn store_lemma(&mut self, node: &Node) -> Hit {
         let Node { key, canon, children, winning, .. } = node;
         let (board, side, frame) = (&self.game.board, Side::of(key.mover), canon.frame());
         let (proof, mv) = match *winning {
-            Some(place) => {
-                let child = children.get(place);
+            Some(index) => {
+                let child = children.get(index);
                 let proof = Proof::by_move(board, self.question, side, child, frame, &mut self.reads);
                 (proof, Some(child.play.mv))
             }
@@ -359,19 +376,19 @@ impl Worker<'_> {
         if let Some(observer) = self.observer {
             let step = |child: Child| child.step(board, frame);
             let steps = match *winning {
-                Some(place) => vec![step(children.get(place))],
+                Some(index) => vec![step(children.get(index))],
                 None => children.all().map(step).collect(),
             };
             observer.proved(&canon.key, &lemma, steps);
         }
-        if let Some(noted) = &mut self.noted
-            && lemma.effort >= noted.worth
+        if let Some(log) = &mut self.log
+            && lemma.effort >= log.worth
         {
-            noted.lemmas.push((canon.key, Arc::clone(&lemma)));
+            log.lemmas.push((canon.key, Arc::clone(&lemma)));
         }
         self.lemmas.insert(board, canon.key, Arc::clone(&lemma));
         self.last_lemma = self.nodes;
-        self.call(node);
+        self.notify_team(node);
         Hit { lemma, frame }
     }
 }
@@ -398,13 +415,13 @@ mod tests {
     }
 
     /// Who reaches his aim in each question about a state, by one search that begins anew after so many nodes.
-    fn answers(game: &Game, state: &State, anew: u64) -> Vec<Side> {
+    fn answers(game: &Game, state: &State, restart_nodes: u64) -> Vec<Side> {
         let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
         let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
         let ask = |question| {
             let prove = |worker: &mut Worker| {
                 let canon = worker.begin(state, question, None);
-                worker.explore(&state.key, canon, u64::MAX, anew, anew)
+                worker.explore(&state.key, canon, u64::MAX, restart_nodes, restart_nodes)
             };
             worker.ask_with(state, question, prove).unwrap().unwrap().0
         };
@@ -446,8 +463,12 @@ mod tests {
                         let value = Naive::new(&game, &budget).value(&state).unwrap();
                         let wanted: Vec<Side> =
                             questions(&game).map(|question| question.served(value)).collect();
-                        for anew in [0, 5, 50] {
-                            assert_eq!(answers(&game, &state, anew), wanted, "{state:?}, anew after {anew}");
+                        for restart_nodes in [0, 5, 50] {
+                            assert_eq!(
+                                answers(&game, &state, restart_nodes),
+                                wanted,
+                                "{state:?}, restart_nodes after {restart_nodes}"
+                            );
                         }
                         for nodes in [0, 20] {
                             let by_turns = answers_by_turns(&game, &state, nodes);
@@ -464,12 +485,12 @@ mod tests {
         for board in [Board::grid(1, 6), Board::grid(2, 3)].map(Result::unwrap) {
             for game in games(board, SUPERKOS.iter().chain(&LIFTED)) {
                 let state = game.start(Position::default(), Player::Black);
-                let once = answers(&game, &state, LONG);
-                for anew in [0, 1, 10, 100] {
+                let once = answers(&game, &state, RESTART_AFTER);
+                for restart_nodes in [0, 1, 10, 100] {
                     assert_eq!(
-                        answers(&game, &state, anew),
+                        answers(&game, &state, restart_nodes),
                         once,
-                        "{} points, anew after {anew}",
+                        "{} points, restart_nodes after {restart_nodes}",
                         game.board.points()
                     );
                 }

@@ -43,7 +43,7 @@ impl<'a> Searcher<'a> {
         let share = numbers_bytes(self.budget.memory(), self.threads);
         let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
         match self.guidance {
-            Some(guidance) => Worker { numbers: guidance.next(worker.numbers), ..worker },
+            Some(guidance) => Worker { numbers: guidance.numbers_for_next(worker.numbers), ..worker },
             None => worker,
         }
     }
@@ -67,7 +67,7 @@ impl<'a> Searcher<'a> {
         while workers.len() < self.threads && helpers.is_none() {
             workers.push(workers[0].companion());
         }
-        let mut order = Order::new(known, self.game.board.points());
+        let mut order = QuestionOrder::new(known, self.game.board.points());
         let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
         loop {
             let before = order.bounds();
@@ -122,7 +122,7 @@ impl<'a> Searcher<'a> {
             }
             match sure {
                 Some(sure) => order.answered(sure, bounds),
-                None => order.leave(question),
+                None => order.postpone(question),
             }
         }
     }
@@ -164,20 +164,20 @@ impl<'a> Searcher<'a> {
 // than before. Its proof numbers are still there, and only guide, so that it was left changes no answer.
 
 /// A question gets so many nodes for each arrangement of stones on the board before it is left, but no more than
-/// [`MOST_NODES`]. No published result took as many.
+/// [`MAX_NODES`]. No published result took as many.
 const NODES_PER_ARRANGEMENT: u64 = 256;
 
 /// The most nodes that a question gets before it is left.
-const MOST_NODES: u64 = 1 << 24;
+const MAX_NODES: u64 = 1 << 24;
 
 /// A question gets so many times the nodes each time that it goes on.
 const GROWTH: u64 = 4;
 
 /// An easier question gets this part of the nodes.
-const PART: u64 = 16;
+const ASIDE_DIVISOR: u64 = 16;
 
 /// The questions about a value: which one to ask now.
-pub struct Order {
+pub struct QuestionOrder {
     /// What is proved of the value.
     bounds: Bounds,
     /// The side that was sure in the last question.
@@ -185,19 +185,19 @@ pub struct Order {
     /// How many questions there were.
     round: u32,
     /// The nodes that a question gets now before it is left.
-    allotment: u64,
+    node_limit: u64,
     /// The question that was left.
-    left: Option<Question>,
+    postponed: Option<Question>,
     /// The side of which it is asked what more it can be sure of, while a question is left.
     aside: Option<Side>,
 }
 
-impl Order {
+impl QuestionOrder {
     /// For a value within some bounds, on a board of so many intersections.
-    pub fn new(bounds: Bounds, points: usize) -> Order {
+    pub fn new(bounds: Bounds, points: usize) -> QuestionOrder {
         let arrangements = 3u64.saturating_pow(points as u32);
-        let allotment = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MOST_NODES);
-        Order { bounds, last: None, round: 0, allotment, left: None, aside: None }
+        let node_limit = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MAX_NODES);
+        QuestionOrder { bounds, last: None, round: 0, node_limit, postponed: None, aside: None }
     }
 
     /// What is proved of the value.
@@ -207,15 +207,15 @@ impl Order {
 
     /// The question to ask now, and the nodes that it gets.
     pub fn next(&mut self) -> (Question, u64) {
-        let left = self.left.filter(|left| !self.bounds.settles(left));
-        while let Some(side) = self.aside.filter(|_| left.is_some()) {
-            match self.bounds.more(side).filter(|question| Some(*question) != left) {
-                Some(question) => return (question, self.allotment / PART),
-                None => self.leave_aside(side),
+        let postponed = self.postponed.filter(|postponed| !self.bounds.settles(postponed));
+        while let Some(side) = self.aside.filter(|_| postponed.is_some()) {
+            match self.bounds.more(side).filter(|question| Some(*question) != postponed) {
+                Some(question) => return (question, self.node_limit / ASIDE_DIVISOR),
+                None => self.end_aside(side),
             }
         }
         self.aside = None;
-        (left.unwrap_or_else(|| self.bounds.question(self.last, self.round)), self.allotment)
+        (postponed.unwrap_or_else(|| self.bounds.question(self.last, self.round)), self.node_limit)
     }
 
     /// Says that a question was answered, of which a side was sure; with the bounds that follow.
@@ -225,17 +225,17 @@ impl Order {
     }
 
     /// Says that a question took as many nodes as it got.
-    pub fn leave(&mut self, question: Question) {
+    pub fn postpone(&mut self, question: Question) {
         match self.aside {
-            Some(side) => self.leave_aside(side),
-            None => (self.left, self.aside) = (Some(question), Some(Side::Black)),
+            Some(side) => self.end_aside(side),
+            None => (self.postponed, self.aside) = (Some(question), Some(Side::Black)),
         }
     }
 
-    fn leave_aside(&mut self, side: Side) {
+    fn end_aside(&mut self, side: Side) {
         self.aside = (side == Side::Black).then_some(Side::White);
         if self.aside.is_none() {
-            self.allotment = self.allotment.saturating_mul(GROWTH);
+            self.node_limit = self.node_limit.saturating_mul(GROWTH);
         }
     }
 }
@@ -446,9 +446,9 @@ fn line(
             keeps.expect("some move keeps the value")
         } else {
             // As long as the line is the one that it was before.
-            let place = solution.line.len();
+            let index = solution.line.len();
             let same = before.starts_with(&solution.line);
-            one_move(game, &state, aim, worker, before.get(place).copied().filter(|_| same))?
+            one_move(game, &state, aim, worker, before.get(index).copied().filter(|_| same))?
         };
         solution.line.push(mv);
         if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.line)) {
@@ -478,7 +478,7 @@ mod tests {
     /// Plays the part of the search, to which each question about some thresholds takes so many nodes and each other question
     /// ten. Returns the bounds after each question, and the nodes until then.
     fn search(value: i32, hard: &[i32], cost: u64) -> Vec<(Bounds, u64)> {
-        let mut order = Order::new(wide(), 3);
+        let mut order = QuestionOrder::new(wide(), 3);
         let (mut spent, mut nodes, mut seen) = (vec![0; 19], 0, Vec::new());
         while order.bounds().value() != Some(points(value)) {
             let (question, most) = order.next();
@@ -490,7 +490,7 @@ mod tests {
             let now = needed.min(most);
             (*spent, nodes) = (*spent + now, nodes + now);
             if now < needed {
-                order.leave(question);
+                order.postpone(question);
             } else {
                 let (sure, mut bounds) = (question.served(points(value)), order.bounds());
                 bounds.tighten(sure, question);
@@ -520,7 +520,7 @@ mod tests {
     fn no_question_is_left_where_all_are_easy() {
         for value in -9..=9 {
             let seen = search(value, &[], 0);
-            let mut order = Order::new(wide(), 3);
+            let mut order = QuestionOrder::new(wide(), 3);
             for (bounds, _) in seen {
                 let (question, nodes) = order.next();
                 assert_eq!(nodes, 27 * NODES_PER_ARRANGEMENT);
@@ -532,8 +532,8 @@ mod tests {
 
     #[test]
     fn boards_of_any_size_get_their_nodes() {
-        let allotment = |points| Order::new(wide(), points).next().1;
-        assert_eq!([2, 4, 8].map(allotment), [9, 81, 6561].map(|count| count * NODES_PER_ARRANGEMENT));
-        assert_eq!([16, 64].map(allotment), [MOST_NODES; 2]);
+        let node_limit = |points| QuestionOrder::new(wide(), points).next().1;
+        assert_eq!([2, 4, 8].map(node_limit), [9, 81, 6561].map(|count| count * NODES_PER_ARRANGEMENT));
+        assert_eq!([16, 64].map(node_limit), [MAX_NODES; 2]);
     }
 }

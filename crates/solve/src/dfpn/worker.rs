@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::life::LifeBounds;
-use super::node::{Children, End, Grounds, Look, Status, Team};
+use super::node::{Children, End, MoveInfo, Reason, Status, Team};
 use super::proof::ProofReads;
-use super::proof_numbers::{Numbers, ProofNumbers, digest};
+use super::proof_numbers::{Numbers, ProofNumbers, hash_words};
 use crate::budget::Budget;
 use crate::canon::{Canon, Images};
 use crate::lemma::table::LemmaTable;
-use crate::lemma::{Hit, Keyed, Present, Sketch, UndoPast};
+use crate::lemma::{CountingFilter, Hit, KeyFilterReader, Keyed, UndoHistory};
 use crate::observer::Observer;
 use crate::question::Question;
 use superko_go::Players;
@@ -30,15 +30,15 @@ pub struct Worker<'a> {
     pub(super) budget: &'a Budget,
     pub(super) observer: Option<&'a dyn Observer>,
     /// Which keys have lemmas.
-    pub(super) present: Present,
+    pub(super) key_filter: KeyFilterReader,
     pub(super) numbers: ProofNumbers,
     pub(super) numbers_bytes: usize,
     /// `None` if bounds from life are not to be used.
     pub(super) life: Option<LifeBounds>,
-    pub(super) past: UndoPast,
+    pub(super) history: UndoHistory,
     pub(super) question: Question,
     /// Set by another thread when the question need not be answered any more.
-    pub(super) needless: Option<Arc<AtomicBool>>,
+    pub(super) cancelled: Option<Arc<AtomicBool>>,
     /// The nodes so far.
     pub(super) nodes: u64,
     /// Those of them that the budget does not know of yet.
@@ -46,29 +46,29 @@ pub struct Worker<'a> {
     /// The number of nodes when the last lemma was made.
     pub(super) last_lemma: u64,
     /// What is noted for others, if they want to know it.
-    pub(super) noted: Option<Noted>,
+    pub(super) log: Option<JobLog>,
     /// The other threads on the question, if there are any.
     pub(super) team: Option<Arc<Team>>,
     /// How many of their calls have been answered.
-    pub(super) calls: u64,
+    pub(super) notices: u64,
     /// The nodes above the one in hand.
     #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) line: Vec<Box<Node>>,
     /// How often each canonical key occurs on the line in hand.
     pub(super) visits: MixedMap<Key, u32>,
     /// The keys of `visits`: most that are asked for are not among them.
-    pub(super) visited: Sketch,
+    pub(super) visited: CountingFilter,
     /// Nodes that are not in use, with room for their children.
     #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) spare: Vec<Box<Node>>,
     /// The reads of the proof in hand.
     pub(super) reads: ProofReads,
     /// The moves of the node in hand that the tables are to be asked about.
-    pub(super) asked: Vec<Asked>,
+    pub(super) probes: Vec<Probe>,
 }
 
 /// What a worker does that others want to know.
-pub(super) struct Noted {
+pub(super) struct JobLog {
     /// What a lemma must have cost, in nodes.
     pub(super) worth: u32,
     /// The lemmas that were made, each with its key.
@@ -91,7 +91,7 @@ pub(super) struct Node {
     /// The number of the worker's nodes when it was entered, itself included.
     pub(super) entered: u64,
     /// For a team, the same when its moves were last looked at.
-    pub(super) looked: u64,
+    pub(super) refreshed: u64,
     /// Whether the team counts it as one that a thread is in.
     pub(super) counted: bool,
     pub(super) children: Children,
@@ -102,7 +102,7 @@ pub(super) struct Node {
 }
 
 /// The result of searching a node.
-pub(super) enum Seen {
+pub(super) enum Outcome {
     /// It was left unsolved, with these numbers.
     Open(Numbers),
     /// It is solved.
@@ -110,9 +110,9 @@ pub(super) enum Seen {
 }
 
 /// A move that the tables are asked about.
-pub(super) struct Asked {
+pub(super) struct Probe {
     /// The place of the move.
-    pub(super) place: usize,
+    pub(super) index: usize,
     /// The canonical form of the key that it leads to.
     pub(super) canon: Canon,
     /// The question after it.
@@ -120,7 +120,7 @@ pub(super) struct Asked {
     /// The hash under which the numbers of the key are kept.
     pub(super) hash: u64,
     /// Whether the key may have lemmas.
-    pub(super) present: bool,
+    pub(super) may_be_known: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -141,25 +141,25 @@ impl<'a> Worker<'a> {
             lemmas,
             budget,
             observer,
-            present: lemmas.present(),
+            key_filter: lemmas.key_filter_reader(),
             numbers: ProofNumbers::new(numbers_bytes),
             numbers_bytes,
             life: (life && last_position_decides).then(|| LifeBounds::new(players)),
-            past: UndoPast::new(&Default::default()),
+            history: UndoHistory::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
-            needless: None,
+            cancelled: None,
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
-            noted: None,
+            log: None,
             team: None,
-            calls: 0,
+            notices: 0,
             line: Vec::new(),
             visits: MixedMap::default(),
-            visited: Sketch::new(),
+            visited: CountingFilter::new(),
             spare: Vec::new(),
             reads: ProofReads::default(),
-            asked: Vec::new(),
+            probes: Vec::new(),
         }
     }
 
@@ -170,11 +170,11 @@ impl<'a> Worker<'a> {
         Worker { numbers: self.numbers.clone(), ..alone }
     }
 
-    /// The hash under which the numbers of a key and a question are kept on the line in hand. `mixed` is that of the
+    /// The hash under which the numbers of a key and a question are kept on the line in hand. `hash` is that of the
     /// canonical key.
-    pub(super) fn numbers_hash(&self, canon: &Canon, mixed: u64, question: Question) -> u64 {
+    pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
-        let visits = match self.visited.may_have(mixed) {
+        let visits = match self.visited.may_contain(key_hash) {
             true => self.visits.get(&Mixed(canon.key)).copied().unwrap_or(0),
             false => 0,
         };
@@ -185,7 +185,7 @@ impl<'a> Worker<'a> {
         let rest = (high << 48 ^ (mover.index() as u64) << 46 ^ u64::from(visits) << 17)
             | low << 1
             | u64::from(strict);
-        digest([black, white, aim, rest])
+        hash_words([black, white, aim, rest])
     }
 
     /// Takes a node off the line.
@@ -217,59 +217,59 @@ impl Worker<'_> {
     pub fn expand(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
         self.game.rules.plays(&self.game.board, key, &mut children.plays);
         let mut winning = None;
-        self.asked.clear();
+        self.probes.clear();
         let images = Images::of(&self.game.board, key.position);
-        for (place, play) in children.plays.iter_mut().enumerate() {
-            let given = self.lead_elsewhere(play);
-            let status = self.first_look(key, &images, play, place);
-            winning = status.reaches(key).then_some(place);
-            children.looks.push(Look { given, status });
+        for (index, play) in children.plays.iter_mut().enumerate() {
+            let redirect = self.redirect(play);
+            let status = self.status_without_tables(key, &images, play, index);
+            winning = status.wins(key).then_some(index);
+            children.infos.push(MoveInfo { redirect, status });
             if winning.is_some() {
                 break;
             }
         }
-        self.ask_tables(key, children).or(winning)
+        self.probe_tables(key, children).or(winning)
     }
 
     /// Asks the tables about the moves that are left to them. Returns the first by which the mover reaches his aim.
-    fn ask_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
-        let mut asked = std::mem::take(&mut self.asked);
-        self.present.refresh();
+    fn probe_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
+        let mut probes = std::mem::take(&mut self.probes);
+        self.key_filter.refresh();
         self.numbers.refresh();
-        for asked in &mut asked {
-            let mixed = asked.canon.key.mixed();
-            asked.present = self.present.may_have(mixed);
-            asked.hash = self.numbers_hash(&asked.canon, mixed, asked.question);
+        for probe in &mut probes {
+            let key_hash = probe.canon.key.mixed();
+            probe.may_be_known = self.key_filter.may_contain(key_hash);
+            probe.hash = self.state_hash(&probe.canon, key_hash, probe.question);
         }
         children.hashes.clear();
-        children.hashes.resize(children.looks.len(), 0);
-        asked.iter().for_each(|asked| children.hashes[asked.place] = asked.hash);
-        std::hint::black_box(asked.iter().fold(0, |words, asked| words ^ self.numbers.touch(asked.hash)));
-        let winning = asked.iter().find_map(|Asked { place, canon, question, hash, present }| {
-            let (next, delta) = children.get(*place).next();
-            let (board, past) = (&self.game.board, &self.past);
-            let known = present.then(|| self.lemmas.settle(board, canon, question, past, Some(delta)));
+        children.hashes.resize(children.infos.len(), 0);
+        probes.iter().for_each(|probe| children.hashes[probe.index] = probe.hash);
+        std::hint::black_box(probes.iter().fold(0, |words, probe| words ^ self.numbers.prefetch(probe.hash)));
+        let winning = probes.iter().find_map(|Probe { index, canon, question, hash, may_be_known }| {
+            let (next, delta) = children.get(*index).next();
+            let (board, history) = (&self.game.board, &self.history);
+            let known = may_be_known.then(|| self.lemmas.probe(board, canon, question, history, Some(delta)));
             let status = match known.flatten() {
-                Some(hit) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
-                None => Status::Open(self.numbers.get(*hash).unwrap_or(Numbers::UNKNOWN).across(key, next)),
+                Some(hit) => Status::Settled(hit.frame.side(hit.lemma.sure), Reason::Lemma(hit)),
+                None => Status::Open(self.numbers.get(*hash).unwrap_or(Numbers::UNKNOWN).negamax(key, next)),
             };
-            let winning = status.reaches(key).then_some(*place);
-            children.looks[*place].status = status;
+            let winning = status.wins(key).then_some(*index);
+            children.infos[*index].status = status;
             winning
         });
-        self.asked = asked;
+        self.probes = probes;
         winning
     }
 
     /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
     /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
     /// that are asked after it are dropped, as the rules do not ask them.
-    fn lead_elsewhere(&self, play: &mut Play) -> Option<Box<Fact>> {
-        let place = play.stops.iter().position(|stop| self.past.get(&stop.fact).is_some())?;
-        if !matches!(play.stops[place].effect, StopEffect::Next(_)) {
+    fn redirect(&self, play: &mut Play) -> Option<Box<Fact>> {
+        let index = play.stops.iter().position(|stop| self.history.get(&stop.fact).is_some())?;
+        if !matches!(play.stops[index].effect, StopEffect::Next(_)) {
             return None;
         }
-        let stop = play.stops.drain(place..).next()?;
+        let stop = play.stops.drain(index..).next()?;
         if let StopEffect::Next(next) = stop.effect {
             play.effect = Effect::Next(next.0, next.1);
         }
@@ -278,36 +278,36 @@ impl Worker<'_> {
 
     /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
     /// are to be asked.
-    fn first_look(&mut self, key: &Key, images: &Images, play: &Play, place: usize) -> Status {
-        if let Some(place) = play.bars.iter().rposition(|fact| self.past.get(fact).is_some()) {
-            return Status::Barred(place as u32);
+    fn status_without_tables(&mut self, key: &Key, images: &Images, play: &Play, index: usize) -> Status {
+        if let Some(index) = play.bars.iter().rposition(|fact| self.history.get(fact).is_some()) {
+            return Status::Barred(index as u32);
         }
         let mut stops = play.stops.iter().enumerate();
-        let held = stops.find_map(|(place, stop)| Some((place, stop, self.past.get(&stop.fact)?)));
-        if let Some((place, stop, tally)) = held {
+        let held = stops.find_map(|(index, stop)| Some((index, stop, self.history.get(&stop.fact)?)));
+        if let Some((index, stop, tally)) = held {
             let (end, score) = match stop.effect {
                 StopEffect::End(score) => (End::Score(score), Points::from_integer(score)),
                 StopEffect::Mean(last) => (End::Mean(last), mean(tally.plus(last))),
                 StopEffect::Next(_) => unreachable!("a move that leads elsewhere has no stop left"),
             };
-            return Status::Settled(self.question.served(score), Grounds::Stopped(place as u32, end));
+            return Status::Settled(self.question.served(score), Reason::Stopped(index as u32, end));
         }
         let (next, delta) = match &play.effect {
             Effect::End(score) => {
                 let score = Points::from_integer(*score);
-                return Status::Settled(self.question.served(score), Grounds::Certain(score));
+                return Status::Settled(self.question.served(score), Reason::Certain(score));
             }
             Effect::Next(next, delta) => (next, delta),
         };
         if let Some(life) = &mut self.life
             && next.position != key.position
-            && let Some((side, bound)) = life.serving(self.game, &next.position, &self.question)
+            && let Some((side, bound)) = life.deciding(self.game, &next.position, &self.question)
         {
-            return Status::Settled(side, Grounds::Certain(bound));
+            return Status::Settled(side, Reason::Certain(bound));
         }
         let canon = images.canon(&self.game.board, &*self.game.rules, self.players, next);
         let question = self.question.less(delta.gain);
-        self.asked.push(Asked { place, canon, question, hash: 0, present: false });
+        self.probes.push(Probe { index, canon, question, hash: 0, may_be_known: false });
         Status::Open(Numbers::UNKNOWN)
     }
 }
@@ -317,12 +317,12 @@ impl Worker<'_> {
 // What a thread does for the others on its question, and because of them: see `team.rs`.
 
 /// A node's moves are looked at again after so many nodes.
-const LOOK_AGAIN: u64 = 32;
+const REFRESH_NODES: u64 = 32;
 
 impl Worker<'_> {
     /// Joins the threads on a question that has not been asked yet.
     pub fn join(&mut self, team: &Arc<Team>) {
-        (self.team, self.calls) = (Some(Arc::clone(team)), 0);
+        (self.team, self.notices) = (Some(Arc::clone(team)), 0);
     }
 
     /// Counts this thread in the node of a hash, if the team counts such nodes. Returns whether it does.
@@ -336,70 +336,70 @@ impl Worker<'_> {
     }
 
     /// Tells the team that a node is solved.
-    pub(super) fn call(&mut self, node: &Node) {
+    pub(super) fn notify_team(&mut self, node: &Node) {
         let Some(team) = &self.team else { return };
         self.numbers.mark_solved(node.hash);
-        if team.inside(node.hash).load(Relaxed) > u32::from(node.counted) {
-            team.calls.fetch_add(1, Relaxed);
+        if team.occupancy(node.hash).load(Relaxed) > u32::from(node.counted) {
+            team.notices.fetch_add(1, Relaxed);
         }
     }
 
     /// Brings what is known of the open moves of a node up to date, as other threads may have searched them meanwhile.
-    pub(super) fn look_again(&mut self, node: &mut Node) {
-        if self.team.is_none() || self.nodes - node.looked < LOOK_AGAIN {
+    pub(super) fn refresh_children(&mut self, node: &mut Node) {
+        if self.team.is_none() || self.nodes - node.refreshed < REFRESH_NODES {
             return;
         }
-        node.looked = self.nodes;
+        node.refreshed = self.nodes;
         let board = &self.game.board;
-        for place in 0..node.children.looks.len() {
-            let hash = node.children.hashes[place];
-            let child = node.children.get(place);
+        for index in 0..node.children.infos.len() {
+            let hash = node.children.hashes[index];
+            let child = node.children.get(index);
             let Status::Open(_) = child.status else { continue };
             let (next, delta) = child.next();
             let known = self.numbers.is_solved(hash).then(|| {
                 let canon = Canon::of(board, &*self.game.rules, next);
                 let question = self.question.less(delta.gain);
-                self.lemmas.settle(board, &canon, &question, &self.past, Some(delta))
+                self.lemmas.probe(board, &canon, &question, &self.history, Some(delta))
             });
             let status = match (known.flatten(), self.numbers.get(hash)) {
-                (Some(hit), _) => Status::Settled(hit.frame.side(hit.lemma.sure), Grounds::Lemma(hit)),
-                (None, Some(numbers)) => Status::Open(numbers.across(&node.key, next)),
+                (Some(hit), _) => Status::Settled(hit.frame.side(hit.lemma.sure), Reason::Lemma(hit)),
+                (None, Some(numbers)) => Status::Open(numbers.negamax(&node.key, next)),
                 (None, None) => continue,
             };
-            if status.reaches(&node.key) {
-                node.winning = Some(place);
+            if status.wins(&node.key) {
+                node.winning = Some(index);
             }
-            node.children.looks[place].status = status;
+            node.children.infos[index].status = status;
         }
     }
 
     /// Whether the team has called since the last answer.
-    pub(super) fn is_called(&self) -> bool {
-        self.team.as_ref().is_some_and(|team| team.calls.load(Relaxed) != self.calls)
+    pub(super) fn is_notified(&self) -> bool {
+        self.team.as_ref().is_some_and(|team| team.notices.load(Relaxed) != self.notices)
     }
 
     /// After a call of the team, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
     /// solved under this past. Returns the node to go on with, and the lemma if it is solved.
-    pub(super) fn answer_call(&mut self, mut node: Box<Node>) -> (Box<Node>, Option<Seen>) {
+    pub(super) fn answer_notice(&mut self, mut node: Box<Node>) -> (Box<Node>, Option<Outcome>) {
         let Some(team) = &self.team else { return (node, None) };
-        self.calls = team.calls.load(Relaxed);
-        let Some(place) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {
+        self.notices = team.notices.load(Relaxed);
+        let Some(index) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {
             return (node, None);
         };
-        while self.line.len() > place {
+        while self.line.len() > index {
             self.leave(node);
-            self.past.retreat();
+            self.history.retreat();
             node = self.line.pop().expect("the line is longer than that");
             self.question = node.question;
         }
-        let hit = self.lemmas.settle(&self.game.board, &node.canon, &self.question, &self.past, None);
+        let hit = self.lemmas.probe(&self.game.board, &node.canon, &self.question, &self.history, None);
         match hit {
-            Some(hit) => (node, Some(Seen::Solved(hit))),
+            Some(hit) => (node, Some(Outcome::Solved(hit))),
             None => {
                 // The mark is of no use under this past.
                 let numbers = self.numbers.get(node.hash).unwrap_or(Numbers::UNKNOWN);
                 self.numbers.put(node.hash, numbers);
-                self.look_again(&mut node);
+                self.refresh_children(&mut node);
                 (node, None)
             }
         }

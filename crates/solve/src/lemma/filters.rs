@@ -14,15 +14,15 @@ const FIRST_WORDS: usize = 1 << 6;
 const BITS_FOR_A_KEY: usize = 16;
 
 /// A bit for each key, by its hash; several keys may share one.
-pub struct Presence {
-    bits: Growing<Bits>,
+pub struct KeyFilter {
+    bits: RcuCell<Bits>,
     keys: AtomicUsize,
 }
 
 /// One thread's view of the bits.
-pub struct Present {
+pub struct KeyFilterReader {
     bits: Arc<Bits>,
-    growing: Growing<Bits>,
+    cell: RcuCell<Bits>,
 }
 
 struct Bits(Vec<AtomicU64>);
@@ -33,7 +33,7 @@ impl Bits {
     }
 
     /// Whether they are too few for so many keys.
-    fn are_too_few(&self, keys: usize) -> bool {
+    fn is_too_small_for(&self, keys: usize) -> bool {
         keys * BITS_FOR_A_KEY > self.0.len() * 64
     }
 
@@ -49,53 +49,53 @@ impl Bits {
     }
 }
 
-impl Presence {
+impl KeyFilter {
     /// No keys.
-    pub fn new() -> Presence {
-        Presence { bits: Growing::new(Bits::new(FIRST_WORDS)), keys: AtomicUsize::new(0) }
+    pub fn new() -> KeyFilter {
+        KeyFilter { bits: RcuCell::new(Bits::new(FIRST_WORDS)), keys: AtomicUsize::new(0) }
     }
 
     /// A view for one thread.
-    pub fn view(&self) -> Present {
-        Present { bits: self.bits.current(), growing: self.bits.clone() }
+    pub fn reader(&self) -> KeyFilterReader {
+        KeyFilterReader { bits: self.bits.load(), cell: self.bits.clone() }
     }
 
     /// Sets the bit of a key that is new. Returns whether there are so many keys that the bits are to be spread.
     pub fn add(&self, hash: u64) -> bool {
-        let bits = self.bits.current();
+        let bits = self.bits.load();
         bits.set(hash);
-        bits.are_too_few(self.keys.fetch_add(1, Relaxed) + 1)
+        bits.is_too_small_for(self.keys.fetch_add(1, Relaxed) + 1)
     }
 
     /// Spreads the bits over four times as many words. `hashes` are those of all keys.
-    pub fn spread(&self, hashes: impl Iterator<Item = u64>) {
-        self.bits.replace(|bits| {
+    pub fn grow(&self, hashes: impl Iterator<Item = u64>) {
+        self.bits.update(|bits| {
             // Another thread may have been faster.
-            bits.are_too_few(self.keys.load(Relaxed)).then(|| {
-                let spread = Bits::new(4 * bits.0.len());
+            bits.is_too_small_for(self.keys.load(Relaxed)).then(|| {
+                let grown = Bits::new(4 * bits.0.len());
                 // Keys that have lost their lemmas do not count any more.
                 let mut keys = 0;
                 for hash in hashes {
-                    spread.set(hash);
+                    grown.set(hash);
                     keys += 1;
                 }
                 self.keys.store(keys, Relaxed);
-                spread
+                grown
             })
         });
     }
 }
 
-impl Present {
+impl KeyFilterReader {
     /// Takes notice of bits that another thread has spread.
     #[inline]
     pub fn refresh(&mut self) {
-        self.growing.refresh(&mut self.bits);
+        self.cell.refresh(&mut self.bits);
     }
 
     /// Whether the key with this hash may have lemmas. If not, it has none.
     #[inline]
-    pub fn may_have(&self, hash: u64) -> bool {
+    pub fn may_contain(&self, hash: u64) -> bool {
         let (word, bit) = self.bits.bit(hash);
         word.load(Relaxed) & bit != 0
     }
@@ -109,7 +109,7 @@ impl Present {
 // What a thread writes to a table that has been replaced is lost, so this is for tables that may lose something.
 
 /// One thread's way to a table.
-pub struct Growing<T> {
+pub struct RcuCell<T> {
     shared: Arc<Shared<T>>,
     /// The number of the table that the thread knows.
     known: usize,
@@ -122,21 +122,21 @@ struct Shared<T> {
 }
 
 /// For another thread.
-impl<T> Clone for Growing<T> {
-    fn clone(&self) -> Growing<T> {
-        Growing { shared: Arc::clone(&self.shared), known: self.known }
+impl<T> Clone for RcuCell<T> {
+    fn clone(&self) -> RcuCell<T> {
+        RcuCell { shared: Arc::clone(&self.shared), known: self.known }
     }
 }
 
-impl<T> Growing<T> {
+impl<T> RcuCell<T> {
     /// The first table.
-    pub fn new(table: T) -> Growing<T> {
+    pub fn new(table: T) -> RcuCell<T> {
         let current = Mutex::new(Arc::new(table));
-        Growing { shared: Arc::new(Shared { current, replaced: AtomicUsize::new(0) }), known: 0 }
+        RcuCell { shared: Arc::new(Shared { current, replaced: AtomicUsize::new(0) }), known: 0 }
     }
 
     /// The table of now.
-    pub fn current(&self) -> Arc<T> {
+    pub fn load(&self) -> Arc<T> {
         Arc::clone(&self.shared.current.lock().expect("no thread panics while it holds a table"))
     }
 
@@ -146,12 +146,12 @@ impl<T> Growing<T> {
         let replaced = self.shared.replaced.load(Relaxed);
         if replaced != self.known {
             self.known = replaced;
-            *table = self.current();
+            *table = self.load();
         }
     }
 
     /// Replaces the table by what is made of it, if anything is.
-    pub fn replace(&self, make: impl FnOnce(&T) -> Option<T>) {
+    pub fn update(&self, make: impl FnOnce(&T) -> Option<T>) {
         let mut current = self.shared.current.lock().expect("no thread panics while it holds a table");
         if let Some(table) = make(&current) {
             *current = Arc::new(table);
@@ -171,36 +171,36 @@ impl<T> Growing<T> {
 const COUNTS: usize = 1 << 10;
 
 /// How many members of a set have each value of the low bits of a hash.
-pub struct Sketch {
+pub struct CountingFilter {
     counts: Box<[u32; COUNTS]>,
 }
 
-impl Sketch {
+impl CountingFilter {
     /// That of the empty set.
-    pub fn new() -> Sketch {
-        Sketch { counts: Box::new([0; COUNTS]) }
+    pub fn new() -> CountingFilter {
+        CountingFilter { counts: Box::new([0; COUNTS]) }
     }
 
     /// Adds a member, by its hash.
     #[inline]
     pub fn add(&mut self, hash: u64) {
-        self.counts[Sketch::place(hash)] += 1;
+        self.counts[CountingFilter::index(hash)] += 1;
     }
 
     /// Takes a member away that was added.
     #[inline]
     pub fn remove(&mut self, hash: u64) {
-        self.counts[Sketch::place(hash)] -= 1;
+        self.counts[CountingFilter::index(hash)] -= 1;
     }
 
     /// Whether there may be a member with this hash. If not, there is none.
     #[inline]
-    pub fn may_have(&self, hash: u64) -> bool {
-        self.counts[Sketch::place(hash)] != 0
+    pub fn may_contain(&self, hash: u64) -> bool {
+        self.counts[CountingFilter::index(hash)] != 0
     }
 
     #[inline]
-    fn place(hash: u64) -> usize {
+    fn index(hash: u64) -> usize {
         hash as usize % COUNTS
     }
 }
@@ -211,19 +211,19 @@ mod tests {
 
     #[test]
     fn no_key_is_missed_however_many_there_are() {
-        let presence = Presence::new();
-        let mut present = presence.view();
+        let filter = KeyFilter::new();
+        let mut reader = filter.reader();
         let mut random = fastrand::Rng::with_seed(5);
         let mut hashes = Vec::new();
         for _ in 0..20_000 {
             hashes.push(random.u64(..));
-            if presence.add(hashes[hashes.len() - 1]) {
-                presence.spread(hashes.iter().copied());
+            if filter.add(hashes[hashes.len() - 1]) {
+                filter.grow(hashes.iter().copied());
             }
         }
-        present.refresh();
-        assert!(hashes.iter().all(|hash| present.may_have(*hash)));
-        let others = (0..20_000).filter(|_| present.may_have(random.u64(..))).count();
-        assert!(others < 20_000 / 8, "{others} of 20000 strange keys seem to be there");
+        reader.refresh();
+        assert!(hashes.iter().all(|hash| reader.may_contain(*hash)));
+        let others = (0..20_000).filter(|_| reader.may_contain(random.u64(..))).count();
+        assert!(others < 20_000 / 8, "{others} of 20000 absent keys seem to be there");
     }
 }

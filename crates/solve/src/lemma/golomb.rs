@@ -5,10 +5,10 @@
 //! are in blocks, before which there is a directory with the first number of each, in which a number is looked up.
 
 /// The largest width of a number in bits.
-pub const MOST_WIDTH: u32 = 56;
+pub const MAX_WIDTH: u32 = 56;
 
 /// The least length of a list.
-pub const LEAST: usize = 16;
+pub const MIN_LEN: usize = 16;
 
 /// How many bytes there must be behind a packed list: words are read that may begin at its last byte.
 pub const PADDING: usize = 8;
@@ -21,7 +21,7 @@ const END: usize = 4;
 
 /// A packed list of ascending numbers, none of which is there twice.
 #[derive(Debug, Clone, Copy)]
-pub struct Ascending<'a> {
+pub struct GolombList<'a> {
     count: usize,
     /// The bits of a number.
     width: u32,
@@ -44,9 +44,9 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 /// Adds a list of ascending numbers, none of which is there twice, to the end of some bytes.
 ///
 /// # Panics
-/// If there are fewer than [`LEAST`], or if they are wider than [`MOST_WIDTH`].
+/// If there are fewer than [`MIN_LEN`], or if they are wider than [`MAX_WIDTH`].
 pub fn pack(numbers: &[u64], width: u32, bytes: &mut Vec<u8>) {
-    assert!(numbers.len() >= LEAST && width <= MOST_WIDTH);
+    assert!(numbers.len() >= MIN_LEN && width <= MAX_WIDTH);
     let (first_bytes, start) = (first_bytes(width), bytes.len());
     let ends = start + numbers.len().div_ceil(BLOCK) * first_bytes;
     let data = ends + numbers.len().div_ceil(BLOCK) * END;
@@ -71,7 +71,7 @@ fn gap(two: &[u64]) -> u64 {
 /// With a larger k the codes of gaps of at most k bits are longer by one bit, the others shorter by about one. So k is the median of the
 /// bits of the gaps.
 fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
-    let mut of_bits = [0usize; MOST_WIDTH as usize + 1];
+    let mut of_bits = [0usize; MAX_WIDTH as usize + 1];
     let bits = |gap: u64| (u64::BITS - gap.leading_zeros()) as usize;
     block.windows(2).for_each(|two| of_bits[bits(gap(two))] += 1);
     let (mut k, mut within) = (0, of_bits[0]);
@@ -98,20 +98,25 @@ fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-impl<'a> Ascending<'a> {
+impl<'a> GolombList<'a> {
     /// The list that some bytes begin with, which has so many numbers of so many bits; and how many bytes it takes.
     #[inline]
-    pub fn of(count: usize, width: u32, bytes: &'a [u8]) -> (Ascending<'a>, usize) {
-        let list = Ascending { count, width, bytes };
+    pub fn of(count: usize, width: u32, bytes: &'a [u8]) -> (GolombList<'a>, usize) {
+        let list = GolombList { count, width, bytes };
         (list, list.end(list.blocks() - 1))
     }
 
     /// The same where the bytes may be strange, and so many come before the padding; `None` for what [`pack`] never makes, though
     /// not for all of that.
-    pub fn checked(count: usize, width: u32, bytes: &'a [u8], most: usize) -> Option<(Ascending<'a>, usize)> {
-        let list = Ascending { count, width, bytes };
+    pub fn checked(
+        count: usize,
+        width: u32,
+        bytes: &'a [u8],
+        most: usize,
+    ) -> Option<(GolombList<'a>, usize)> {
+        let list = GolombList { count, width, bytes };
         // No list has more numbers than bits.
-        if count < LEAST || count > 8 * most || width > MOST_WIDTH || list.data() > most {
+        if count < MIN_LEN || count > 8 * most || width > MAX_WIDTH || list.data() > most {
             return None;
         }
         let mut before = None;
@@ -131,7 +136,7 @@ impl<'a> Ascending<'a> {
                 }
             }
         }
-        Some(Ascending::of(count, width, bytes))
+        Some(GolombList::of(count, width, bytes))
     }
 
     /// How many numbers there are.
@@ -179,14 +184,14 @@ impl<'a> Ascending<'a> {
 
     /// Whether a number is among them: in time that grows as the logarithm of their count.
     #[inline]
-    pub fn has(&self, number: u64) -> bool {
-        let (mut block, mut behind) = (0, self.blocks());
+    pub fn contains(&self, number: u64) -> bool {
+        let (mut block, mut end_block) = (0, self.blocks());
         if number < self.first(0) {
             return false;
         }
-        while behind - block > 1 {
-            let middle = block.midpoint(behind);
-            if self.first(middle) <= number { block = middle } else { behind = middle }
+        while end_block - block > 1 {
+            let middle = block.midpoint(end_block);
+            if self.first(middle) <= number { block = middle } else { end_block = middle }
         }
         let (mut other, mut left) = (self.first(block), self.numbers_of(block) - 1);
         let mut codes = Codes::of(self.bytes, self.start(block));
@@ -204,7 +209,7 @@ impl<'a> Ascending<'a> {
     }
 
     /// Whether every number is one of the other list: both are gone through side by side, until one is found that is not.
-    pub fn are_among(&self, others: &Ascending) -> bool {
+    pub fn is_subset_of(&self, others: &GolombList) -> bool {
         let mut theirs = others.iter();
         self.count <= others.count
             && self.iter().all(|number| theirs.by_ref().find(|other| *other >= number) == Some(number))
@@ -256,7 +261,7 @@ impl<'a> Codes<'a> {
 /// The numbers of a list, one after the other.
 #[derive(Debug, Clone)]
 pub struct Iter<'a> {
-    list: Ascending<'a>,
+    list: GolombList<'a>,
     /// How many numbers there were.
     index: usize,
     /// The last of them.
@@ -318,18 +323,18 @@ const BYTES: [[u8; 2]; NUMBERS] = {
 };
 
 /// The bits of a number of so many digits: eight for five, as 3^5 is less than 2^8.
-pub fn bits(digits: usize) -> u32 {
+pub fn ternary_bits(digits: usize) -> u32 {
     (8 * digits as u32).div_ceil(5)
 }
 
 /// Whether a number has no more than so many digits.
-pub fn is_number(digits: usize, number: u64) -> bool {
+pub fn is_ternary(digits: usize, number: u64) -> bool {
     number < 3u64.pow(digits as u32)
 }
 
 /// The number that has the digit 1 where the first word has a bit, and 2 where the second has one; both must have none in common.
 #[inline]
-pub fn number_of(ones: u64, twos: u64) -> u64 {
+pub fn to_ternary(ones: u64, twos: u64) -> u64 {
     debug_assert!(ones & twos == 0);
     let (mut number, mut place) = (0, 1);
     let (mut ones, mut twos) = (ones, twos);
@@ -342,9 +347,9 @@ pub fn number_of(ones: u64, twos: u64) -> u64 {
     number
 }
 
-/// The words of which [`number_of`] has made a number.
+/// The words of which [`to_ternary`] has made a number.
 #[inline]
-pub fn words_of(number: u64) -> [u64; 2] {
+pub fn from_ternary(number: u64) -> [u64; 2] {
     let (mut ones, mut twos, mut number, mut shift) = (0, 0, number, 0);
     while number != 0 {
         let [one, two] = BYTES[(number % NUMBERS as u64) as usize];
@@ -365,26 +370,26 @@ mod ascending_tests {
     proptest! {
         #[test]
         fn a_packed_list_has_its_numbers_and_no_others(
-            width in 5u32..=MOST_WIDTH, numbers in prop::collection::vec(any::<u64>(), 1..400),
+            width in 5u32..=MAX_WIDTH, numbers in prop::collection::vec(any::<u64>(), 1..400),
             others in prop::collection::vec(any::<u64>(), 0..200), clustered in any::<bool>(), after in any::<u64>(),
         ) {
             let cut = |number: u64| {
                 let number = number & ((1 << width) - 1);
                 if clustered && number & 3 != 0 { (number % 97) & ((1 << width) - 1) } else { number }
             };
-            let numbers: BTreeSet<u64> = numbers.into_iter().map(cut).chain(0..LEAST as u64).collect();
+            let numbers: BTreeSet<u64> = numbers.into_iter().map(cut).chain(0..MIN_LEN as u64).collect();
             let list: Vec<u64> = numbers.iter().copied().collect();
             let mut bytes = vec![7; 3];
             pack(&list, width, &mut bytes);
             let end = bytes.len();
             bytes.extend(after.to_le_bytes());
-            let (packed, length) = Ascending::of(list.len(), width, &bytes[3..]);
+            let (packed, length) = GolombList::of(list.len(), width, &bytes[3..]);
             prop_assert_eq!((3 + length, packed.len()), (end, list.len()));
             prop_assert!(packed.iter().eq(list.iter().copied()));
-            prop_assert!(list.iter().all(|number| packed.has(*number)));
+            prop_assert!(list.iter().all(|number| packed.contains(*number)));
             for other in others.into_iter().chain(others_near(&list)) {
-                prop_assert_eq!(packed.has(other), numbers.contains(&other));
-                prop_assert_eq!(packed.has(cut(other)), numbers.contains(&cut(other)));
+                prop_assert_eq!(packed.contains(other), numbers.contains(&other));
+                prop_assert_eq!(packed.contains(cut(other)), numbers.contains(&cut(other)));
             }
         }
     }
@@ -424,10 +429,10 @@ mod ternary_tests {
         fn numbers_are_those_of_the_digits(digits in prop::collection::vec(0u64..3, 0..=28)) {
             let word = |wanted: u64| digits.iter().rev().fold(0, |word, digit| word << 1 | u64::from(*digit == wanted));
             let number = digits.iter().rev().fold(0, |number, digit| 3 * number + digit);
-            prop_assert_eq!(number_of(word(1), word(2)), number);
-            prop_assert_eq!(words_of(number), [word(1), word(2)]);
-            prop_assert!(is_number(digits.len(), number));
-            prop_assert_eq!(number >> bits(digits.len()), 0);
+            prop_assert_eq!(to_ternary(word(1), word(2)), number);
+            prop_assert_eq!(from_ternary(number), [word(1), word(2)]);
+            prop_assert!(is_ternary(digits.len(), number));
+            prop_assert_eq!(number >> ternary_bits(digits.len()), 0);
         }
     }
 
@@ -435,8 +440,8 @@ mod ternary_tests {
     fn a_number_has_at_most_one_bit_more_than_it_needs() {
         for digits in 1..=28 {
             let needed = (3u64.pow(digits) - 1).ilog2() + 1;
-            assert!((needed..=needed + 1).contains(&bits(digits as usize)));
+            assert!((needed..=needed + 1).contains(&ternary_bits(digits as usize)));
         }
-        assert_eq!(bits(16), 26);
+        assert_eq!(ternary_bits(16), 26);
     }
 }

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::filters::Sketch;
+use super::filters::CountingFilter;
 use super::read::{Needs, Read};
 use crate::canon::FactMap;
 use smallvec::SmallVec;
@@ -15,10 +15,10 @@ use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
 
 /// The past of a line of play.
-pub struct UndoPast {
+pub struct UndoHistory {
     set: MixedMap<Fact, Set>,
     /// The facts of `set`: most that are asked for are not among them.
-    sketch: Sketch,
+    filter: CountingFilter,
     /// The facts of `set`, the latest last.
     facts: Vec<Fact>,
     now: Moment,
@@ -46,23 +46,23 @@ struct Undo {
     replaced: SmallVec<[(Fact, Option<Set>); 3]>,
 }
 
-impl UndoPast {
+impl UndoHistory {
     /// The undoable form of a past.
-    pub fn new(past: &Past) -> UndoPast {
-        let mut undoable = UndoPast {
+    pub fn new(past: &Past) -> UndoHistory {
+        let mut history = UndoHistory {
             set: MixedMap::default(),
-            sketch: Sketch::new(),
+            filter: CountingFilter::new(),
             facts: Vec::new(),
             now: Moment { time: 0, cleared: [0; Class::COUNT], total: Tally::default() },
             undo: Vec::new(),
         };
         for (fact, tally) in past.facts() {
             let total = Tally { sum: -tally.sum, count: tally.count.wrapping_neg() };
-            undoable.set.insert(Mixed(*fact), Set { stamp: 0, total });
-            undoable.sketch.add(fact.mixed());
-            undoable.facts.push(*fact);
+            history.set.insert(Mixed(*fact), Set { stamp: 0, total });
+            history.filter.add(fact.mixed());
+            history.facts.push(*fact);
         }
-        undoable
+        history
     }
 
     /// The facts that hold, and some that held before their class was cleared.
@@ -74,7 +74,7 @@ impl UndoPast {
     /// The tally of a fact, or `None` if it does not hold.
     #[inline]
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        if self.sketch.may_have(fact.mixed()) { self.get_set(fact) } else { None }
+        if self.filter.may_contain(fact.mixed()) { self.get_set(fact) } else { None }
     }
 
     /// The same of a fact that may have been set.
@@ -119,7 +119,7 @@ impl UndoPast {
             let set = Set { stamp: self.now.time, total: self.now.total };
             let replaced = self.set.insert(Mixed(*fact), set);
             if replaced.is_none() {
-                self.sketch.add(fact.mixed());
+                self.filter.add(fact.mixed());
                 self.facts.push(*fact);
             }
             undo.replaced.push((*fact, replaced));
@@ -135,7 +135,7 @@ impl UndoPast {
                 Some(set) => _ = self.set.insert(Mixed(fact), set),
                 None => {
                     self.set.remove(&Mixed(fact));
-                    self.sketch.remove(fact.mixed());
+                    self.filter.remove(fact.mixed());
                     let latest = self.facts.pop();
                     debug_assert_eq!(latest, Some(fact));
                 }
@@ -151,7 +151,7 @@ impl UndoPast {
 // again by the read by which it failed before.
 
 /// The facts that hold, seen from inside a frame: their words in a table with open addressing, 0 where there is none.
-pub struct Held {
+pub struct HeldFacts {
     words: Vec<u64>,
     mask: usize,
 }
@@ -164,13 +164,13 @@ fn word(fact: &Fact) -> u64 {
     (fact.mixed() & !PRESENT).max(2)
 }
 
-impl Held {
+impl HeldFacts {
     /// The facts that hold under a past or, if an edge is given, under the past that it leads to.
-    pub fn of(past: &UndoPast, edge: Option<&Delta>, inside: FactMap) -> Held {
+    pub fn of(past: &UndoHistory, edge: Option<&Delta>, inside: FactMap) -> HeldFacts {
         let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
         let most = past.facts().len() + set.len();
         let size = (2 * most + 1).next_power_of_two();
-        let mut held = Held { words: vec![0; size], mask: size - 1 };
+        let mut held = HeldFacts { words: vec![0; size], mask: size - 1 };
         let holds = |fact: &&Fact| match edge {
             Some(delta) => past.get_after(fact, delta).is_some(),
             None => past.get(fact).is_some(),
@@ -180,40 +180,40 @@ impl Held {
     }
 
     fn add(&mut self, word: u64) {
-        let place = self.place(word);
-        self.words[place] = word;
+        let slot = self.slot(word);
+        self.words[slot] = word;
     }
 
     /// Where a word is, or would be. (More than half of the places are empty.)
     #[inline]
-    fn place(&self, word: u64) -> usize {
-        let mut place = (word >> 1) as usize & self.mask;
-        while self.words[place] != word && self.words[place] != 0 {
-            place = (place + 1) & self.mask;
+    fn slot(&self, word: u64) -> usize {
+        let mut slot = (word >> 1) as usize & self.mask;
+        while self.words[slot] != word && self.words[slot] != 0 {
+            slot = (slot + 1) & self.mask;
         }
-        place
+        slot
     }
 
     /// Whether a read, as a word, fails under this past. Nothing fails by the word 0.
     #[inline]
     fn refutes(&self, read: u64) -> bool {
         let word = read & !PRESENT;
-        word != 0 && (self.words[self.place(word)] == word) != (read & PRESENT == PRESENT)
+        word != 0 && (self.words[self.slot(word)] == word) != (read & PRESENT == PRESENT)
     }
 }
 
 /// How many reads are kept by which a lemma has failed: as many as fill a line of a cache.
-const KEPT: usize = 8;
+const FAILED_KEPT: usize = 8;
 
 /// The reads by which a lemma has failed, the latest first, as words: the fact, and whether the read asks that it
 /// holds. (Threads that change them at once may lose some, which costs nothing but time.)
 #[derive(Default)]
-pub struct Failed([AtomicU64; KEPT]);
+pub struct FailedReads([AtomicU64; FAILED_KEPT]);
 
-impl Failed {
+impl FailedReads {
     /// Whether one of them fails again.
     #[inline]
-    pub fn fails_again(&self, held: &Held) -> bool {
+    pub fn fails_again(&self, held: &HeldFacts) -> bool {
         self.0.iter().any(|read| held.refutes(read.load(Relaxed)))
     }
 
@@ -259,15 +259,15 @@ mod undo_past_tests {
         })
     }
 
-    fn assert_same(undoable: &UndoPast, past: &Past) {
+    fn assert_same(history: &UndoHistory, past: &Past) {
         let held = past.facts().map(|(fact, _)| fact);
-        assert!(held.into_iter().all(|fact| undoable.facts.contains(fact)));
-        assert_eq!(undoable.facts.len(), undoable.set.len());
-        assert!(undoable.facts.iter().all(|fact| undoable.set.contains_key(&Mixed(*fact))));
+        assert!(held.into_iter().all(|fact| history.facts.contains(fact)));
+        assert_eq!(history.facts.len(), history.set.len());
+        assert!(history.facts.iter().all(|fact| history.set.contains_key(&Mixed(*fact))));
         for class in [Class::Stood, Class::Undone, Class::Passed, Class::Initialised] {
             for stones in 0..3 {
                 let fact = fact(class, stones);
-                let found = undoable.get(&fact);
+                let found = history.get(&fact);
                 // Only the class that is ever scored has a tally that means anything.
                 if class == Class::Passed {
                     assert_eq!(found, past.get(&fact));
@@ -282,20 +282,20 @@ mod undo_past_tests {
         #[test]
         fn a_trail_means_what_a_past_means(deltas in prop::collection::vec(any_delta(), 1..30)) {
             let mut pasts = vec![Past::default()];
-            let mut undoable = UndoPast::new(&pasts[0]);
+            let mut history = UndoHistory::new(&pasts[0]);
             for delta in &deltas {
                 let past = pasts.last().unwrap().after(delta);
                 let fact = fact(Class::Passed, 1);
-                prop_assert_eq!(undoable.get_after(&fact, delta), past.get(&fact));
-                undoable.advance(delta);
-                assert_same(&undoable, &past);
-                assert_same(&UndoPast::new(&past), &past);
+                prop_assert_eq!(history.get_after(&fact, delta), past.get(&fact));
+                history.advance(delta);
+                assert_same(&history, &past);
+                assert_same(&UndoHistory::new(&past), &past);
                 pasts.push(past);
             }
             while pasts.len() > 1 {
                 pasts.pop();
-                undoable.retreat();
-                assert_same(&undoable, pasts.last().unwrap());
+                history.retreat();
+                assert_same(&history, pasts.last().unwrap());
             }
         }
     }
@@ -335,16 +335,16 @@ mod held_tests {
         ) {
             let board = Board::grid(2, 2).unwrap();
             let frame = Frame { symmetry, exchanged };
-            let mut past = UndoPast::new(&Past::default());
+            let mut past = UndoHistory::new(&Past::default());
             deltas.iter().for_each(|delta| past.advance(delta));
-            let held = Held::of(&past, edge.as_ref(), frame.facts_in(&board));
+            let held = HeldFacts::of(&past, edge.as_ref(), frame.facts_in(&board));
             for (fact, absent) in facts {
                 let real = frame.facts_out(&board).of(&fact);
                 let holds = match &edge {
                     Some(edge) => past.get_after(&real, edge).is_some(),
                     None => past.get(&real).is_some(),
                 };
-                let failed = Failed::default();
+                let failed = FailedReads::default();
                 prop_assert!(!failed.fails_again(&held));
                 failed.add(&Read { fact, needs: if absent { Needs::Absent } else { Needs::Present } });
                 prop_assert_eq!(failed.fails_again(&held), holds == absent);

@@ -12,10 +12,10 @@ pub mod read;
 mod read_set;
 pub(crate) mod table;
 
-pub(crate) use filters::{Growing, Present, Sketch};
-pub(crate) use history::UndoPast;
-pub(crate) use packer::{GatheredAbsent, Packer};
-pub use read_set::{Reads, Runs};
+pub(crate) use filters::{CountingFilter, KeyFilterReader, RcuCell};
+pub(crate) use history::UndoHistory;
+pub(crate) use packer::{AbsentReads, Packer};
+pub use read_set::{PostingLists, ReadSet};
 pub use table::Hit;
 
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub struct Lemma {
     pub mv: Option<Move>,
     /// The nodes that the search spent on it, as an estimate of what it would cost to prove it again.
     pub effort: u32,
-    reads: Reads,
+    reads: ReadSet,
 }
 
 // Memory estimates count these, the estimates decide what is forgotten under a limit, and that decides node counts.
@@ -58,14 +58,14 @@ impl Lemma {
         claim: Question,
         mv: Option<Move>,
         effort: u32,
-        reads: Reads,
+        reads: ReadSet,
     ) -> Lemma {
         Lemma { number, sure, claim, mv, effort, reads }
     }
 
-    /// The reads that are in no run, as bytes, for `Reads::of_packed`.
-    pub fn outside_runs(&self) -> &[u8] {
-        self.reads.outside()
+    /// The reads that are in no run, as bytes, for `ReadSet::of_packed`.
+    pub fn singles(&self) -> &[u8] {
+        self.reads.singles()
     }
 
     /// Whether every read passes a test.
@@ -76,26 +76,26 @@ impl Lemma {
 
     /// The same of the reads that are in no run.
     #[inline]
-    pub fn all_reads_outside_runs(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
-        self.reads.all_outside_runs(board, test)
+    pub fn all_single_reads(&self, board: &Board, test: impl FnMut(Read) -> bool) -> bool {
+        self.reads.all_singles(board, test)
     }
 
     /// The runs, if there are any, and the frame that leads from theirs to that of the lemma.
     #[inline]
-    pub fn runs(&self) -> Option<(&Arc<Runs>, Frame)> {
-        self.reads.runs()
+    pub fn lists(&self) -> Option<(&Arc<PostingLists>, Frame)> {
+        self.reads.lists()
     }
 
-    /// How many reads are in runs, which [`runs_have`](Self::runs_have) looks facts up in.
+    /// How many reads are in runs, which [`lists_contain`](Self::runs_have) looks facts up in.
     #[inline]
-    pub fn reads_in_runs(&self, board: &Board) -> usize {
-        self.reads.count_in_runs(board)
+    pub fn listed_reads(&self, board: &Board) -> usize {
+        self.reads.count_listed(board)
     }
 
     /// Whether a run has the read that a fact is absent.
     #[inline]
-    pub fn runs_have(&self, board: &Board, fact: &Fact) -> bool {
-        self.reads.runs_have(board, fact)
+    pub fn lists_contain(&self, board: &Board, fact: &Fact) -> bool {
+        self.reads.lists_contain(board, fact)
     }
 
     /// The memory that the lemma takes without its runs, in bytes, with what the table adds to it: its place in a list, two counts of
@@ -108,15 +108,15 @@ impl Lemma {
     /// less than nothing. Lemmas that share runs cost about as much and are worth about as much, as runs are dropped with the last of them.
     pub fn worth(&self) -> usize {
         let nodes = u64::from(self.effort.max(1)) << 24;
-        let bytes = self.bytes() + self.runs().map_or(0, |(runs, _)| runs.bytes());
+        let bytes = self.bytes() + self.lists().map_or(0, |(lists, _)| lists.bytes());
         (nodes / bytes as u64).max(1).ilog2() as usize
     }
 
     /// The largest [`Lemma::worth`]: an effort has 32 bits.
-    pub const MOST_WORTH: usize = 56;
+    pub const MAX_WORTH: usize = 56;
 
     /// How much the lemma asks of a past, measured by the length that its reads have one after the other, in bytes.
-    pub fn asks(&self) -> usize {
+    pub fn demand(&self) -> usize {
         self.reads.len()
     }
 
@@ -125,6 +125,6 @@ impl Lemma {
     pub fn implies(&self, other: &Lemma, board: &Board) -> bool {
         self.sure == other.sure
             && self.claim.covers(self.sure, &other.claim)
-            && self.reads.are_among(&other.reads, board)
+            && self.reads.is_subset_of(&other.reads, board)
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::golomb;
-use super::read::{Kind, Needs, PADDING, Read, checked_length, pack, position_width, unpack};
-use super::read_set::{Reads, Run, Runs};
+use super::read::{ListKey, Needs, PADDING, Read, checked_length, pack, position_width, unpack};
+use super::read_set::{PostingList, PostingLists, ReadSet};
 use crate::canon::Frame;
 use superko_go::hashing::Mix;
 use superko_go::{Board, Players};
@@ -15,18 +15,18 @@ use superko_go::{Board, Players};
 pub struct Packer {
     bytes: Vec<u8>,
     /// The reads that are in no run.
-    rest: Vec<Read>,
+    singles: Vec<Read>,
     /// The numbers of reads of one kind.
     numbers: Vec<u64>,
 }
 
 /// So many reads have nearly all bits, and are taken to have all.
-const MANY: usize = 512;
+const SATURATED: usize = 512;
 
 /// A bit for a read, chosen by a hash.
 fn bit(board: &Board, read: &Read) -> u64 {
-    match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
-        Some((kind, number)) => kind.bit(number),
+    match ListKey::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+        Some((key, number)) => key.bit(number),
         // The highest bits of a hash choose one of 64.
         None => 1 << (read.fact.mixed() >> 58),
     }
@@ -35,96 +35,106 @@ fn bit(board: &Board, read: &Read) -> u64 {
 impl Packer {
     /// Packs reads, which are taken away. Of the others none says that a fact is absent that has a [number](Kind::of); some may be
     /// there more than once.
-    pub fn pack(&mut self, board: &Board, absent: &mut GatheredAbsent, others: &mut Vec<Read>) -> Reads {
+    pub fn pack(&mut self, board: &Board, absent: &mut AbsentReads, others: &mut Vec<Read>) -> ReadSet {
         debug_assert!(
-            others.iter().all(|read| read.needs != Needs::Absent || Kind::of(board, &read.fact).is_none())
+            others.iter().all(|read| read.needs != Needs::Absent || ListKey::of(board, &read.fact).is_none())
         );
         let (mut length, mut bits) = (0, self.begin(board, others));
-        let Packer { bytes, rest, numbers } = self;
+        let Packer { bytes, singles, numbers } = self;
         bytes.clear();
-        absent.take(numbers, |kind, numbers| {
-            numbers.iter().for_each(|number| bits |= kind.bit(*number));
-            match numbers.len() < golomb::LEAST {
-                true => rest.extend(numbers.iter().map(|number| kind.read(board, *number))),
+        absent.drain(numbers, |key, numbers| {
+            numbers.iter().for_each(|number| bits |= key.bit(*number));
+            match numbers.len() < golomb::MIN_LEN {
+                true => singles.extend(numbers.iter().map(|number| key.read(board, *number))),
                 false => {
-                    length += numbers.len() * kind.read_length(board);
-                    Run::pack(board, kind, numbers, bytes);
+                    length += numbers.len() * key.read_length(board);
+                    PostingList::pack(board, key, numbers, bytes);
                 }
             }
         });
-        let runs = (!bytes.is_empty()).then(|| Arc::new(Runs::of(bytes, length)));
-        self.finish(board, runs, Frame::IDENTITY, bits)
+        let lists = (!bytes.is_empty()).then(|| Arc::new(PostingLists::of(bytes, length)));
+        self.finish(board, lists, Frame::IDENTITY, bits)
     }
 
     /// Packs the reads of some runs, seen through a frame that leads from theirs, which is not the identity; and of the others, which
     /// are as in [`Packer::pack`], those that are not among them.
-    pub fn pack_beside(
+    pub fn pack_shared(
         &mut self,
         board: &Board,
-        runs: Arc<Runs>,
+        lists: Arc<PostingLists>,
         frame: Frame,
-        absent: &mut GatheredAbsent,
+        absent: &mut AbsentReads,
         others: &mut Vec<Read>,
-    ) -> Reads {
+    ) -> ReadSet {
         debug_assert!(!frame.is_identity());
         let (inside, out) = (frame.facts_in(board), frame.facts_out(board));
         let mut bits = self.begin(board, others);
-        let Packer { rest, numbers, .. } = self;
-        absent.take(numbers, |kind, numbers| {
+        let Packer { singles, numbers, .. } = self;
+        absent.drain(numbers, |key, numbers| {
             for number in numbers {
-                let read = kind.read(board, *number);
-                if !runs.have(board, &out.of(&read.fact)) {
-                    bits |= kind.bit(*number);
-                    rest.push(read);
+                let read = key.read(board, *number);
+                if !lists.contains(board, &out.of(&read.fact)) {
+                    bits |= key.bit(*number);
+                    singles.push(read);
                 }
             }
         });
-        if runs.count(board) < MANY {
-            for run in runs.all(board) {
-                let kind = run.kind().image(&inside);
-                let number = |number| kind.number_of_image(board, number, &inside);
-                run.numbers().for_each(|seen| bits |= kind.bit(number(seen)));
+        if lists.count(board) < SATURATED {
+            for list in lists.all(board) {
+                let key = list.key().image(&inside);
+                let number = |number| key.number_of_image(board, number, &inside);
+                list.numbers().for_each(|seen| bits |= key.bit(number(seen)));
             }
         }
-        self.finish(board, Some(runs), frame, bits)
+        self.finish(board, Some(lists), frame, bits)
     }
 
     /// Takes reads that are in no run, and returns their bits.
     fn begin(&mut self, board: &Board, others: &mut Vec<Read>) -> u64 {
-        self.rest.clear();
-        self.rest.append(others);
-        self.rest.iter().fold(0, |bits, read| bits | bit(board, read))
+        self.singles.clear();
+        self.singles.append(others);
+        self.singles.iter().fold(0, |bits, read| bits | bit(board, read))
     }
 
     /// Packs the rest. `bits` are those of the reads, if these are few.
-    fn finish(&mut self, board: &Board, runs: Option<Arc<Runs>>, frame: Frame, bits: u64) -> Reads {
-        let Packer { bytes, rest, .. } = self;
-        rest.sort_unstable();
-        rest.dedup();
-        let many = rest.len() + runs.as_ref().map_or(0, |runs| runs.count(board)) >= MANY;
+    fn finish(
+        &mut self,
+        board: &Board,
+        lists: Option<Arc<PostingLists>>,
+        frame: Frame,
+        bits: u64,
+    ) -> ReadSet {
+        let Packer { bytes, singles, .. } = self;
+        singles.sort_unstable();
+        singles.dedup();
+        let many = singles.len() + lists.as_ref().map_or(0, |lists| lists.count(board)) >= SATURATED;
         let bits = if many { u64::MAX } else { bits };
         bytes.clear();
-        rest.iter().for_each(|read| pack(board, read, bytes));
-        let length = (bytes.len() + runs.as_ref().map_or(0, |runs| runs.length())) as u32;
+        singles.iter().for_each(|read| pack(board, read, bytes));
+        let length = (bytes.len() + lists.as_ref().map_or(0, |lists| lists.length())) as u32;
         bytes.extend_from_slice(&[0; PADDING]);
-        Reads { outside: Box::from(&bytes[..]), runs, frame, length, bits }
+        ReadSet { singles: Box::from(&bytes[..]), lists, frame, length, bits }
     }
 }
 
-impl Reads {
+impl ReadSet {
     /// Packs reads, which must be sorted and without repetition.
     #[cfg(test)]
-    pub fn of_sorted(board: &Board, reads: &[Read]) -> Reads {
-        let (mut absent, mut others) = parted(board, reads);
+    pub fn of_sorted(board: &Board, reads: &[Read]) -> ReadSet {
+        let (mut absent, mut others) = split_reads(board, reads);
         Packer::default().pack(board, &mut absent, &mut others)
     }
 
-    /// What [`Reads::outside`] has given for the same board, with the [runs](Reads::runs) of the same reads; `None` for what it
+    /// What [`ReadSet::singles`] has given for the same board, with the [runs](Reads::runs) of the same reads; `None` for what it
     /// never gives.
-    pub fn of_packed(board: &Board, runs: Option<(Arc<Runs>, Frame)>, outside: &[u8]) -> Option<Reads> {
-        let (mut at, end, width) = (0, outside.len(), position_width(board));
+    pub fn of_packed(
+        board: &Board,
+        lists: Option<(Arc<PostingLists>, Frame)>,
+        singles: &[u8],
+    ) -> Option<ReadSet> {
+        let (mut at, end, width) = (0, singles.len(), position_width(board));
         let mut packer = Packer::default();
-        let bytes = [outside, &[0; PADDING]].concat();
+        let bytes = [singles, &[0; PADDING]].concat();
         while at < end {
             checked_length(board, &bytes[at..], end - at)?;
             let read = unpack(board, width, &bytes, &mut at);
@@ -132,13 +142,13 @@ impl Reads {
             if read.fact.position.is_packed() && board.points() > Players::Six.most_points() {
                 return None;
             }
-            packer.rest.push(read);
+            packer.singles.push(read);
         }
-        if !packer.rest.is_sorted_by(|one, two| one < two) {
+        if !packer.singles.is_sorted_by(|one, two| one < two) {
             return None;
         }
-        let (runs, frame) = runs.map_or((None, Frame::IDENTITY), |(runs, frame)| (Some(runs), frame));
-        let mut reads = packer.finish(board, runs, frame, 0);
+        let (lists, frame) = lists.map_or((None, Frame::IDENTITY), |(lists, frame)| (Some(lists), frame));
+        let mut reads = packer.finish(board, lists, frame, 0);
         if reads.bits != u64::MAX {
             let mut bits = 0;
             reads.all(board, |read| {
@@ -148,17 +158,17 @@ impl Reads {
             reads.bits = bits;
         }
         // There is one way to pack reads.
-        (reads.outside[..] == bytes[..]).then_some(reads)
+        (reads.singles[..] == bytes[..]).then_some(reads)
     }
 }
 
 /// Reads as [`Packer::pack`] wants them.
 #[cfg(test)]
-fn parted(board: &Board, reads: &[Read]) -> (GatheredAbsent, Vec<Read>) {
-    let (mut absent, mut others) = (GatheredAbsent::default(), Vec::new());
+fn split_reads(board: &Board, reads: &[Read]) -> (AbsentReads, Vec<Read>) {
+    let (mut absent, mut others) = (AbsentReads::default(), Vec::new());
     for read in reads {
-        match Kind::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
-            Some((kind, number)) => absent.of_kind(kind).add(number),
+        match ListKey::of(board, &read.fact).filter(|_| read.needs == Needs::Absent) {
+            Some((key, number)) => absent.of_key(key).add(number),
             None => others.push(*read),
         }
     }
@@ -173,16 +183,16 @@ fn parted(board: &Board, reads: &[Read]) -> (GatheredAbsent, Vec<Read>) {
 // words of bits: fewer things are looked up, and sorted, than there are numbers.
 
 /// How many numbers a word stands for.
-const IN_A_WORD: u64 = u64::BITS as u64;
+const WORD_BITS: u64 = u64::BITS as u64;
 
 /// Numbers without repetition.
 #[derive(Debug)]
-pub struct GatheredNumbers {
+pub struct SparseBitset {
     /// The words of which a bit is set, in the order in which they came.
     words: Vec<Word>,
     /// The number of the word that was met last.
     last: usize,
-    /// An open-addressed table of the same by [`Word::place`]: for each 1 more than its number, and 0 for an empty slot. As many slots
+    /// An open-addressed table of the same by [`Word::index`]: for each 1 more than its number, and 0 for an empty slot. As many slots
     /// are in use as `used` says: a power of two, of which at most two thirds are taken. (They are cleared in each round, which takes a
     /// large part of its time if they are many.)
     slots: Vec<u32>,
@@ -193,36 +203,36 @@ pub struct GatheredNumbers {
 #[derive(Debug, Clone, Copy)]
 struct Word {
     /// The first number divided by as many as there are.
-    place: u64,
+    index: u64,
     bits: u64,
 }
 
 /// The slots that are in use for few words.
 const SLOTS: usize = 64;
 
-impl Default for GatheredNumbers {
-    fn default() -> GatheredNumbers {
-        GatheredNumbers { words: Vec::new(), last: 0, slots: vec![0; SLOTS], used: SLOTS }
+impl Default for SparseBitset {
+    fn default() -> SparseBitset {
+        SparseBitset { words: Vec::new(), last: 0, slots: vec![0; SLOTS], used: SLOTS }
     }
 }
 
-impl GatheredNumbers {
+impl SparseBitset {
     /// Adds a number, if it is not among them.
     #[inline]
     pub fn add(&mut self, number: u64) {
-        let (place, bit) = (number / IN_A_WORD, 1 << (number % IN_A_WORD));
+        let (index, bit) = (number / WORD_BITS, 1 << (number % WORD_BITS));
         match self.words.get_mut(self.last) {
-            Some(word) if word.place == place => word.bits |= bit,
-            _ => self.add_elsewhere(place, bit),
+            Some(word) if word.index == index => word.bits |= bit,
+            _ => self.add_elsewhere(index, bit),
         }
     }
 
     /// Takes the numbers away, in ascending order, and adds them to a list.
-    fn take(&mut self, list: &mut Vec<u64>) {
-        self.words.sort_unstable_by_key(|word| word.place);
-        for Word { place, mut bits } in self.words.drain(..) {
+    fn drain_into(&mut self, list: &mut Vec<u64>) {
+        self.words.sort_unstable_by_key(|word| word.index);
+        for Word { index, mut bits } in self.words.drain(..) {
             while bits != 0 {
-                list.push(place * IN_A_WORD + u64::from(bits.trailing_zeros()));
+                list.push(index * WORD_BITS + u64::from(bits.trailing_zeros()));
                 bits &= bits - 1;
             }
         }
@@ -231,8 +241,8 @@ impl GatheredNumbers {
     }
 
     /// Adds a bit to a word that is not the last.
-    fn add_elsewhere(&mut self, place: u64, bit: u64) {
-        let slot = self.slot(place);
+    fn add_elsewhere(&mut self, index: u64, bit: u64) {
+        let slot = self.slot(index);
         match self.slots[slot].checked_sub(1) {
             Some(word) => {
                 self.last = word as usize;
@@ -240,7 +250,7 @@ impl GatheredNumbers {
             }
             None => {
                 self.last = self.words.len();
-                self.words.push(Word { place, bits: bit });
+                self.words.push(Word { index, bits: bit });
                 self.slots[slot] = self.words.len() as u32;
                 if 3 * self.words.len() > 2 * self.used {
                     self.grow();
@@ -251,12 +261,12 @@ impl GatheredNumbers {
 
     /// The slot of a place, or the empty one for it.
     #[inline]
-    fn slot(&self, place: u64) -> usize {
+    fn slot(&self, index: u64) -> usize {
         let slots = &self.slots[..self.used];
         let mask = slots.len() - 1;
-        let mixed = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut slot = (mixed ^ mixed >> 32) as usize & mask;
-        while slots[slot].checked_sub(1).is_some_and(|word| self.words[word as usize].place != place) {
+        let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut slot = (hash ^ hash >> 32) as usize & mask;
+        while slots[slot].checked_sub(1).is_some_and(|word| self.words[word as usize].index != index) {
             slot = (slot + 1) & mask;
         }
         slot
@@ -268,7 +278,7 @@ impl GatheredNumbers {
         self.used *= 2;
         self.slots.resize(self.slots.len().max(self.used), 0);
         for number in 0..self.words.len() {
-            let slot = self.slot(self.words[number].place);
+            let slot = self.slot(self.words[number].index);
             self.slots[slot] = 1 + number as u32;
         }
     }
@@ -276,38 +286,38 @@ impl GatheredNumbers {
 
 /// Reads that facts are absent, gathered without repetition.
 #[derive(Debug, Default)]
-pub struct GatheredAbsent {
+pub struct AbsentReads {
     /// The numbers of the reads of each kind that was ever met, in the order of the kinds.
-    of_kinds: Vec<(Kind, GatheredNumbers)>,
+    by_key: Vec<(ListKey, SparseBitset)>,
 }
 
-impl GatheredAbsent {
+impl AbsentReads {
     /// Where the numbers of a kind are gathered.
     #[inline]
-    pub fn of_kind(&mut self, kind: Kind) -> &mut GatheredNumbers {
-        let place = match self.of_kinds.iter().position(|(known, _)| *known == kind) {
-            Some(place) => place,
+    pub fn of_key(&mut self, key: ListKey) -> &mut SparseBitset {
+        let index = match self.by_key.iter().position(|(known, _)| *known == key) {
+            Some(index) => index,
             None => {
-                let place = self.of_kinds.partition_point(|(known, _)| *known < kind);
-                self.of_kinds.insert(place, (kind, GatheredNumbers::default()));
-                place
+                let index = self.by_key.partition_point(|(known, _)| *known < key);
+                self.by_key.insert(index, (key, SparseBitset::default()));
+                index
             }
         };
-        &mut self.of_kinds[place].1
+        &mut self.by_key[index].1
     }
 
     /// In how many words the numbers are: no more than there are reads.
     pub fn words(&self) -> usize {
-        self.of_kinds.iter().map(|(_, numbers)| numbers.words.len()).sum()
+        self.by_key.iter().map(|(_, numbers)| numbers.words.len()).sum()
     }
 
     /// Takes the reads away, kind by kind: the numbers of each are in ascending order, and are passed on in a list that is empty
     /// before.
-    pub fn take(&mut self, list: &mut Vec<u64>, mut pass: impl FnMut(Kind, &[u64])) {
-        for (kind, numbers) in self.of_kinds.iter_mut().filter(|(_, numbers)| !numbers.words.is_empty()) {
+    pub fn drain(&mut self, list: &mut Vec<u64>, mut pass: impl FnMut(ListKey, &[u64])) {
+        for (key, numbers) in self.by_key.iter_mut().filter(|(_, numbers)| !numbers.words.is_empty()) {
             list.clear();
-            numbers.take(list);
-            pass(*kind, list);
+            numbers.drain_into(list);
+            pass(*key, list);
         }
     }
 }
@@ -363,15 +373,11 @@ mod packer_tests {
 
     /// Reads of any kind, and many of those that come in runs.
     fn many_reads(points: u32, planes: usize) -> impl Strategy<Value = BTreeSet<Read>> {
-        so_many_reads(points, planes, 0..200)
+        reads_with(points, planes, 0..200)
     }
 
     /// The same with about so many that come in runs.
-    fn so_many_reads(
-        points: u32,
-        planes: usize,
-        many: Range<usize>,
-    ) -> impl Strategy<Value = BTreeSet<Read>> {
+    fn reads_with(points: u32, planes: usize, many: Range<usize>) -> impl Strategy<Value = BTreeSet<Read>> {
         let full = u64::MAX >> (64 - points);
         // Of two colours and of three, enough of each kind for runs of both.
         let plain = (any::<u64>(), any::<u64>(), 0usize..2, 0usize..2, any::<bool>());
@@ -389,12 +395,12 @@ mod packer_tests {
     }
 
     /// The reads that were packed, from their bytes.
-    fn unpacked(board: &Board, packed: &Reads) -> Option<Reads> {
-        let runs = match packed.runs() {
-            Some((runs, frame)) => Some((Arc::new(Runs::of_packed(board, runs.packed())?), frame)),
+    fn unpacked(board: &Board, packed: &ReadSet) -> Option<ReadSet> {
+        let lists = match packed.lists() {
+            Some((lists, frame)) => Some((Arc::new(PostingLists::of_packed(board, lists.packed())?), frame)),
             None => None,
         };
-        Reads::of_packed(board, runs, packed.outside())
+        ReadSet::of_packed(board, lists, packed.singles())
     }
 
     /// Reads seen through a frame, in ascending order.
@@ -407,10 +413,10 @@ mod packer_tests {
     }
 
     /// The image of all reads that are in runs, which share these, and some others beside.
-    fn beside_of(board: &Board, reads: &Reads, frame: Frame, others: &[Read]) -> Reads {
-        let (mut absent, mut others) = parted(board, others);
-        let runs = Arc::clone(reads.runs().unwrap().0);
-        Packer::default().pack_beside(board, runs, frame, &mut absent, &mut others)
+    fn sharing(board: &Board, reads: &ReadSet, frame: Frame, others: &[Read]) -> ReadSet {
+        let (mut absent, mut others) = split_reads(board, others);
+        let lists = Arc::clone(reads.lists().unwrap().0);
+        Packer::default().pack_shared(board, lists, frame, &mut absent, &mut others)
     }
 
     /// A frame of a board with four symmetries or more that is not the identity.
@@ -420,7 +426,7 @@ mod packer_tests {
     }
 
     /// All reads, in ascending order.
-    fn all(reads: &Reads, board: &Board) -> Vec<Read> {
+    fn all(reads: &ReadSet, board: &Board) -> Vec<Read> {
         let mut all = Vec::new();
         reads.all(board, |read| {
             all.push(read);
@@ -435,14 +441,14 @@ mod packer_tests {
         fn runs_have_what_is_absent_and_nothing_else(reads in many_reads(12, 3), others in many_reads(12, 3)) {
             let board = Board::grid(3, 4).unwrap();
             let list: Vec<Read> = reads.iter().copied().collect();
-            let packed = Reads::of_sorted(&board, &list);
-            let mut outside = BTreeSet::new();
-            packed.all_outside_runs(&board, |read| outside.insert(read));
-            prop_assert_eq!(packed.count_in_runs(&board), reads.len() - outside.len());
+            let packed = ReadSet::of_sorted(&board, &list);
+            let mut singles = BTreeSet::new();
+            packed.all_singles(&board, |read| singles.insert(read));
+            prop_assert_eq!(packed.count_listed(&board), reads.len() - singles.len());
             for read in reads.union(&others) {
                 let absent = Read { needs: Needs::Absent, ..*read };
-                let in_runs = reads.contains(&absent) && !outside.contains(&absent);
-                prop_assert_eq!(packed.runs_have(&board, &read.fact), in_runs);
+                let in_runs = reads.contains(&absent) && !singles.contains(&absent);
+                prop_assert_eq!(packed.lists_contain(&board, &read.fact), in_runs);
             }
         }
 
@@ -450,26 +456,26 @@ mod packer_tests {
         fn reads_survive_packing(reads in many_reads(12, 3)) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let packed = Reads::of_sorted(&board, &reads);
-            let again = unpacked(&board, &packed).unwrap();
+            let packed = ReadSet::of_sorted(&board, &reads);
+            let repacked = unpacked(&board, &packed).unwrap();
             prop_assert_eq!(&all(&packed, &board), &reads);
-            prop_assert_eq!(&all(&again, &board), &reads);
-            prop_assert_eq!((again.bits, again.len()), (packed.bits, packed.len()));
-            let alone = |read: &Read| Reads::of_sorted(&board, &[*read]).outside().len();
+            prop_assert_eq!(&all(&repacked, &board), &reads);
+            prop_assert_eq!((repacked.bits, repacked.len()), (packed.bits, packed.len()));
+            let alone = |read: &Read| ReadSet::of_sorted(&board, &[*read]).singles().len();
             prop_assert_eq!(packed.len(), reads.iter().map(alone).sum::<usize>());
         }
 
         /// Reads that share their runs are those that have runs of their own, in all that can be asked of them.
         #[test]
         fn reads_that_share_their_runs_are_as_those_that_do_not(
-            reads in prop_oneof![6 => many_reads(12, 3), 1 => so_many_reads(12, 3, MANY - 20..MANY + 50)], beside in prop::collection::btree_set(any_read(12, 3), 0..9), frame in any_frame(),
+            reads in prop_oneof![6 => many_reads(12, 3), 1 => reads_with(12, 3, SATURATED - 20..SATURATED + 50)], beside in prop::collection::btree_set(any_read(12, 3), 0..9), frame in any_frame(),
             twice in prop::collection::vec(any::<prop::sample::Index>(), 0..9), other in any_frame(), keep in any::<u64>(),
         ) {
             let board = Board::grid(3, 4).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let maker = Reads::of_sorted(&board, &reads);
+            let maker = ReadSet::of_sorted(&board, &reads);
             let mut in_runs = Vec::new();
-            maker.all_in_runs(&board, |read| {
+            maker.all_listed(&board, |read| {
                 in_runs.push(read);
                 true
             });
@@ -479,26 +485,26 @@ mod packer_tests {
             let twice = twice.iter().map(|index| *index.get(&images));
             let others: BTreeSet<Read> = beside.into_iter().chain(twice).collect();
             let others: Vec<Read> = others.into_iter().collect();
-            let shared = beside_of(&board, &maker, frame, &others);
+            let shared = sharing(&board, &maker, frame, &others);
             let list: BTreeSet<Read> = images.iter().chain(&others).copied().collect();
             let list: Vec<Read> = list.into_iter().collect();
-            let flat = Reads::of_sorted(&board, &list);
+            let flat = ReadSet::of_sorted(&board, &list);
             prop_assert_eq!(&all(&shared, &board), &list);
             prop_assert_eq!(&all(&unpacked(&board, &shared).unwrap(), &board), &list);
             prop_assert_eq!((shared.len(), shared.bits), (flat.len(), flat.bits));
-            prop_assert_eq!(shared.count_in_runs(&board), in_runs.len());
+            prop_assert_eq!(shared.count_listed(&board), in_runs.len());
             for read in list.iter().chain(&reads) {
                 let absent = Read { needs: Needs::Absent, ..*read };
-                prop_assert_eq!(shared.runs_have(&board, &read.fact), images.binary_search(&absent).is_ok());
+                prop_assert_eq!(shared.lists_contain(&board, &read.fact), images.binary_search(&absent).is_ok());
             }
             let some: Vec<Read> = list.iter().enumerate().filter(|(i, _)| keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
-            let again = beside_of(&board, &maker, frame, &others[..others.len() / 2]);
-            let strange = beside_of(&board, &maker, other, &others);
-            let lists = [&shared, &flat, &maker, &again, &strange, &Reads::of_sorted(&board, &some)];
+            let repacked = sharing(&board, &maker, frame, &others[..others.len() / 2]);
+            let unlike = sharing(&board, &maker, other, &others);
+            let lists = [&shared, &flat, &maker, &repacked, &unlike, &ReadSet::of_sorted(&board, &some)];
             for one in lists {
                 for two in lists {
                     let [few, many] = [one, two].map(|reads| all(reads, &board).into_iter().collect::<BTreeSet<_>>());
-                    prop_assert_eq!(one.are_among(two, &board), few.is_subset(&many));
+                    prop_assert_eq!(one.is_subset_of(two, &board), few.is_subset(&many));
                 }
             }
         }
@@ -508,10 +514,10 @@ mod packer_tests {
         fn the_bytes_of_a_read_are_what_they_were(class in 0..Class::COUNT) {
             let board = Board::grid(2, 3).unwrap();
             let fact = Fact::of(Class::ALL[class], Some(Player::White), Position { stones: [3, 4] });
-            let reads = Reads::of_sorted(&board, &[Read { fact, needs: Needs::Absent }]);
+            let reads = ReadSet::of_sorted(&board, &[Read { fact, needs: Needs::Absent }]);
             let alone = [class as u8 | 2 << 5, 3, 1];
-            prop_assert!(reads.runs().is_none());
-            prop_assert_eq!(reads.outside(), &alone[..]);
+            prop_assert!(reads.lists().is_none());
+            prop_assert_eq!(reads.singles(), &alone[..]);
             let run: Vec<Read> = (0..16).map(|stones| Read {
                 fact: Fact { position: Position { stones: [stones, 32] }, ..fact }, needs: Needs::Absent,
             }).collect();
@@ -519,11 +525,11 @@ mod packer_tests {
             // The first number has two for the last intersection, 2 * 243. Of its block follow the end, k, and the gaps to the numbers
             // with 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39 and 40 more.
             let codes = "1 010 1 00110 1 010 1 0001011 1 010 1 00110 1 010 1".bytes().filter(|byte| *byte != b' ');
-            let codes = (0..).zip(codes).fold(0u64, |codes, (place, bit)| codes | u64::from(bit - b'0') << place);
+            let codes = (0..).zip(codes).fold(0u64, |codes, (index, bit)| codes | u64::from(bit - b'0') << index);
             let numbers = [230, 1, 6, 0, 0, 0, 0];
-            let packed = Reads::of_sorted(&board, &run);
-            let runs = packed.runs().unwrap().0.packed();
-            prop_assert_eq!((runs, packed.outside()), (&[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..], &[][..]));
+            let packed = ReadSet::of_sorted(&board, &run);
+            let lists = packed.lists().unwrap().0.packed();
+            prop_assert_eq!((lists, packed.singles()), (&[&head[..], &numbers, &codes.to_le_bytes()[..5]].concat()[..], &[][..]));
         }
 
         #[test]
@@ -534,13 +540,13 @@ mod packer_tests {
                 let board = Board::parse(board).unwrap();
                 let mut run = bytes.clone();
                 run.splice(0..run.len().min(5), [1, count, 0, 0, 0]);
-                if let Some(reads) = Reads::of_packed(&board, None, &bytes) {
+                if let Some(reads) = ReadSet::of_packed(&board, None, &bytes) {
                     let _ = all(&reads, &board);
                 }
                 let frame = if board.symmetries().len() < 4 { Frame::IDENTITY } else { frame };
                 for bytes in [&bytes, &run] {
-                    if let Some(runs) = Runs::of_packed(&board, bytes) {
-                        let _ = all(&Reads::of_packed(&board, Some((Arc::new(runs), frame)), &[]).unwrap(), &board);
+                    if let Some(lists) = PostingLists::of_packed(&board, bytes) {
+                        let _ = all(&ReadSet::of_packed(&board, Some((Arc::new(lists), frame)), &[]).unwrap(), &board);
                     }
                 }
             }
@@ -548,29 +554,29 @@ mod packer_tests {
 
         #[test]
         fn altered_bytes_are_refused_or_are_those_of_other_reads(
-            reads in many_reads(6, 3), place in any::<usize>(), bit in 0u32..8,
+            reads in many_reads(6, 3), index in any::<usize>(), bit in 0u32..8,
         ) {
             let board = Board::grid(2, 3).unwrap();
             let reads: Vec<Read> = reads.into_iter().collect();
-            let packed = Reads::of_sorted(&board, &reads);
+            let packed = ReadSet::of_sorted(&board, &reads);
             let altered = |bytes: &[u8]| {
-                let (mut bytes, place) = (bytes.to_vec(), place.checked_rem(bytes.len()));
-                place.into_iter().for_each(|place| bytes[place] ^= 1 << bit);
+                let (mut bytes, index) = (bytes.to_vec(), index.checked_rem(bytes.len()));
+                index.into_iter().for_each(|index| bytes[index] ^= 1 << bit);
                 bytes
             };
-            let outside = altered(packed.outside());
-            if let Some(again) = Reads::of_packed(&board, None, &outside) {
+            let singles = altered(packed.singles());
+            if let Some(repacked) = ReadSet::of_packed(&board, None, &singles) {
                 let mut bytes = Vec::new();
-                all(&again, &board).iter().for_each(|read| pack(&board, read, &mut bytes));
-                prop_assert_eq!(bytes, outside);
+                all(&repacked, &board).iter().for_each(|read| pack(&board, read, &mut bytes));
+                prop_assert_eq!(bytes, singles);
             }
-            if let Some((runs, _)) = packed.runs() {
-                let altered = altered(runs.packed());
-                if let Some(again) = Runs::of_packed(&board, &altered) {
-                    let mut reads: Vec<Read> = again.all(&board).flat_map(|run| run.reads(&board).collect::<Vec<_>>()).collect();
+            if let Some((lists, _)) = packed.lists() {
+                let altered = altered(lists.packed());
+                if let Some(repacked) = PostingLists::of_packed(&board, &altered) {
+                    let mut reads: Vec<Read> = repacked.all(&board).flat_map(|run| run.reads(&board).collect::<Vec<_>>()).collect();
                     reads.sort_unstable();
-                    let anew = Reads::of_sorted(&board, &reads);
-                    prop_assert_eq!(anew.runs().unwrap().0.packed(), &altered[..]);
+                    let anew = ReadSet::of_sorted(&board, &reads);
+                    prop_assert_eq!(anew.lists().unwrap().0.packed(), &altered[..]);
                 }
             }
         }
@@ -583,7 +589,7 @@ mod packer_tests {
             for (board, reads) in [("8x8", one), ("7x9", two), ("1x31", three)] {
                 let board = Board::parse(board).unwrap();
                 let reads: Vec<Read> = reads.into_iter().collect();
-                prop_assert_eq!(all(&Reads::of_sorted(&board, &reads), &board), reads);
+                prop_assert_eq!(all(&ReadSet::of_sorted(&board, &reads), &board), reads);
             }
         }
 
@@ -597,7 +603,7 @@ mod packer_tests {
             let some: Vec<Read> =
                 all.iter().enumerate().filter(|(i, _)| keep_all && *i > 0 || keep >> (i % 64) & 1 == 1).map(|(_, read)| *read).collect();
             let lemma = |bound: i32, reads: &[Read]| {
-                Lemma::new(0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, Reads::of_sorted(&board, reads))
+                Lemma::new(0, Side::Black, Question::reaches(Points::from_integer(bound)), None, 0, ReadSet::of_sorted(&board, reads))
             };
             let general = lemma(bound, &some);
             let special = lemma(bound - weaker, &all);
@@ -617,7 +623,7 @@ mod gathered_numbers_tests {
         fn each_number_is_there_once_and_they_are_sorted(
             rounds in prop::collection::vec(prop::collection::vec((0u64..20_000, 0u32..30, 1u64..9), 0..600), 1..4),
         ) {
-            let mut gathered = GatheredNumbers::default();
+            let mut gathered = SparseBitset::default();
             for round in rounds {
                 // Some come in succession.
                 let numbers: Vec<u64> =
@@ -625,7 +631,7 @@ mod gathered_numbers_tests {
                 numbers.iter().for_each(|number| gathered.add(*number));
                 let wanted: std::collections::BTreeSet<u64> = numbers.into_iter().collect();
                 let mut all = vec![7];
-                gathered.take(&mut all);
+                gathered.drain_into(&mut all);
                 prop_assert_eq!(&all[1..], &wanted.into_iter().collect::<Vec<_>>()[..]);
             }
         }

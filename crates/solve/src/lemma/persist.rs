@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::sync::Arc;
 
-use super::read_set::{Reads, Runs};
+use super::read_set::{PostingLists, ReadSet};
 use super::table::LemmaTable;
 use super::{Keyed, Lemma};
 use crate::canon::Frame;
@@ -20,21 +20,21 @@ const STRIDE: usize = 1 << 12;
 #[derive(Default)]
 pub struct WrittenRuns {
     /// Their numbers, by where they are.
-    numbers: HashMap<*const Runs, usize>,
+    numbers: HashMap<*const PostingLists, usize>,
     /// While they are held nothing else comes to be there.
-    held: Vec<Arc<Runs>>,
+    alive: Vec<Arc<PostingLists>>,
 }
 
 impl WrittenRuns {
     /// Writes the runs of a lemma: 0 if it has none, and else 1 more than their number and, if they are new, their bytes.
-    fn write(&mut self, to: &mut Writer, runs: Option<&Arc<Runs>>) -> io::Result<()> {
-        let Some(runs) = runs else { return to.count(0) };
-        let new = self.held.len();
-        let number = *self.numbers.entry(Arc::as_ptr(runs)).or_insert(new);
+    fn write(&mut self, to: &mut Writer, lists: Option<&Arc<PostingLists>>) -> io::Result<()> {
+        let Some(lists) = lists else { return to.count(0) };
+        let new = self.alive.len();
+        let number = *self.numbers.entry(Arc::as_ptr(lists)).or_insert(new);
         to.count(1 + number)?;
         if number == new {
-            self.held.push(Arc::clone(runs));
-            to.bytes(runs.packed())?;
+            self.alive.push(Arc::clone(lists));
+            to.bytes(lists.packed())?;
         }
         Ok(())
     }
@@ -42,60 +42,60 @@ impl WrittenRuns {
 
 /// The runs that were read. They take their memory until all lemmas are read, though the table may have dropped those that have them.
 #[derive(Default)]
-pub struct ReadRuns(Vec<Arc<Runs>>);
+pub struct ReadRuns(Vec<Arc<PostingLists>>);
 
 impl ReadRuns {
     /// Reads what [`WrittenRuns::write`] has written.
-    fn read(&mut self, from: &mut Reader, board: &Board) -> io::Result<Option<Arc<Runs>>> {
+    fn read(&mut self, from: &mut Reader, board: &Board) -> io::Result<Option<Arc<PostingLists>>> {
         let Some(number) = from.count()?.checked_sub(1) else { return Ok(None) };
         if number == self.0.len() {
-            let runs = Runs::of_packed(board, &from.bytes()?).ok_or_else(unreadable)?;
-            self.0.push(Arc::new(runs));
+            let lists = PostingLists::of_packed(board, &from.bytes()?).ok_or_else(unreadable)?;
+            self.0.push(Arc::new(lists));
         }
         Ok(Some(Arc::clone(self.0.get(number).ok_or_else(unreadable)?)))
     }
 }
 
 /// Writes a lemma without its key.
-pub fn write_lemma(to: &mut Writer, lemma: &Lemma, runs: &mut WrittenRuns) -> io::Result<()> {
+pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenRuns) -> io::Result<()> {
     to.number(lemma.number)?;
     to.side(lemma.sure)?;
     to.question(lemma.claim)?;
     to.mv(lemma.mv)?;
     to.number(u64::from(lemma.effort))?;
-    runs.write(to, lemma.runs().map(|(runs, _)| runs))?;
-    if let Some((_, Frame { symmetry, exchanged })) = lemma.runs() {
+    lists.write(to, lemma.lists().map(|(lists, _)| lists))?;
+    if let Some((_, Frame { symmetry, exchanged })) = lemma.lists() {
         to.count(usize::from(symmetry))?;
         to.bool(exchanged)?;
     }
-    to.bytes(lemma.outside_runs())
+    to.bytes(lemma.singles())
 }
 
 /// Reads a lemma without its key.
-pub fn read_lemma(from: &mut Reader, board: &Board, runs: &mut ReadRuns) -> io::Result<Lemma> {
+pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadRuns) -> io::Result<Lemma> {
     let (number, sure, claim) = (from.number()?, from.side()?, from.question()?);
     let (mv, effort) = (from.mv(board.points())?, from.number()?);
-    let runs = match runs.read(from, board)? {
+    let lists = match lists.read(from, board)? {
         None => None,
-        Some(runs) => {
+        Some(lists) => {
             let (symmetry, exchanged) = (from.number::<u16>()?, from.bool()?);
             let is_there = usize::from(symmetry) < board.symmetries().len();
-            Some((runs, is_there.then_some(Frame { symmetry, exchanged }).ok_or_else(unreadable)?))
+            Some((lists, is_there.then_some(Frame { symmetry, exchanged }).ok_or_else(unreadable)?))
         }
     };
-    let reads = Reads::of_packed(board, runs, &from.bytes()?).ok_or_else(unreadable)?;
+    let reads = ReadSet::of_packed(board, lists, &from.bytes()?).ok_or_else(unreadable)?;
     Ok(Lemma::new(number, sure, claim, mv, effort, reads))
 }
 
 /// Writes all lemmas of a table.
 pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
     to.number(lemmas.numbered())?;
-    let mut runs = WrittenRuns::default();
+    let mut lists = WrittenRuns::default();
     lemmas.try_each(|key, list| {
         // Keys follow until one comes with no lemma.
         to.count(list.len())?;
         to.key(key)?;
-        list.iter().try_for_each(|lemma| write_lemma(to, lemma, &mut runs))
+        list.iter().try_for_each(|lemma| write_lemma(to, lemma, &mut lists))
     })?;
     to.count(0)
 }
@@ -103,7 +103,7 @@ pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
 /// Reads what [`write_lemmas`] has written, within so many bytes but for runs of lemmas that were dropped meanwhile.
 pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
     lemmas.number_from(from.number()?);
-    let (mut read, mut runs) = (0, ReadRuns::default());
+    let (mut read, mut lists) = (0, ReadRuns::default());
     loop {
         let count = from.count()?;
         if count == 0 {
@@ -112,7 +112,7 @@ pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory
         }
         let key = read_key(from, board)?;
         for _ in 0..count {
-            lemmas.insert(board, key, Arc::new(read_lemma(from, board, &mut runs)?));
+            lemmas.insert(board, key, Arc::new(read_lemma(from, board, &mut lists)?));
             read += 1;
             if read % STRIDE == 0 {
                 lemmas.keep_within(memory);
@@ -125,8 +125,8 @@ pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory
 pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
     let key = from.key()?;
     let beyond = |word: &u64| word & !board.full() != 0;
-    let strange = !key.position.is_packed() && key.position.stones.iter().any(beyond);
-    if strange { Err(unreadable()) } else { Ok(key) }
+    let off_board = !key.position.is_packed() && key.position.stones.iter().any(beyond);
+    if off_board { Err(unreadable()) } else { Ok(key) }
 }
 
 // --- parcels --------------------------------------------------------------------------------------------------------
@@ -139,13 +139,13 @@ pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
 
 /// Lemmas without their proofs.
 pub fn write_batch<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
-    let mut runs = WrittenRuns::default();
+    let mut lists = WrittenRuns::default();
     in_memory(|to| {
         to.count(lemmas.len())?;
         for (key, lemma) in lemmas {
             to.bool(true)?;
             to.key(key)?;
-            write_lemma(to, lemma, &mut runs)?;
+            write_lemma(to, lemma, &mut lists)?;
             to.count(0)?;
         }
         Ok(())
@@ -179,13 +179,13 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
         proofs.insert(number, proof);
     }
     sent.extend(proofs.keys());
-    let mut runs = WrittenRuns::default();
+    let mut lists = WrittenRuns::default();
     in_memory(|to| {
         to.count(proofs.len())?;
         for (number, (key, lemma, steps)) in &proofs {
             to.bool(offered.contains_key(number))?;
             to.key(key)?;
-            write_lemma(to, lemma, &mut runs)?;
+            write_lemma(to, lemma, &mut lists)?;
             to.count(steps.len())?;
             steps.iter().try_for_each(|step| write_step(to, step))?;
         }
@@ -206,10 +206,10 @@ pub fn read_proved(
 ) -> io::Result<Vec<Keyed>> {
     let mut bytes = bytes;
     let from = &mut Reader(&mut bytes);
-    let (mut offered, mut known, mut runs) = (Vec::new(), HashSet::new(), ReadRuns::default());
+    let (mut offered, mut known, mut lists) = (Vec::new(), HashSet::new(), ReadRuns::default());
     for _ in 0..from.count()? {
         let (is_offered, key) = (from.bool()?, read_key(from, board)?);
-        let lemma = Arc::new(read_lemma(from, board, &mut runs)?);
+        let lemma = Arc::new(read_lemma(from, board, &mut lists)?);
         // A lemma that is made here from now on has a larger number.
         table.number_from(lemma.number.checked_add(1).ok_or_else(unreadable)?);
         let of = |number| {

@@ -9,7 +9,7 @@
 //! that the search was asked, as p and q are those of that question.
 //!
 //! # From child to parent
-//! [`back`] carries a read from a child over the edge to its parent. There are three cases, after the parts of a
+//! [`regress`] carries a read from a child over the edge to its parent. There are three cases, after the parts of a
 //! [`Delta`]. A fact that the edge sets holds at the child whatever the past, and a fact of a class that it clears and
 //! that it does not set is absent there whatever the past: such reads are dropped. Any other fact is at the child as
 //! it is at the parent, except that the edge may add one scoring position to its tally.
@@ -153,7 +153,7 @@ pub struct Read {
 /// Carries a read from the child of an edge to its parent, or returns `None` if the edge alone makes the fact as it
 /// must be. (It cannot make it otherwise, as the lemma of the child holds under the past in hand.)
 #[inline]
-pub fn back(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
+pub fn regress(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
     if delta.sets.contains(&fact) {
         debug_assert!(needs.met_by(sure, Some(Tally::default())), "{read:?} {delta:?}");
@@ -186,13 +186,13 @@ pub fn position_width(board: &Board) -> usize {
 }
 
 /// The same of a position with a third plane.
-fn wide_position(board: &Board) -> usize {
+fn three_plane_width(board: &Board) -> usize {
     (3 * board.points()).div_ceil(8)
 }
 
 /// The kinds of reads: that a fact is absent, or present, for each class; and for each tallied class a margin, without
 /// and with the fact.
-const KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
+const READ_KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
 
 /// The first kind of a margin.
 const MARGINS: u16 = 2 * Class::COUNT as u16;
@@ -202,16 +202,16 @@ const KIND: u8 = 31;
 
 /// In place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte. That
 /// is so for a fact of Red or a later player, of a position with a third plane, or of a kind of more than five bits.
-const MORE: u8 = 3;
+const ESCAPE: u8 = 3;
 
 /// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
-const WIDE: u8 = 8;
+const THREE_PLANES: u8 = 8;
 const REST: u8 = 4;
 
-const _: () = assert!(KINDS <= 1 << 9, "the kinds of reads fit in nine bits");
+const _: () = assert!(READ_KINDS <= 1 << 9, "the kinds of reads fit in nine bits");
 
 /// The number of the kind of a read.
-fn kind(read: &Read) -> u16 {
+fn read_kind(read: &Read) -> u16 {
     let class = read.fact.class;
     let tallied =
         || Class::TALLIED.iter().position(|other| *other == class).expect("margins are of tallied classes");
@@ -229,9 +229,9 @@ struct Tag {
     /// 0 for none, else 1 more than the player's index.
     who: u8,
     /// Whether there is a second position.
-    beside: bool,
+    second: bool,
     /// Whether the position has a third plane.
-    wide: bool,
+    three_planes: bool,
     /// The number of these bytes.
     length: usize,
 }
@@ -240,24 +240,31 @@ impl Tag {
     /// The tag of a read, if it is one byte long.
     #[inline]
     fn short(byte: u8) -> Option<Tag> {
-        let (kind, who, beside) = (u16::from(byte & KIND), byte >> 5 & 3, byte >> 7 == 1);
-        (who != MORE).then_some(Tag { kind, who, beside, wide: false, length: 1 })
+        let (kind, who, second) = (u16::from(byte & KIND), byte >> 5 & 3, byte >> 7 == 1);
+        (who != ESCAPE).then_some(Tag { kind, who, second, three_planes: false, length: 1 })
     }
 
     /// The tag of a read if it is two bytes long.
     fn long(first: u8, second: u8) -> Tag {
         let kind = u16::from(first & KIND) | u16::from(second >> REST) << 5;
-        Tag { kind, who: second & 7, beside: first >> 7 == 1, wide: second & WIDE != 0, length: 2 }
+        Tag {
+            kind,
+            who: second & 7,
+            second: first >> 7 == 1,
+            three_planes: second & THREE_PLANES != 0,
+            length: 2,
+        }
     }
 
     fn pack(&self, bytes: &mut Vec<u8>) {
         let (low, rest) = (self.kind as u8 & KIND, (self.kind >> 5) as u8);
-        let first = low | u8::from(self.beside) << 7;
-        match self.who < MORE && !self.wide && rest == 0 {
+        let first = low | u8::from(self.second) << 7;
+        match self.who < ESCAPE && !self.three_planes && rest == 0 {
             true => bytes.push(first | self.who << 5),
-            false => {
-                bytes.extend([first | MORE << 5, self.who | (u8::from(self.wide) * WIDE) | rest << REST])
-            }
+            false => bytes.extend([
+                first | ESCAPE << 5,
+                self.who | (u8::from(self.three_planes) * THREE_PLANES) | rest << REST,
+            ]),
         }
     }
 }
@@ -269,13 +276,13 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
         Needs::Absent | Needs::Present => None,
         Needs::Margin(margin) | Needs::MarginIfPresent(margin) => Some(margin),
     };
-    let (position, beside) = (read.fact.position, read.fact.second.number());
-    let wide = position.is_packed();
-    Tag { kind: kind(read), who, beside: beside != 0, wide, length: 0 }.pack(bytes);
-    if beside != 0 {
-        bytes.extend_from_slice(&beside.to_le_bytes());
+    let (position, second) = (read.fact.position, read.fact.second.number());
+    let three_planes = position.is_packed();
+    Tag { kind: read_kind(read), who, second: second != 0, three_planes, length: 0 }.pack(bytes);
+    if second != 0 {
+        bytes.extend_from_slice(&second.to_le_bytes());
     }
-    match wide {
+    match three_planes {
         false => {
             let [first, second] = position.stones.map(u128::from);
             let stones = first | second << board.points();
@@ -284,7 +291,7 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
         true => {
             let [first, second, third] = position.planes().map(u128::from);
             let stones = first | second << board.points() | third << (2 * board.points());
-            bytes.extend_from_slice(&stones.to_le_bytes()[..wide_position(board)]);
+            bytes.extend_from_slice(&stones.to_le_bytes()[..three_plane_width(board)]);
         }
     }
     if let Some(Margin { question, bare, least }) = margin {
@@ -299,7 +306,7 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
 /// The length of the read that the bytes begin with, after its tag was read; `width` are the bytes of a position of two planes.
 #[inline(always)]
 fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
-    let fact = tag.length + 4 * usize::from(tag.beside) + width;
+    let fact = tag.length + 4 * usize::from(tag.second) + width;
     match tag.kind < MARGINS {
         true => fact,
         false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
@@ -308,24 +315,26 @@ fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
 
 /// The length of the read that strange bytes begin with, of which so many come before the padding; `None` if it is no read
 /// or longer.
-pub fn checked_length(board: &Board, bytes: &[u8], most: usize) -> Option<usize> {
+pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<usize> {
     let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
     let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
     let wide_fits = board.points() <= Players::Six.most_points();
-    if kind >= KINDS || who > Player::COLOURS.len() || tag.wide && !wide_fits {
+    if kind >= READ_KINDS || who > Player::COLOURS.len() || tag.three_planes && !wide_fits {
         return None;
     }
-    let (margin, width) =
-        (tag.kind >= MARGINS, if tag.wide { wide_position(board) } else { position_width(board) });
-    let fact = tag.length + 4 * usize::from(tag.beside) + width;
-    if fact + 12 * usize::from(margin) > most {
+    let (margin, width) = (
+        tag.kind >= MARGINS,
+        if tag.three_planes { three_plane_width(board) } else { position_width(board) },
+    );
+    let fact = tag.length + 4 * usize::from(tag.second) + width;
+    if fact + 12 * usize::from(margin) > len_limit {
         return None;
     }
     let four = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
     // The denominator of a margin's question.
     let divides = !margin || four(fact + 8) > 0;
     let length = length_with(tag, width, bytes);
-    (divides && length <= most).then_some(length)
+    (divides && length <= len_limit).then_some(length)
 }
 
 /// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
@@ -335,8 +344,8 @@ pub fn checked_length(board: &Board, bytes: &[u8], most: usize) -> Option<usize>
 #[inline(always)]
 pub fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let tag = bytes[*at];
-    let (kind, who, beside) = (tag & KIND, tag >> 5 & 3, tag >> 7);
-    if beside != 0 || who == MORE || u16::from(kind) >= MARGINS || width > 8 {
+    let (kind, who, second) = (tag & KIND, tag >> 5 & 3, tag >> 7);
+    if second != 0 || who == ESCAPE || u16::from(kind) >= MARGINS || width > 8 {
         return unpack_any(board, width, bytes, at);
     }
     let word = bytes[*at + 1..*at + 9].try_into().expect("the padding is as wide as the widest position");
@@ -363,7 +372,7 @@ fn unpack_any(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read
 #[inline(never)]
 fn long_unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
     let tag = Tag::long(bytes[*at], bytes[*at + 1]);
-    let width = if tag.wide { wide_position(board) } else { width };
+    let width = if tag.three_planes { three_plane_width(board) } else { width };
     unpack_with(tag, board, width, bytes, at)
 }
 
@@ -375,14 +384,14 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
         *at += 4;
         i32::from_le_bytes(four)
     };
-    let beside = if tag.beside { four(at) as u32 } else { 0 };
+    let second_number = if tag.second { four(at) as u32 } else { 0 };
     let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
     let stones = u128::from_le_bytes(bits);
     *at += width;
     // What lies behind the position is beyond the board.
     let (full, points) = (board.full(), board.points());
     let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
-    let position = match tag.wide {
+    let position = match tag.three_planes {
         false => Position { stones: [first, second] },
         true => Position::of_planes([first, second, (stones >> (2 * points)) as u64 & full]),
     };
@@ -397,10 +406,10 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
     let (class, needs) = match kind.checked_sub(usize::from(MARGINS)) {
         None if kind < Class::COUNT => (Class::ALL[kind], Needs::Absent),
         None => (Class::ALL[kind - Class::COUNT], Needs::Present),
-        Some(place) if place < Class::TALLIED.len() => (Class::TALLIED[place], Needs::Margin(margin())),
-        Some(place) => (Class::TALLIED[place - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
+        Some(index) if index < Class::TALLIED.len() => (Class::TALLIED[index], Needs::Margin(margin())),
+        Some(index) => (Class::TALLIED[index - Class::TALLIED.len()], Needs::MarginIfPresent(margin())),
     };
-    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(beside) }, needs }
+    Read { fact: Fact { class, who, position, second: SecondPosition::from_number(second_number) }, needs }
 }
 
 // --- absent ----------------------------------------------------------------------------------------------------------
@@ -412,38 +421,38 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
 // number here, among those of its kind.
 
 /// The intersections of the largest board on which reads are numbers.
-pub const MOST_POINTS: usize = 28;
+pub const MAX_POINTS: usize = 28;
 
 /// What the reads of a kind have in common. Kinds are ordered by their classes and players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Kind {
+pub struct ListKey {
     /// The class of the facts.
     pub class: Class,
     /// The player whom they are about, if there is one.
     who: Option<Player>,
     /// Whether the positions have stones of three colours. If not, their numbers are of [three digits](golomb); if so, they have
     /// the first of the two words of the position above the second.
-    red: bool,
+    has_red: bool,
 }
 
 /// The parts of the byte of a kind: the class, whether there is a third colour, and the player.
 const CLASS: u8 = 15;
-const RED: u8 = 1 << 4;
+const HAS_RED: u8 = 1 << 4;
 const WHO: u32 = 5;
 
 const _: () = assert!(Class::COUNT <= 1 + CLASS as usize && Player::COLOURS.len() < 1 << (8 - WHO));
-const _: () = assert!(2 * MOST_POINTS as u32 <= golomb::MOST_WIDTH);
+const _: () = assert!(2 * MAX_POINTS as u32 <= golomb::MAX_WIDTH);
 
-impl Kind {
+impl ListKey {
     /// The kind and the number of the read that a fact is absent, if it has a number on a board.
     #[inline]
-    pub fn of(board: &Board, fact: &Fact) -> Option<(Kind, u64)> {
+    pub fn of(board: &Board, fact: &Fact) -> Option<(ListKey, u64)> {
         let [first, other] = fact.position.stones;
         // The bits that mark a packed position are among those that have no place.
-        let fits = board.points() <= MOST_POINTS
+        let fits = board.points() <= MAX_POINTS
             && fact.second == SecondPosition::default()
             && (first | other) & !board.full() == 0;
-        let kind = Kind { class: fact.class, who: fact.who, red: first & other != 0 };
+        let kind = ListKey { class: fact.class, who: fact.who, has_red: first & other != 0 };
         fits.then(|| (kind, kind.number(board, fact.position)))
     }
 
@@ -456,8 +465,8 @@ impl Kind {
 
     /// The kind of the images of facts of this kind.
     #[inline]
-    pub fn image(self, map: &FactMap) -> Kind {
-        Kind { who: map.who(self.who), ..self }
+    pub fn image(self, map: &FactMap) -> ListKey {
+        ListKey { who: map.who(self.who), ..self }
     }
 
     /// The number of the image of the fact of a number of this kind.
@@ -478,7 +487,7 @@ impl Kind {
 
     /// The length of one read of this kind as bytes.
     pub fn read_length(self, board: &Board) -> usize {
-        let stones = if self.red { [1, 1] } else { [0, 0] };
+        let stones = if self.has_red { [1, 1] } else { [0, 0] };
         let read = self.read(board, self.number(board, Position { stones }));
         let mut bytes = Vec::new();
         pack(board, &read, &mut bytes);
@@ -488,14 +497,14 @@ impl Kind {
     /// The bits of a number of this kind.
     #[inline]
     pub fn width(self, board: &Board) -> u32 {
-        if self.red { 2 * board.points() as u32 } else { golomb::bits(board.points()) }
+        if self.has_red { 2 * board.points() as u32 } else { golomb::ternary_bits(board.points()) }
     }
 
     /// Whether a number of so many bits is one of this kind.
-    pub fn has(self, board: &Board, number: u64) -> bool {
-        match self.red {
+    pub fn contains(self, board: &Board, number: u64) -> bool {
+        match self.has_red {
             true => number >> board.points() & number & board.full() != 0,
-            false => golomb::is_number(board.points(), number),
+            false => golomb::is_ternary(board.points(), number),
         }
     }
 
@@ -503,30 +512,30 @@ impl Kind {
     #[inline]
     pub fn byte(self) -> u8 {
         let who = self.who.map_or(0, |player| 1 + player.index() as u8);
-        self.class as u8 | if self.red { RED } else { 0 } | who << WHO
+        self.class as u8 | if self.has_red { HAS_RED } else { 0 } | who << WHO
     }
 
-    /// What [`Kind::byte`] has given the byte for; `None` for a strange one.
+    /// What [`ListKey::byte`] has given the byte for; `None` for a strange one.
     #[inline]
-    pub fn of_byte(byte: u8) -> Option<Kind> {
+    pub fn of_byte(byte: u8) -> Option<ListKey> {
         let class = *Class::ALL.get(usize::from(byte & CLASS))?;
         let who = match usize::from(byte >> WHO).checked_sub(1) {
             None => None,
             Some(index) => Some(*Player::COLOURS.get(index)?),
         };
-        Some(Kind { class, who, red: byte & RED != 0 })
+        Some(ListKey { class, who, has_red: byte & HAS_RED != 0 })
     }
 
     #[inline]
     fn number(self, board: &Board, Position { stones: [first, other] }: Position) -> u64 {
-        if self.red { first << board.points() | other } else { golomb::number_of(first, other) }
+        if self.has_red { first << board.points() | other } else { golomb::to_ternary(first, other) }
     }
 
     #[inline]
     fn position(self, board: &Board, number: u64) -> Position {
-        let stones = match self.red {
+        let stones = match self.has_red {
             true => [number >> board.points(), number & board.full()],
-            false => golomb::words_of(number),
+            false => golomb::from_ternary(number),
         };
         Position { stones }
     }
@@ -582,15 +591,15 @@ mod codec_tests {
         ) {
             for board in ["1x1", "3x4", "4x7"] {
                 let board = Board::parse(board).unwrap();
-                for ([one, two], few, red, class, who) in parts.clone() {
-                    let two = if red { two } else { two & !one };
+                for ([one, two], few, has_red, class, who) in parts.clone() {
+                    let two = if has_red { two } else { two & !one };
                     let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
                     let position = Position { stones: [one, two].map(|plane| plane >> few & board.full()) };
                     let fact = Fact::of(Class::ALL[class], who, position);
-                    let (kind, number) = Kind::of(&board, &fact).unwrap();
+                    let (kind, number) = ListKey::of(&board, &fact).unwrap();
                     prop_assert_eq!(kind.read(&board, number), Read { fact, needs: Needs::Absent });
-                    prop_assert_eq!(Kind::of_byte(kind.byte()), Some(kind));
-                    prop_assert!(kind.has(&board, number) && number >> kind.width(&board) == 0);
+                    prop_assert_eq!(ListKey::of_byte(kind.byte()), Some(kind));
+                    prop_assert!(kind.contains(&board, number) && number >> kind.width(&board) == 0);
                     let mut bytes = Vec::new();
                     pack(&board, &kind.read(&board, number), &mut bytes);
                     prop_assert_eq!(bytes.len(), kind.read_length(&board));
@@ -598,7 +607,7 @@ mod codec_tests {
                         for exchanged in [false, true] {
                             let map = Frame { symmetry, exchanged }.facts_in(&board);
                             let image = (kind.image(&map), kind.number_of_image(&board, number, &map));
-                            prop_assert_eq!(Some(image), Kind::of(&board, &map.of(&fact)));
+                            prop_assert_eq!(Some(image), ListKey::of(&board, &map.of(&fact)));
                         }
                     }
                 }
@@ -607,7 +616,7 @@ mod codec_tests {
 
         #[test]
         fn a_byte_is_that_of_one_kind_or_none(byte in any::<u8>()) {
-            prop_assert!(Kind::of_byte(byte).is_none_or(|kind| kind.byte() == byte));
+            prop_assert!(ListKey::of_byte(byte).is_none_or(|kind| kind.byte() == byte));
         }
     }
 
@@ -617,14 +626,14 @@ mod codec_tests {
         let fact = Fact::of(Class::Passed, None, Position::default());
         let packed = Position::of_planes([1, 2, 4]);
         let second = SecondPosition::of(&Position::default());
-        assert!(Kind::of(&board, &fact).is_some());
-        assert!(Kind::of(&Board::parse("1x29").unwrap(), &fact).is_none());
+        assert!(ListKey::of(&board, &fact).is_some());
+        assert!(ListKey::of(&Board::parse("1x29").unwrap(), &fact).is_none());
         for other in [
             Fact { position: packed, ..fact },
             Fact { position: Position { stones: [1 << 28, 0] }, ..fact },
             Fact { second, ..fact },
         ] {
-            assert_eq!(Kind::of(&board, &other), None);
+            assert_eq!(ListKey::of(&board, &other), None);
         }
     }
 }

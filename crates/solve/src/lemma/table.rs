@@ -7,10 +7,10 @@ use arrayvec::ArrayVec;
 use dashmap::DashMap;
 
 use super::Lemma;
-use super::filters::{Presence, Present};
-use super::history::{Failed, Held, UndoPast};
+use super::filters::{KeyFilter, KeyFilterReader};
+use super::history::{FailedReads, HeldFacts, UndoHistory};
 use super::read::{Needs, Read};
-use super::read_set::Runs;
+use super::read_set::PostingLists;
 use crate::canon::{Canon, Frame, MOST_IMAGES};
 use crate::question::{Question, Side};
 use superko_go::Board;
@@ -23,11 +23,11 @@ const ENTRY_BYTES: usize = 150;
 
 /// All lemmas of a search. Under each canonical key is a list, the lemmas that ask least of the past first.
 pub struct LemmaTable {
-    lemmas: DashMap<Mixed<Key>, List, WordState>,
-    presence: Presence,
+    lemmas: DashMap<Mixed<Key>, LemmaList, WordState>,
+    filter: KeyFilter,
     count: AtomicUsize,
     bytes: AtomicUsize,
-    thinning: Mutex<()>,
+    thin_lock: Mutex<()>,
     /// What the next number is divided by the number of tables: no number that is known is as large.
     numbered: AtomicU64,
     /// Which of several tables that exchange lemmas this one is, and how many there are.
@@ -35,7 +35,7 @@ pub struct LemmaTable {
 }
 
 /// A lemma in its list, with what it says, so that most of those that do not answer a question need not be fetched.
-struct Listed {
+struct Entry {
     sure: Side,
     claim: Question,
     lemma: Arc<Lemma>,
@@ -43,67 +43,67 @@ struct Listed {
 
 // Memory estimates count these, the estimates decide what is forgotten under a limit, and that decides node counts.
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<Listed>() == 24 && size_of::<Failed>() == 64);
+const _: () = assert!(size_of::<Entry>() == 24 && size_of::<FailedReads>() == 64);
 
 /// The lemmas of a key.
 #[derive(Default)]
-struct List {
-    listed: Vec<Listed>,
+struct LemmaList {
+    entries: Vec<Entry>,
     /// For each lemma of a long list the reads by which it has failed; nothing while the list is short.
-    failed: Vec<Failed>,
+    failed: Vec<FailedReads>,
 }
 
-impl List {
+impl LemmaList {
     /// Adds a lemma behind those that ask no more of the past.
     fn add(&mut self, lemma: Arc<Lemma>) {
-        let place = self.listed.partition_point(|known| known.lemma.asks() <= lemma.asks());
-        self.listed.insert(place, Listed { sure: lemma.sure, claim: lemma.claim, lemma });
+        let index = self.entries.partition_point(|known| known.lemma.demand() <= lemma.demand());
+        self.entries.insert(index, Entry { sure: lemma.sure, claim: lemma.claim, lemma });
         if !self.failed.is_empty() {
-            self.failed.insert(place, Failed::default());
-        } else if self.listed.len() >= MANY {
-            self.failed.resize_with(self.listed.len(), Failed::default);
+            self.failed.insert(index, FailedReads::default());
+        } else if self.entries.len() >= LONG_LIST {
+            self.failed.resize_with(self.entries.len(), FailedReads::default);
         }
     }
 
     /// Whether a lemma of the list makes another needless. It asks no more of the past than the other, so it is among
     /// the first.
     fn implies(&self, lemma: &Lemma, board: &Board) -> bool {
-        let most = self.listed.partition_point(|known| known.lemma.asks() <= lemma.asks());
-        let says = |known: &&Listed| known.sure == lemma.sure && known.claim.covers(known.sure, &lemma.claim);
-        self.listed[..most].iter().filter(says).any(|known| known.lemma.implies(lemma, board))
+        let most = self.entries.partition_point(|known| known.lemma.demand() <= lemma.demand());
+        let says = |known: &&Entry| known.sure == lemma.sure && known.claim.covers(known.sure, &lemma.claim);
+        self.entries[..most].iter().filter(says).any(|known| known.lemma.implies(lemma, board))
     }
 
     /// Drops the lemmas that another makes needless, which ask no less of the past, and passes each on.
     fn drop_implied_by(&mut self, lemma: &Lemma, board: &Board, mut dropped: impl FnMut(&Lemma)) {
-        let least = self.listed.partition_point(|known| known.lemma.asks() < lemma.asks());
-        let needless = |known: &Listed| {
+        let least = self.entries.partition_point(|known| known.lemma.demand() < lemma.demand());
+        let implied = |known: &Entry| {
             known.sure == lemma.sure
                 && lemma.claim.covers(lemma.sure, &known.claim)
                 && lemma.implies(&known.lemma, board)
         };
-        let listed = self.listed.iter().enumerate().skip(least);
+        let entries = self.entries.iter().enumerate().skip(least);
         let places: Vec<usize> =
-            listed.filter(|(_, known)| needless(known)).map(|(place, _)| place).collect();
+            entries.filter(|(_, known)| implied(known)).map(|(index, _)| index).collect();
         if places.is_empty() {
             return;
         }
-        places.iter().for_each(|place| dropped(&self.listed[*place].lemma));
-        self.retain(|place, _| places.binary_search(&place).is_err());
+        places.iter().for_each(|index| dropped(&self.entries[*index].lemma));
+        self.retain(|index, _| places.binary_search(&index).is_err());
     }
 
     /// Keeps some of the lemmas, by their places.
     fn retain(&mut self, mut keep: impl FnMut(usize, &Lemma) -> bool) {
-        let listed = self.listed.iter().enumerate();
-        let kept: Vec<bool> = listed.map(|(place, listed)| keep(place, &listed.lemma)).collect();
+        let entries = self.entries.iter().enumerate();
+        let kept: Vec<bool> = entries.map(|(index, entry)| keep(index, &entry.lemma)).collect();
         let mut places = kept.iter();
-        self.listed.retain(|_| *places.next().unwrap_or(&true));
+        self.entries.retain(|_| *places.next().unwrap_or(&true));
         let mut places = kept.iter();
         self.failed.retain(|_| *places.next().unwrap_or(&true));
     }
 
     /// What a long list takes besides its lemmas, in bytes.
     fn bytes(&self) -> usize {
-        self.failed.len() * size_of::<Failed>()
+        self.failed.len() * size_of::<FailedReads>()
     }
 }
 
@@ -127,17 +127,17 @@ impl Hit {
 
     /// The same of the reads that are in no run.
     #[inline]
-    pub fn each_read_outside_runs(&self, board: &Board, mut pass: impl FnMut(Read)) {
-        self.lemma.all_reads_outside_runs(board, |read| {
+    pub fn each_single_read(&self, board: &Board, mut pass: impl FnMut(Read)) {
+        self.lemma.all_single_reads(board, |read| {
             pass(self.seen(board, read));
             true
         });
     }
 
     /// The runs of the lemma, if there are any, and the frame that leads from the key to theirs.
-    pub fn runs(&self, board: &Board) -> Option<(&Arc<Runs>, Frame)> {
-        let (runs, seen) = self.lemma.runs()?;
-        Some((runs, seen.inverse(board).instead_of(self.frame.inverse(board), board)))
+    pub fn lists(&self, board: &Board) -> Option<(&Arc<PostingLists>, Frame)> {
+        let (lists, seen) = self.lemma.lists()?;
+        Some((lists, seen.inverse(board).instead_of(self.frame.inverse(board), board)))
     }
 
     /// A read of the lemma, in the frame of the key.
@@ -152,10 +152,10 @@ impl LemmaTable {
     pub fn new() -> LemmaTable {
         LemmaTable {
             lemmas: DashMap::with_hasher_and_shard_amount(WordState::default(), 64),
-            presence: Presence::new(),
+            filter: KeyFilter::new(),
             count: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
-            thinning: Mutex::new(()),
+            thin_lock: Mutex::new(()),
             numbered: AtomicU64::new(0),
             among: (0, 1),
         }
@@ -179,31 +179,32 @@ impl LemmaTable {
     }
 
     /// Which keys may have lemmas, by [`Key::mixed`] of their canonical form.
-    pub fn present(&self) -> Present {
-        self.presence.view()
+    pub fn key_filter_reader(&self) -> KeyFilterReader {
+        self.filter.reader()
     }
 
     /// Finds a lemma that answers the question at a key under a past or, if an edge is given, under the past that the
     /// edge leads to.
-    pub fn settle(
+    pub fn probe(
         &self,
         board: &Board,
         canon: &Canon,
         question: &Question,
-        past: &UndoPast,
+        history: &UndoHistory,
         edge: Option<&Delta>,
     ) -> Option<Hit> {
         let list = self.lemmas.get(&Mixed(canon.key))?;
         // All frames exchange the colours, or none does.
         let frame = canon.frame();
         let question = frame.question(*question);
-        if !list.failed.is_empty() && list.listed.len() >= past.facts().len() {
-            return first_of_many(board, canon, question, past, edge, &list);
+        if !list.failed.is_empty() && list.entries.len() >= history.facts().len() {
+            return probe_long_list(board, canon, question, history, edge, &list);
         }
-        for Listed { sure, claim, lemma } in &list.listed {
+        for Entry { sure, claim, lemma } in &list.entries {
             if claim.covers(*sure, &question) {
                 let mut frames = canon.frames();
-                if let Some(frame) = frames.find(|frame| failing(board, lemma, *frame, past, edge).is_none())
+                if let Some(frame) =
+                    frames.find(|frame| failing_read(board, lemma, *frame, history, edge).is_none())
                 {
                     return Some(Hit { lemma: Arc::clone(lemma), frame });
                 }
@@ -237,7 +238,7 @@ impl LemmaTable {
     pub fn try_each<E>(&self, mut pass: impl FnMut(&Key, &[Arc<Lemma>]) -> Result<(), E>) -> Result<(), E> {
         self.lemmas.iter().try_for_each(|entry| {
             let list: Vec<Arc<Lemma>> =
-                entry.value().listed.iter().map(|listed| Arc::clone(&listed.lemma)).collect();
+                entry.value().entries.iter().map(|entry| Arc::clone(&entry.lemma)).collect();
             pass(&entry.key().0, &list)
         })
     }
@@ -248,41 +249,41 @@ impl LemmaTable {
         let mut list = self.lemmas.entry(Mixed(key)).or_insert_with(|| {
             self.bytes.fetch_add(ENTRY_BYTES, Relaxed);
             new = true;
-            List::default()
+            LemmaList::default()
         });
         if list.implies(&lemma, board) {
             return;
         }
-        self.count_in(&lemma);
+        self.count_added(&lemma);
         let before = list.bytes();
-        list.drop_implied_by(&lemma, board, |needless| self.count_out(needless));
+        list.drop_implied_by(&lemma, board, |implied| self.count_removed(implied));
         // The most general ones come first.
         list.add(lemma);
         self.count_list(before, &list);
         // The list is let go of first: to spread the bits of all keys takes the locks of all lists.
         drop(list);
-        if new && self.presence.add(key.mixed()) {
-            self.presence.spread(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
+        if new && self.filter.add(key.mixed()) {
+            self.filter.grow(self.lemmas.iter().map(|entry| entry.key().0.mixed()));
         }
     }
 
     /// Counts what a list takes besides its lemmas, which was so much before.
-    fn count_list(&self, before: usize, list: &List) {
+    fn count_list(&self, before: usize, list: &LemmaList) {
         self.bytes.fetch_add(list.bytes(), Relaxed);
         self.bytes.fetch_sub(before, Relaxed);
     }
 
     /// Counts a lemma that comes into the table.
-    fn count_in(&self, lemma: &Lemma) {
-        let runs = lemma.runs().filter(|(runs, _)| runs.enlist()).map_or(0, |(runs, _)| runs.bytes());
-        self.bytes.fetch_add(lemma.bytes() + runs, Relaxed);
+    fn count_added(&self, lemma: &Lemma) {
+        let lists = lemma.lists().filter(|(lists, _)| lists.enlist()).map_or(0, |(lists, _)| lists.bytes());
+        self.bytes.fetch_add(lemma.bytes() + lists, Relaxed);
         self.count.fetch_add(1, Relaxed);
     }
 
     /// The same of a lemma that is dropped.
-    fn count_out(&self, lemma: &Lemma) {
-        let runs = lemma.runs().filter(|(runs, _)| runs.delist()).map_or(0, |(runs, _)| runs.bytes());
-        self.bytes.fetch_sub(lemma.bytes() + runs, Relaxed);
+    fn count_removed(&self, lemma: &Lemma) {
+        let lists = lemma.lists().filter(|(lists, _)| lists.delist()).map_or(0, |(lists, _)| lists.bytes());
+        self.bytes.fetch_sub(lemma.bytes() + lists, Relaxed);
         self.count.fetch_sub(1, Relaxed);
     }
 
@@ -302,13 +303,13 @@ impl LemmaTable {
     /// Drops lemmas until at most `bytes` are taken, first those that are [worth](Lemma::worth) the least. The list of a node in hand
     /// may still refer to a lemma that is dropped, and keeps it alive.
     fn thin(&self, bytes: usize) {
-        let Ok(_alone) = self.thinning.lock() else { return };
-        let mut are_there = [false; Lemma::MOST_WORTH + 1];
+        let Ok(_alone) = self.thin_lock.lock() else { return };
+        let mut present = [false; Lemma::MAX_WORTH + 1];
         self.lemmas.iter().for_each(|entry| {
-            entry.value().listed.iter().for_each(|listed| are_there[listed.lemma.worth()] = true);
+            entry.value().entries.iter().for_each(|entry| present[entry.lemma.worth()] = true);
         });
         // What lemmas free that share their runs is known when they are dropped.
-        for worth in (0..are_there.len()).filter(|worth| are_there[*worth]) {
+        for worth in (0..present.len()).filter(|worth| present[*worth]) {
             if self.bytes() <= bytes {
                 break;
             }
@@ -324,14 +325,14 @@ impl LemmaTable {
             list.retain(|_, lemma| {
                 let keep = lemma.worth() > worth;
                 if !keep {
-                    self.count_out(lemma);
+                    self.count_removed(lemma);
                 }
                 keep
             });
-            list.listed.shrink_to_fit();
+            list.entries.shrink_to_fit();
             list.failed.shrink_to_fit();
             self.count_list(before, list);
-            let keep = !list.listed.is_empty();
+            let keep = !list.entries.is_empty();
             if !keep {
                 self.bytes.fetch_sub(ENTRY_BYTES, Relaxed);
             }
@@ -342,7 +343,7 @@ impl LemmaTable {
 
 /// A list of so many lemmas is long: of each it is kept how it failed before. (In the tests of this package nearly all
 /// are.)
-const MANY: usize = if cfg!(test) { 2 } else { 64 };
+const LONG_LIST: usize = if cfg!(test) { 2 } else { 64 };
 
 /// The first lemma of a long list that answers the question: the same that going through the list finds.
 ///
@@ -353,26 +354,26 @@ const MANY: usize = if cfg!(test) { 2 } else { 64 };
 /// lemma is used because of it: those that are left are asked for all reads, and a lemma that is passed over has a read
 /// that fails. (Two facts may have one word, of 63 bits; then a lemma may be passed over that holds, which loses reuse
 /// and nothing else. With debug assertions it is looked at every time that this does not happen.)
-fn first_of_many(
+fn probe_long_list(
     board: &Board,
     canon: &Canon,
     question: Question,
-    past: &UndoPast,
+    history: &UndoHistory,
     edge: Option<&Delta>,
-    list: &List,
+    list: &LemmaList,
 ) -> Option<Hit> {
-    let held = |frame: Frame| (frame, Held::of(past, edge, frame.facts_in(board)));
-    let frames: ArrayVec<(Frame, Held), MOST_IMAGES> = canon.frames().map(held).collect();
-    for (Listed { sure, claim, lemma }, failed) in list.listed.iter().zip(&list.failed) {
+    let held = |frame: Frame| (frame, HeldFacts::of(history, edge, frame.facts_in(board)));
+    let frames: ArrayVec<(Frame, HeldFacts), MOST_IMAGES> = canon.frames().map(held).collect();
+    for (Entry { sure, claim, lemma }, failed) in list.entries.iter().zip(&list.failed) {
         if !claim.covers(*sure, &question) {
             continue;
         }
         for (frame, held) in &frames {
             if failed.fails_again(held) {
-                debug_assert!(failing(board, lemma, *frame, past, edge).is_some());
+                debug_assert!(failing_read(board, lemma, *frame, history, edge).is_some());
                 continue;
             }
-            match failing(board, lemma, *frame, past, edge) {
+            match failing_read(board, lemma, *frame, history, edge) {
                 None => return Some(Hit { lemma: Arc::clone(lemma), frame: *frame }),
                 Some(read) => failed.add(&read),
             }
@@ -392,17 +393,17 @@ const READS_FOR_A_FACT: usize = 8;
 /// of a fact is in a run if and only if the run has the read that fails. (With debug assertions both ways are gone every time, and so
 /// in all comparisons with the naive solver.)
 #[inline]
-fn failing(
+fn failing_read(
     board: &Board,
     lemma: &Lemma,
     frame: Frame,
-    past: &UndoPast,
+    history: &UndoHistory,
     edge: Option<&Delta>,
 ) -> Option<Read> {
     let (sure, out) = (frame.side(lemma.sure), frame.facts_out(board));
     let tally = |fact: &Fact| match edge {
-        Some(delta) => past.get_after(fact, delta),
-        None => past.get(fact),
+        Some(delta) => history.get_after(fact, delta),
+        None => history.get(fact),
     };
     let mut failed = None;
     let mut is_met = |read: Read| {
@@ -413,16 +414,16 @@ fn failing(
         met
     };
     let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
-    if lemma.reads_in_runs(board) < READS_FOR_A_FACT * (past.facts().len() + set.len()) {
+    if lemma.listed_reads(board) < READS_FOR_A_FACT * (history.facts().len() + set.len()) {
         lemma.all_reads(board, is_met);
         return failed;
     }
     let inside = frame.facts_in(board);
-    let fails = |fact: &&Fact| lemma.runs_have(board, &inside.of(fact)) && tally(fact).is_some();
-    let in_a_run = past.facts().iter().chain(set).find(fails);
+    let fails = |fact: &&Fact| lemma.lists_contain(board, &inside.of(fact)) && tally(fact).is_some();
+    let in_a_run = history.facts().iter().chain(set).find(fails);
     let in_a_run = in_a_run.map(|fact| Read { fact: inside.of(fact), needs: Needs::Absent });
     if in_a_run.is_none() {
-        lemma.all_reads_outside_runs(board, &mut is_met);
+        lemma.all_single_reads(board, &mut is_met);
     }
     let found = in_a_run.or(failed);
     debug_assert_eq!(found.is_none(), {
@@ -435,7 +436,7 @@ fn failing(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reads;
+    use super::super::ReadSet;
     use super::*;
     use crate::budget::Budget;
     use crate::{Engine, Limits, Request, Session, solve};
@@ -517,13 +518,13 @@ mod tests {
             Read { fact, needs: Needs::Absent }
         };
         let reads: Vec<Read> = (0..300).map(read).collect();
-        let flat = Reads::of_sorted(&board, &reads);
-        let (runs, _) = flat.runs().unwrap();
+        let flat = ReadSet::of_sorted(&board, &reads);
+        let (lists, _) = flat.lists().unwrap();
         let frame = Frame { symmetry: 1, exchanged: true };
-        let shared = Reads::of_packed(&board, Some((Arc::clone(runs), frame)), &[]).unwrap();
+        let shared = ReadSet::of_packed(&board, Some((Arc::clone(lists), frame)), &[]).unwrap();
         let claim = Question::reaches(Points::from_integer(0));
         let lemma = |reads, effort| Arc::new(Lemma::new(0, Side::Black, claim, None, effort, reads));
-        let bytes = runs.bytes();
+        let bytes = lists.bytes();
         let [dear, cheap] = [lemma(flat, 1 << 20), lemma(shared, 1)];
         let key = |mover| Key { position: Position::default(), mover, phase: 0 };
         let own = |lemma: &Lemma| ENTRY_BYTES + lemma.bytes();
@@ -552,7 +553,7 @@ mod tests {
             let reads: BTreeSet<Read> = needed.map(|(fact, needs)| Read { fact, needs }).collect();
             let reads: Vec<Read> = reads.into_iter().collect();
             let claim = Question::reaches(Points::from_integer(0));
-            let lemma = Lemma::new(0, Side::Black, claim, None, 1, Reads::of_sorted(&board, &reads));
+            let lemma = Lemma::new(0, Side::Black, claim, None, 1, ReadSet::of_sorted(&board, &reads));
             // The past, or the edge, may have a fact that a read of the lemma is about.
             let (mut deltas, mut edge) = (deltas, edge);
             if let Some((index, by_the_edge)) = known {
@@ -563,15 +564,15 @@ mod tests {
                     false => deltas.push(known),
                 }
             }
-            let mut past = UndoPast::new(&Past::default());
-            deltas.iter().for_each(|delta| past.advance(delta));
+            let mut history = UndoHistory::new(&Past::default());
+            deltas.iter().for_each(|delta| history.advance(delta));
             let out = frame.facts_out(&board);
             let each = reads.iter().all(|read| {
                 let fact = out.of(&read.fact);
-                let found = edge.as_ref().map_or_else(|| past.get(&fact), |edge| past.get_after(&fact, edge));
+                let found = edge.as_ref().map_or_else(|| history.get(&fact), |edge| history.get_after(&fact, edge));
                 read.needs.seen_through(frame).met_by(frame.side(Side::Black), found)
             });
-            prop_assert_eq!(failing(&board, &lemma, frame, &past, edge.as_ref()).is_none(), each);
+            prop_assert_eq!(failing_read(&board, &lemma, frame, &history, edge.as_ref()).is_none(), each);
         }
     }
 }

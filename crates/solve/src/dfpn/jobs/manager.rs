@@ -18,8 +18,8 @@ use std::time::Duration;
 use super::super::node::{Children, Choice, Status, choose};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
-use super::super::worker::{Node, Seen, Worker};
-use super::prover::{Done, Provers};
+use super::super::worker::{Node, Outcome, Worker};
+use super::prover::{JobResult, ProverPool};
 use super::{Helpers, Job, Report};
 use crate::budget::Stopped;
 use crate::lemma::persist::{read_proved, write_batch};
@@ -29,20 +29,20 @@ use superko_go::Move;
 use superko_rules::State;
 
 /// How long the manager waits for a report of its own provers before it looks for those of others.
-const MOMENT: Duration = Duration::from_millis(1);
+const POLL: Duration = Duration::from_millis(1);
 
 /// How many jobs were given by this process: none has the number of another.
 static JOBS: AtomicU64 = AtomicU64::new(0);
 
 /// A job that is under way.
-struct Given {
+struct PendingJob {
     line: Vec<Move>,
     /// The hashes of the nodes on the line, but for the root.
     hashes: Vec<u64>,
 }
 
 /// The top of the tree of a question.
-struct Top<'t, 'a> {
+struct TopTree<'t, 'a> {
     worker: &'t mut Worker<'a>,
     state: &'t State,
     question: Question,
@@ -50,7 +50,7 @@ struct Top<'t, 'a> {
     inner: HashSet<u64>,
     /// How many jobs are under way at or below a node.
     busy: HashMap<u64, u32>,
-    given: HashMap<u64, Given>,
+    pending: HashMap<u64, PendingJob>,
     /// Which job was given last at or below a node.
     last: HashMap<u64, u64>,
     nodes: u64,
@@ -66,36 +66,36 @@ enum Next {
     Job(Job, Option<u64>),
 }
 
-impl Top<'_, '_> {
+impl TopTree<'_, '_> {
     /// Goes down to a job, and counts it as given.
     fn next(&mut self, number: u64) -> Result<Next, Stopped> {
         let canon = self.worker.begin(self.state, self.question, None);
         let (board, lemmas) = (&self.worker.game.board, self.worker.lemmas);
-        if let Some(hit) = lemmas.settle(board, &canon, &self.worker.question, &self.worker.past, None) {
+        if let Some(hit) = lemmas.probe(board, &canon, &self.worker.question, &self.worker.history, None) {
             return Ok(Next::Solved(hit));
         }
         let mut node = self.worker.enter(self.state.key, canon, Numbers::UNLIMITED)?;
         let (mut line, mut hashes) = (Vec::new(), Vec::new());
         loop {
-            let Some(place) = self.cheapest(&node) else {
-                let seen = Seen::Solved(self.worker.conclude(&node));
-                match self.up(node, seen) {
+            let Some(index) = self.cheapest(&node) else {
+                let outcome = Outcome::Solved(self.worker.store_lemma(&node));
+                match self.up(node, outcome) {
                     Ok(above) => node = above,
-                    Err(Seen::Solved(hit)) => return Ok(Next::Solved(hit)),
-                    Err(Seen::Open(_)) => unreachable!("it was solved"),
+                    Err(Outcome::Solved(hit)) => return Ok(Next::Solved(hit)),
+                    Err(Outcome::Open(_)) => unreachable!("it was solved"),
                 }
                 line.pop();
                 hashes.pop();
                 continue;
             };
-            let hash = node.children.hashes[place];
-            line.push(node.children.plays[place].mv);
+            let hash = node.children.hashes[index];
+            line.push(node.children.plays[index].mv);
             hashes.push(hash);
             if self.inner.contains(&hash) || self.busy.contains_key(&hash) {
-                node = self.worker.descend(node, place, Numbers::UNLIMITED)?;
+                node = self.worker.descend(node, index, Numbers::UNLIMITED)?;
                 continue;
             }
-            let rather = hashes.iter().rev().find_map(|hash| self.last.get(hash)).copied();
+            let prefer = hashes.iter().rev().find_map(|hash| self.last.get(hash)).copied();
             for hash in &hashes {
                 *self.busy.entry(*hash).or_insert(0) += 1;
                 self.last.insert(*hash, number);
@@ -109,8 +109,8 @@ impl Top<'_, '_> {
                 large: self.large,
                 numbered: lemmas.numbered(),
             };
-            self.given.insert(number, Given { line, hashes });
-            return Ok(Next::Job(job, rather));
+            self.pending.insert(number, PendingJob { line, hashes });
+            return Ok(Next::Job(job, prefer));
         }
     }
 
@@ -119,30 +119,30 @@ impl Top<'_, '_> {
         if node.winning.is_some() {
             return None;
         }
-        let Children { looks, hashes, .. } = &node.children;
-        let cost = |place: usize| match looks[place].status {
+        let Children { infos, hashes, .. } = &node.children;
+        let cost = |index: usize| match infos[index].status {
             Status::Open(Numbers { disproof, .. }) => {
-                let busy = self.busy.get(&hashes[place]).copied().unwrap_or(0);
+                let busy = self.busy.get(&hashes[index]).copied().unwrap_or(0);
                 Some(disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)))
             }
             _ => None,
         };
-        let open = (0..looks.len()).filter_map(|place| Some((cost(place)?, place)));
-        open.min().map(|(_, place)| place)
+        let open = (0..infos.len()).filter_map(|index| Some((cost(index)?, index)));
+        open.min().map(|(_, index)| index)
     }
 
     /// Leaves a node for the one above; what was seen of it if it is the root.
-    fn up(&mut self, node: Box<Node>, seen: Seen) -> Result<Box<Node>, Seen> {
+    fn up(&mut self, node: Box<Node>, outcome: Outcome) -> Result<Box<Node>, Outcome> {
         if self.worker.line.is_empty() {
             self.worker.leave(node);
-            return Err(seen);
+            return Err(outcome);
         }
-        Ok(self.worker.climb(node, seen))
+        Ok(self.worker.ascend(node, outcome))
     }
 
     /// Takes notice of what has come of a job, if it is one of this question. Returns the answer if there is one now.
-    fn heard(&mut self, number: u64, open: bool) -> Result<Option<Hit>, Stopped> {
-        let Some(Given { line, hashes }) = self.given.remove(&number) else { return Ok(None) };
+    fn on_report(&mut self, number: u64, open: bool) -> Result<Option<Hit>, Stopped> {
+        let Some(PendingJob { line, hashes }) = self.pending.remove(&number) else { return Ok(None) };
         for hash in &hashes {
             if let Some(busy) = self.busy.get_mut(hash) {
                 *busy -= 1;
@@ -154,25 +154,25 @@ impl Top<'_, '_> {
         if open && let Some(leaf) = hashes.last() {
             self.inner.insert(*leaf);
         }
-        self.make_up(&line)
+        self.back_up(&line)
     }
 
     /// Makes up the numbers of the nodes on a line from the bottom to the top, and the lemmas of those that are settled.
-    fn make_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
+    fn back_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
         let mut node = self.worker.go_down(self.state, self.question, line, None)?;
         loop {
             let choice = if node.winning.is_some() { None } else { choose(&node.children) };
-            let seen = match choice {
-                None => Seen::Solved(self.worker.conclude(&node)),
+            let outcome = match choice {
+                None => Outcome::Solved(self.worker.store_lemma(&node)),
                 Some(Choice { numbers, .. }) => {
                     self.worker.numbers.put(node.hash, numbers);
-                    Seen::Open(numbers)
+                    Outcome::Open(numbers)
                 }
             };
-            match self.up(node, seen) {
+            match self.up(node, outcome) {
                 Ok(above) => node = above,
-                Err(Seen::Solved(hit)) => return Ok(Some(hit)),
-                Err(Seen::Open(_)) => return Ok(None),
+                Err(Outcome::Solved(hit)) => return Ok(Some(hit)),
+                Err(Outcome::Open(_)) => return Ok(None),
             }
         }
     }
@@ -191,52 +191,57 @@ impl<'a> Searcher<'a> {
         question: Question,
     ) -> Result<Hit, Stopped> {
         let provers = (0..helpers.threads()).map(|_| worker.companion()).collect();
-        let (inner, busy, given, last) = Default::default();
+        let (inner, busy, pending, last) = Default::default();
         let (nodes, worth, large) = (helpers.nodes(), helpers.worth(), helpers.large());
-        let mut top = Top { worker, state, question, inner, busy, given, last, nodes, worth, large };
+        let mut top = TopTree { worker, state, question, inner, busy, pending, last, nodes, worth, large };
         let answer = thread::scope(|scope| {
-            let mut provers = Provers::start(scope, provers, state)?;
+            let mut provers = ProverPool::start(scope, provers, state)?;
             self.manage(&mut top, &mut provers, helpers)
         });
         helpers.leave();
-        let settled = worker.settle_accounts();
+        let settled = worker.charge_budget();
         let hit = answer?;
         settled.map(|()| hit)
     }
 
-    fn manage(&self, top: &mut Top, provers: &mut Provers, helpers: &dyn Helpers) -> Result<Hit, Stopped> {
+    fn manage(
+        &self,
+        top: &mut TopTree,
+        provers: &mut ProverPool,
+        helpers: &dyn Helpers,
+    ) -> Result<Hit, Stopped> {
         loop {
             self.budget.spend(0)?;
             while provers.free() + helpers.free() > 0 {
                 match top.next(JOBS.fetch_add(1, Relaxed))? {
                     Next::Solved(hit) => return Ok(hit),
                     // The own provers have their tables at hand.
-                    Next::Job(job, _) if provers.free() > 0 => provers.give(job),
-                    Next::Job(job, rather) => helpers.give(job, rather),
+                    Next::Job(job, _) if provers.free() > 0 => provers.submit(job),
+                    Next::Job(job, prefer) => helpers.give(job, prefer),
                 }
             }
-            let (mut heard, mut nodes) = (Vec::new(), 0);
+            let (mut reported, mut nodes) = (Vec::new(), 0);
             while let Some((number, done)) =
-                provers.wait(if heard.is_empty() { MOMENT } else { Duration::ZERO })
+                provers.wait(if reported.is_empty() { POLL } else { Duration::ZERO })
             {
-                let Done { open, numbers, lemmas, .. } = done?;
-                self.tell(helpers, &numbers, &lemmas, None);
-                heard.push((number, open));
+                let JobResult { open, numbers, lemmas, .. } = done?;
+                self.broadcast(helpers, &numbers, &lemmas, None);
+                reported.push((number, open));
             }
             for (helper, number, report) in helpers.reports() {
                 let Some(report) = report else {
-                    heard.push((number, false));
+                    reported.push((number, false));
                     continue;
                 };
-                heard.push((number, report.open));
+                reported.push((number, report.open));
                 nodes += report.nodes;
-                top.worker.numbers.take_over(&report.numbers);
-                self.take_over(helpers, helper, &report);
+                top.worker.numbers.import(&report.numbers);
+                self.accept(helpers, helper, &report);
             }
             // What was reported is taken over, whatever the limits say.
             self.budget.spend(nodes)?;
-            for (number, open) in heard {
-                if let Some(hit) = top.heard(number, open)? {
+            for (number, open) in reported {
+                if let Some(hit) = top.on_report(number, open)? {
                     return Ok(hit);
                 }
             }
@@ -244,17 +249,23 @@ impl<'a> Searcher<'a> {
     }
 
     /// Takes over the lemmas of a report, and passes the report on.
-    fn take_over(&self, helpers: &dyn Helpers, helper: usize, report: &Report) {
+    fn accept(&self, helpers: &dyn Helpers, helper: usize, report: &Report) {
         // What cannot be read is as good as lost.
         if let Ok(lemmas) = read_proved(&report.proved, self.lemmas, &self.game.board, self.observer) {
             self.lemmas.keep_within(self.budget.memory());
-            self.tell(helpers, &report.numbers, &lemmas, Some(helper));
+            self.broadcast(helpers, &report.numbers, &lemmas, Some(helper));
         }
     }
 
-    fn tell(&self, helpers: &dyn Helpers, numbers: &[(u64, Numbers)], lemmas: &[Keyed], but: Option<usize>) {
+    fn broadcast(
+        &self,
+        helpers: &dyn Helpers,
+        numbers: &[(u64, Numbers)],
+        lemmas: &[Keyed],
+        except: Option<usize>,
+    ) {
         let worth: Vec<_> = lemmas.iter().filter(|(_, lemma)| lemma.effort >= helpers.worth()).collect();
-        helpers.tell(numbers, &write_batch(worth.into_iter()), but);
+        helpers.tell(numbers, &write_batch(worth.into_iter()), except);
     }
 
     /// Passes all lemmas on that are worth it, those of an earlier run for example.
@@ -265,6 +276,6 @@ impl<'a> Searcher<'a> {
             Ok::<(), Infallible>(())
         });
         each.unwrap_or_else(|never| match never {});
-        all.chunks(1 << 10).for_each(|some| self.tell(helpers, &[], some, None));
+        all.chunks(1 << 10).for_each(|some| self.broadcast(helpers, &[], some, None));
     }
 }

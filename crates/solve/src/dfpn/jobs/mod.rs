@@ -89,7 +89,7 @@ pub trait Helpers: Sync {
     fn free(&self) -> usize;
 
     /// Gives a job to one of those who can take one, better to the one that had the job with this number.
-    fn give(&self, job: Job, rather_to: Option<u64>);
+    fn give(&self, job: Job, prefer: Option<u64>);
 
     /// Says to all that the jobs they have got are needed no more.
     fn leave(&self);
@@ -99,7 +99,7 @@ pub trait Helpers: Sync {
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)>;
 
     /// Passes numbers and lemmas on to all of them but one.
-    fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], but: Option<usize>);
+    fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], except: Option<usize>);
 }
 
 /// What a helper is to do.

@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Builder, Scope};
 use std::time::Duration;
 
-use super::super::node::{Child, Grounds, Status};
+use super::super::node::{Child, Reason, Status};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
-use super::super::worker::{Node, Noted, Seen, Worker};
+use super::super::worker::{JobLog, Node, Outcome, Worker};
 use super::{Errand, Job, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
@@ -25,7 +25,7 @@ const STACK: usize = 16 << 20;
 
 /// What has come of a job on this machine.
 #[derive(Default)]
-pub struct Done {
+pub struct JobResult {
     /// Whether the last node of the line is open.
     pub open: bool,
     /// Proof numbers by their hashes: large ones, and those of the last node of the line and of its open moves if it is open.
@@ -50,13 +50,18 @@ impl Worker<'_> {
     ///
     /// # Errors
     /// What stopped the search.
-    pub fn work(&mut self, state: &State, job: &Job, needless: Arc<AtomicBool>) -> Result<Done, Stopped> {
+    pub fn work(
+        &mut self,
+        state: &State,
+        job: &Job,
+        cancelled: Arc<AtomicBool>,
+    ) -> Result<JobResult, Stopped> {
         let began = self.nodes;
         let (lemmas, numbers) = Default::default();
-        self.noted = Some(Noted { worth: job.worth, lemmas, large: job.large, numbers });
-        let done = self.work_on_line(state, job, needless);
-        let Noted { mut lemmas, numbers: large, .. } = self.noted.take().expect("it was just put there");
-        let settled = self.settle_accounts();
+        self.log = Some(JobLog { worth: job.worth, lemmas, large: job.large, numbers });
+        let done = self.work_on_line(state, job, cancelled);
+        let JobLog { mut lemmas, numbers: large, .. } = self.log.take().expect("it was just put there");
+        let settled = self.charge_budget();
         let (open, numbers) = match done {
             Ok(Leaf::Open(numbers)) => (true, numbers),
             Ok(Leaf::Solved(answer)) => {
@@ -72,7 +77,7 @@ impl Worker<'_> {
         };
         let numbers = numbers.into_iter().chain(large).collect();
         settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
-        Ok(Done { open, numbers, nodes: self.nodes - began, lemmas })
+        Ok(JobResult { open, numbers, nodes: self.nodes - began, lemmas })
     }
 
     /// Begins a question, and enters the nodes on a line as far as its moves are open: a lemma may have come that decides one
@@ -82,16 +87,16 @@ impl Worker<'_> {
         state: &State,
         question: Question,
         line: &[Move],
-        needless: Option<Arc<AtomicBool>>,
+        cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Box<Node>, Stopped> {
-        let canon = self.begin(state, question, needless);
+        let canon = self.begin(state, question, cancelled);
         let mut node = self.enter(state.key, canon, Numbers::UNLIMITED)?;
         for mv in line {
             let open = |status: &Status| matches!(status, Status::Open(_));
-            let place = node.children.all().position(|child| child.play.mv == *mv && open(child.status));
-            match place {
-                Some(place) if node.winning.is_none() => {
-                    node = self.descend(node, place, Numbers::UNLIMITED)?;
+            let index = node.children.all().position(|child| child.play.mv == *mv && open(child.status));
+            match index {
+                Some(index) if node.winning.is_none() => {
+                    node = self.descend(node, index, Numbers::UNLIMITED)?;
                 }
                 _ => break,
             }
@@ -99,26 +104,31 @@ impl Worker<'_> {
         Ok(node)
     }
 
-    fn work_on_line(&mut self, state: &State, job: &Job, needless: Arc<AtomicBool>) -> Result<Leaf, Stopped> {
+    fn work_on_line(
+        &mut self,
+        state: &State,
+        job: &Job,
+        cancelled: Arc<AtomicBool>,
+    ) -> Result<Leaf, Stopped> {
         let most = self.nodes + job.nodes;
-        let node = self.go_down(state, job.question, &job.line, Some(needless))?;
+        let node = self.go_down(state, job.question, &job.line, Some(cancelled))?;
         if let Some(mv) = job.line.get(self.line.len()) {
             let decided = node.children.all().find(|child| child.play.mv == *mv);
-            if let Some(Child { status: Status::Settled(_, Grounds::Lemma(hit)), .. }) = decided {
+            if let Some(Child { status: Status::Settled(_, Reason::Lemma(hit)), .. }) = decided {
                 let (next, _) = decided.expect("it was found").next();
                 let key = Canon::of(&self.game.board, &*self.game.rules, next).key;
                 return Ok(Leaf::Solved((key, Arc::clone(&hit.lemma))));
             }
         }
-        let (node, seen) = self.explore_below(node, most)?;
-        let own = match seen {
-            Seen::Solved(hit) => return Ok(Leaf::Solved((node.canon.key, hit.lemma))),
-            Seen::Open(own) => own,
+        let (node, outcome) = self.explore_below(node, most)?;
+        let own = match outcome {
+            Outcome::Solved(hit) => return Ok(Leaf::Solved((node.canon.key, hit.lemma))),
+            Outcome::Open(own) => own,
         };
         let mut numbers = vec![(node.hash, own)];
-        for (place, child) in node.children.all().enumerate() {
+        for (index, child) in node.children.all().enumerate() {
             if let Status::Open(below) = child.status {
-                numbers.push((node.children.hashes[place], below.across(&node.key, child.next().0)));
+                numbers.push((node.children.hashes[index], below.negamax(&node.key, child.next().0)));
             }
         }
         Ok(Leaf::Open(numbers))
@@ -126,20 +136,20 @@ impl Worker<'_> {
 }
 
 /// Some threads that do jobs.
-pub struct Provers {
+pub struct ProverPool {
     jobs: Vec<Sender<(Job, Arc<AtomicBool>)>>,
     /// Those that have none.
     idle: Vec<usize>,
     /// Jobs for which nobody was idle.
-    waiting: VecDeque<Job>,
+    queue: VecDeque<Job>,
     /// Jobs that were left before somebody was idle.
-    left: Vec<u64>,
-    done: Receiver<(usize, u64, Result<Done, Stopped>)>,
+    cancelled_jobs: Vec<u64>,
+    done: Receiver<(usize, u64, Result<JobResult, Stopped>)>,
     /// Set when the jobs that were given so far are needed no more.
-    needless: Arc<AtomicBool>,
+    cancelled: Arc<AtomicBool>,
 }
 
-impl Provers {
+impl ProverPool {
     /// Starts a thread for each worker, for jobs about a state.
     ///
     /// # Errors
@@ -148,15 +158,15 @@ impl Provers {
         scope: &'scope Scope<'scope, 'env>,
         workers: Vec<Worker<'w>>,
         state: &'scope State,
-    ) -> Result<Provers, Stopped> {
+    ) -> Result<ProverPool, Stopped> {
         let (report, done) = channel();
         let mut jobs = Vec::new();
         for (number, mut worker) in workers.into_iter().enumerate() {
             let (give, take) = channel::<(Job, Arc<AtomicBool>)>();
             let report = report.clone();
             let work = move || {
-                for (job, needless) in take {
-                    let done = worker.work(state, &job, needless);
+                for (job, cancelled) in take {
+                    let done = worker.work(state, &job, cancelled);
                     if report.send((number, job.number, done)).is_err() {
                         break;
                     }
@@ -166,8 +176,8 @@ impl Provers {
             jobs.push(give);
         }
         let idle = (0..jobs.len()).rev().collect();
-        let (waiting, left, needless) = Default::default();
-        Ok(Provers { jobs, idle, waiting, left, done, needless })
+        let (queue, cancelled_jobs, cancelled) = Default::default();
+        Ok(ProverPool { jobs, idle, queue, cancelled_jobs, done, cancelled })
     }
 
     /// How many have no job.
@@ -176,43 +186,43 @@ impl Provers {
     }
 
     /// Gives a job to one of them, as soon as one has none.
-    pub fn give(&mut self, job: Job) {
-        self.waiting.push_back(job);
-        self.hand_out();
+    pub fn submit(&mut self, job: Job) {
+        self.queue.push_back(job);
+        self.dispatch();
     }
 
-    fn hand_out(&mut self) {
-        while !self.waiting.is_empty()
+    fn dispatch(&mut self) {
+        while !self.queue.is_empty()
             && let Some(prover) = self.idle.pop()
-            && let Some(job) = self.waiting.pop_front()
+            && let Some(job) = self.queue.pop_front()
         {
             // One that has ended has said why.
-            let _ = self.jobs[prover].send((job, Arc::clone(&self.needless)));
+            let _ = self.jobs[prover].send((job, Arc::clone(&self.cancelled)));
         }
     }
 
     /// Has all jobs that were given so far left as they are, with what has come of them.
-    pub fn leave(&mut self) {
-        std::mem::take(&mut self.needless).store(true, Relaxed);
-        self.left.extend(self.waiting.drain(..).map(|job| job.number));
+    pub fn cancel(&mut self) {
+        std::mem::take(&mut self.cancelled).store(true, Relaxed);
+        self.cancelled_jobs.extend(self.queue.drain(..).map(|job| job.number));
     }
 
     /// What has come of a job, if one is done within a moment: its number, and what stopped it if it was not brought to its end.
-    pub fn wait(&mut self, moment: Duration) -> Option<(u64, Result<Done, Stopped>)> {
-        if let Some(number) = self.left.pop() {
-            return Some((number, Ok(Done::default())));
+    pub fn wait(&mut self, timeout: Duration) -> Option<(u64, Result<JobResult, Stopped>)> {
+        if let Some(number) = self.cancelled_jobs.pop() {
+            return Some((number, Ok(JobResult::default())));
         }
-        let (prover, number, done) = self.done.recv_timeout(moment).ok()?;
+        let (prover, number, done) = self.done.recv_timeout(timeout).ok()?;
         self.idle.push(prover);
-        self.hand_out();
+        self.dispatch();
         Some((number, done))
     }
 }
 
-impl Drop for Provers {
+impl Drop for ProverPool {
     /// Nobody waits for the jobs that are not done.
     fn drop(&mut self) {
-        self.leave();
+        self.cancel();
     }
 }
 
@@ -231,18 +241,18 @@ impl Searcher<'_> {
         let workers = (0..self.threads).map(|_| worker.companion()).collect();
         let mut sent = HashSet::new();
         thread::scope(|scope| {
-            let mut provers = Provers::start(scope, workers, state)?;
+            let mut provers = ProverPool::start(scope, workers, state)?;
             loop {
                 self.budget.spend(0)?;
                 match manager.errand() {
                     Some(Errand::Job(job)) => {
                         self.lemmas.number_from(job.numbered);
-                        provers.give(job);
+                        provers.submit(job);
                     }
-                    Some(Errand::Leave) => provers.leave(),
+                    Some(Errand::Leave) => provers.cancel(),
                     // What cannot be read is left out: it would have saved some work.
                     Some(Errand::News(numbers, proved)) => {
-                        worker.numbers.take_over(&numbers);
+                        worker.numbers.import(&numbers);
                         let _ = read_proved(&proved, self.lemmas, &self.game.board, None);
                         self.lemmas.keep_within(self.budget.memory());
                     }
@@ -250,7 +260,7 @@ impl Searcher<'_> {
                     None => {}
                 }
                 while let Some((number, done)) = provers.wait(Duration::ZERO) {
-                    let Done { open, numbers, nodes, lemmas } = done?;
+                    let JobResult { open, numbers, nodes, lemmas } = done?;
                     let proved = write_proved(&lemmas, self.observer, &mut sent);
                     manager.report(Report { number, nodes, open, numbers, proved });
                 }
