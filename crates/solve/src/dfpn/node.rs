@@ -1,4 +1,4 @@
-//! The moves of a node, what is known of each, and which one to search.
+//! The moves of a node, what is known of each, and the choice of one to search.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -11,41 +11,37 @@ use superko_go::Board;
 use superko_rules::fact::{Delta, Fact, Tally};
 use superko_rules::{Effect, Key, Play, Points};
 
-/// The moves of a node.
 #[derive(Default)]
 pub struct Children {
-    /// The moves, as the rules list them, but for those that are sent elsewhere: see [`MoveInfo::redirect`].
+    /// The moves, as the rules list them, except those with a [redirect](MoveInfo::redirect).
     pub plays: Vec<Play>,
-    /// What is known of each; of fewer of them, if one is known by which the mover reaches his aim.
+    /// What is known of each move, or only of the first ones, if one of them is a win for the mover.
     pub infos: Vec<MoveInfo>,
-    /// The hash under which the numbers of each are kept, if it is open.
+    /// The state hash of each, if it is open.
     pub hashes: Vec<u64>,
 }
 
 /// What is known of a move.
 pub struct MoveInfo {
-    /// The fact that holds and sends the move elsewhere than the rules would without it; `None` for most moves.
+    /// The fact that holds and changes the effect of the move; `None` for most moves.
     pub redirect: Option<Box<Fact>>,
-    /// What is known of it.
     pub status: Status,
 }
 
-// Looks are written more often than anything else.
+// These are written more often than anything else.
 const _: () = assert!(size_of::<MoveInfo>() <= 40);
 
 impl Children {
-    /// The move at a place.
     pub fn get(&self, index: usize) -> Child<'_> {
-        let (play, look) = (&self.plays[index], &self.infos[index]);
-        Child { play, redirect: look.redirect.as_deref(), status: &look.status }
+        let (play, info) = (&self.plays[index], &self.infos[index]);
+        Child { play, redirect: info.redirect.as_deref(), status: &info.status }
     }
 
-    /// All moves of which something is known.
+    /// The moves of which something is known.
     pub fn all(&self) -> impl Iterator<Item = Child<'_>> {
         (0..self.infos.len()).map(|index| self.get(index))
     }
 
-    /// Forgets all of them.
     pub fn clear(&mut self) {
         self.plays.clear();
         self.infos.clear();
@@ -55,16 +51,13 @@ impl Children {
 /// A move of a node, with what is known of it.
 #[derive(Clone, Copy)]
 pub struct Child<'a> {
-    /// The move.
     pub play: &'a Play,
-    /// See [`MoveInfo::redirect`].
     pub redirect: Option<&'a Fact>,
-    /// What is known of it.
     pub status: &'a Status,
 }
 
 impl<'a> Child<'a> {
-    /// The key that a move leads to, and how it changes the past.
+    /// The key that the move leads to, and the change of the history.
     ///
     /// # Panics
     /// If the move ends the game: such a move is settled when it is listed, and is never searched.
@@ -90,7 +83,7 @@ impl<'a> Child<'a> {
             Status::Settled(_, Reason::Lemma(hit)) => {
                 Ground::Lemma(hit.lemma.number, hit.frame.instead_of(frame, board))
             }
-            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+            Status::Open(_) => unreachable!("a node is solved when no move that matters is open"),
         };
         Step { mv, ground, elsewhere: self.redirect.is_some() }
     }
@@ -98,10 +91,9 @@ impl<'a> Child<'a> {
 
 /// What is known of a move of a node.
 pub enum Status {
-    /// It is barred because the fact of the bar at this place holds.
+    /// It is illegal, because the fact of the bar at this index holds.
     Barred(u32),
-    /// It is not known whether the mover reaches his aim by it. The numbers are about the aim of his opponent, who moves
-    /// next.
+    /// It is undecided. The numbers are about the aim of the opponent, who moves next.
     Open(Numbers),
     /// This side is sure of its aim after it.
     Settled(Side, Reason),
@@ -117,18 +109,17 @@ impl Status {
 
 /// The reason why a move is settled.
 pub enum Reason {
-    /// A score that holds whatever the past: the end of the game, or a bound from life.
+    /// A score that holds under every history: the end of the game, or a bound from life.
     Certain(Points),
-    /// The game ends because the fact of the stop at this place is the first that holds.
+    /// The game ends because the fact of the stop at this index is the first that holds.
     Stopped(u32, End),
-    /// A lemma about the key that it leads to.
+    /// A lemma about the key that the move leads to.
     Lemma(Hit),
 }
 
-/// The score of a game that ends because a fact holds: see [`Reason::Stopped`].
+/// The score of a game that ends because a fact holds.
 #[derive(Debug, Clone, Copy)]
 pub enum End {
-    /// This score.
     Score(i32),
     /// The mean of the fact's tally and this one.
     Mean(Tally),
@@ -136,119 +127,103 @@ pub enum End {
 
 /// The choice of a child to search.
 pub struct Choice {
-    /// The place of the child.
     pub child: usize,
-    /// The numbers of the node.
     pub numbers: Numbers,
     /// The disproof number of the next best child.
     pub second: u32,
 }
 
-/// Chooses the open child whose refutation of the opponent looks cheapest; `None` if none is open.
+/// Chooses the open child whose refutation looks cheapest; `None` if none is open.
 pub fn choose(children: &Children) -> Option<Choice> {
-    let (mut best, mut lowest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-    for (index, look) in children.infos.iter().enumerate() {
-        let Status::Open(Numbers { proof, disproof }) = look.status else { continue };
-        sum = sum.saturating_add(proof).min(MAX_NUMBER);
-        if disproof < lowest {
-            second = lowest;
-            (best, lowest) = (Some(index), disproof);
-        } else if disproof < second {
-            second = disproof;
+    choose_within(children, u32::MAX, |_, _| 0)
+}
+
+/// The same with a virtual loss for other threads, among children of a disproof number below `within`. `busy` counts the
+/// threads in a child.
+#[inline]
+fn choose_within(children: &Children, within: u32, busy: impl Fn(usize, Numbers) -> u32) -> Option<Choice> {
+    let (mut best, mut cheapest, mut second) = (None, u32::MAX, u32::MAX);
+    let (mut lowest, mut sum) = (u32::MAX, 0u32);
+    for (index, info) in children.infos.iter().enumerate() {
+        let Status::Open(numbers) = info.status else { continue };
+        sum = sum.saturating_add(numbers.proof).min(MAX_NUMBER);
+        lowest = lowest.min(numbers.disproof);
+        let cost = with_virtual_loss(numbers.disproof, busy(index, numbers)).min(u32::MAX - 1);
+        if cost < cheapest && numbers.disproof < within {
+            second = cheapest;
+            (best, cheapest) = (Some(index), cost);
+        } else if cost < second {
+            second = cost;
         }
     }
     Some(Choice { child: best?, numbers: Numbers { proof: lowest.min(MAX_NUMBER), disproof: sum }, second })
 }
 
-// --- team -----------------------------------------------------------------------------------------------------------
+/// The cost of a child that `busy` others are in.
+#[inline]
+pub fn with_virtual_loss(disproof: u32, busy: u32) -> u32 {
+    disproof.saturating_add(busy.saturating_mul(1 + disproof / 2))
+}
+
+// --- several threads on one question ---------------------------------------------------------------------------------
 //
-// Several threads on one question.
-//
-// They share lemmas and proof numbers, and each goes its own way through the tree. So that they do not all go the same
-// way, a thread counts the nodes on its line, and to the others a move to a node that somebody is in looks worse than it
+// They share lemmas and proof numbers, and each takes its own way through the tree. So that they do not all take the same
+// way, a thread counts the nodes on its line, and to the others a move to a node that a thread is in looks worse than it
 // is (a *virtual loss*): they take it only if no other move is nearly as good. That changes what is searched and when, and
 // nothing of what is proved: a lemma is made of settled moves as on one thread.
 //
-// What one thread has solved, the others are to notice. The proof numbers of a solved key are marked. A thread that comes
-// back to a node looks at the marks of its moves; and if a key is solved that others have on their lines, they are called,
+// The others should notice what one thread has solved. The proof numbers of a solved key are marked. A thread that comes
+// back to a node looks at the marks of its moves; and if a key is solved that others have on their lines, they are notified,
 // and go back to the uppermost node of their line that is marked. The mark is only a hint, as the lemma may not hold
-// under their past: they ask the table.
+// under their history: they probe the table.
 //
 // # Termination
-// As on one thread (see `dfpn.rs`), a thread that has made no lemma for long goes straight down until it makes one. It
-// may be one that another thread has stored meanwhile. Then it goes back to the node above with it, and finds it wherever
-// it comes to that key again under this past, so between two lemmas that are new to the table a thread makes no more of
-// these than its line has nodes. A call can only take a thread back once for each lemma that another has made.
+// As on one thread (see the head of this folder), a thread that has made no lemma for long goes straight down until it makes
+// one. It may be one that another thread has stored meanwhile. Then it goes back to the node above with it, and finds it
+// wherever it comes to that key again under this history, so between two lemmas that are new to the table a thread makes at
+// most as many of these as its line has nodes. A notice can only take a thread back once for each lemma of another.
 
-/// The counts of nodes that threads are in, by hash: many more than the nodes on all lines.
+/// The counters of nodes that threads are in, by hash: many more than the nodes on all lines.
 const COUNTERS: usize = 1 << 13;
 
-/// Nodes are counted if one of their numbers is so large.
+/// Nodes are counted if one of their numbers is at least this.
 const MIN_COUNTED: u32 = 8;
 
-/// What the threads on one question share besides the tables.
+/// The data that the threads on one question share besides the tables.
 pub struct Team {
     occupancy: Vec<AtomicU32>,
-    /// How often a key was solved that another thread may have on its line.
+    /// The number of times that a key was solved which another thread may have on its line.
     pub(super) notices: AtomicU64,
 }
 
 impl Team {
-    /// A team that has not begun.
+    /// A team with no thread in any node.
     pub fn new() -> Team {
         Team { occupancy: (0..COUNTERS).map(|_| AtomicU32::new(0)).collect(), notices: AtomicU64::new(0) }
     }
 
-    /// Whether a node is worth counting: most are left soon, and to count them would only make the threads wait for each
-    /// other's caches.
+    /// Whether a node is counted: most are left soon, and to count them would only make the threads wait for each other's caches.
     pub(super) fn counts(numbers: Numbers) -> bool {
         numbers.proof.max(numbers.disproof) >= MIN_COUNTED
     }
 
+    /// The number of threads in the node of a hash.
     pub(super) fn occupancy(&self, hash: u64) -> &AtomicU32 {
         &self.occupancy[(hash >> 32) as usize % COUNTERS]
     }
 
-    /// Counts a thread that enters the node of a hash.
-    pub(super) fn enter(&self, hash: u64) {
-        self.occupancy(hash).fetch_add(1, Relaxed);
-    }
-
-    /// Counts a thread that leaves it.
-    pub fn leave(&self, hash: u64) {
-        self.occupancy(hash).fetch_sub(1, Relaxed);
-    }
-
-    /// Chooses a child as [`choose`] does, but from two children of about the same cost the one that no thread is
-    /// in. Only those are chosen whose cost is within the limit of the node, as the search of another would end at once.
+    /// Chooses a child as [`choose`] does, but of two with about the same cost the one that no thread is in.
+    ///
+    /// Only children with a cost within the limit of the node are chosen, as the search of another would end at once.
     pub fn choose(&self, children: &Children, limit: Numbers) -> Option<Choice> {
-        let open = || {
-            children.infos.iter().enumerate().filter_map(|(index, look)| match look.status {
-                Status::Open(numbers) => Some((index, numbers)),
-                _ => None,
-            })
-        };
-        let lowest = open().map(|(_, numbers)| numbers.disproof).min()?;
-        let within = limit.proof.max(lowest.saturating_add(1));
-        let (mut best, mut cheapest, mut second, mut sum) = (None, u32::MAX, u32::MAX, 0u32);
-        for (index, Numbers { proof, disproof }) in open() {
-            sum = sum.saturating_add(proof).min(MAX_NUMBER);
-            let busy = match Team::counts(Numbers { proof, disproof }) {
-                true => self.occupancy(children.hashes[index]).load(Relaxed),
-                false => 0,
-            };
-            let cost = disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)).min(u32::MAX - 1);
-            if cost < cheapest && disproof < within {
-                second = cheapest;
-                (best, cheapest) = (Some(index), cost);
-            } else if cost < second {
-                second = cost;
-            }
-        }
-        Some(Choice {
-            child: best?,
-            numbers: Numbers { proof: lowest.min(MAX_NUMBER), disproof: sum },
-            second,
+        let open = children.infos.iter().filter_map(|info| match info.status {
+            Status::Open(numbers) => Some(numbers.disproof),
+            _ => None,
+        });
+        let within = limit.proof.max(open.min()?.saturating_add(1));
+        choose_within(children, within, |index, numbers| match Team::counts(numbers) {
+            true => self.occupancy(children.hashes[index]).load(Relaxed),
+            false => 0,
         })
     }
 }

@@ -1,5 +1,5 @@
-//! From a solved node to its lemma: the reads that the claim needs because of each move, and the sharpest claim that
-//! all of them allow.
+//! The lemma of a solved node: the reads that the claim needs because of each move, and the sharpest claim that all moves
+//! allow.
 
 use std::sync::Arc;
 
@@ -12,95 +12,70 @@ use superko_go::{Board, Move};
 use superko_rules::fact::{Class, Delta, Fact};
 use superko_rules::{Points, Stop, StopEffect};
 
-/// A lemma that is being put together, in the real frame.
+/// A lemma under construction, in the real frame.
 pub struct Proof<'a> {
     board: &'a Board,
     question: Question,
     sure: Side,
-    /// The frame that leads to the canonical one.
-    frame: Frame,
     claim: Option<Question>,
-    /// Whether it is by one move.
-    by_move: bool,
+    /// The move of a proof by one move.
+    mv: Option<Move>,
     reads: &'a mut ProofReads,
 }
 
 impl<'a> Proof<'a> {
-    /// A proof of which nothing is known yet; `reads` are empty.
-    fn new(
+    /// A proof without moves; `reads` are empty.
+    pub fn new(
         board: &'a Board,
         question: Question,
         sure: Side,
         frame: Frame,
         reads: &'a mut ProofReads,
-    ) -> Proof<'a> {
-        reads.begin(frame);
-        Proof { board, question, sure, frame, claim: None, by_move: false, reads }
+    ) -> Self {
+        reads.frame = frame;
+        Proof { board, question, sure, claim: None, mv: None, reads }
     }
 
-    /// A proof by one legal move of the side that is sure. It reads that the facts which could bar the move are
-    /// absent.
-    pub fn by_move(
-        board: &'a Board,
-        question: Question,
-        sure: Side,
-        child: Child,
-        frame: Frame,
-        reads: &'a mut ProofReads,
-    ) -> Proof<'a> {
-        let mut proof = Proof { by_move: true, ..Proof::new(board, question, sure, frame, reads) };
-        child
-            .play
-            .bars
-            .iter()
-            .for_each(|fact| proof.reads.add(board, Read { fact: *fact, needs: Needs::Absent }));
-        proof.add_child(child);
-        proof
+    /// Proves the claim by one legal move of the side that is sure. It reads that the facts which could ban the move are absent.
+    pub fn by_move(&mut self, child: Child) {
+        self.mv = Some(child.play.mv);
+        let absent = child.play.bars.iter().map(|fact| Read { fact: *fact, needs: Needs::Absent });
+        absent.for_each(|read| self.reads.add(self.board, read));
+        self.add_child(child);
     }
 
-    /// A proof by all moves of the other side, each of which is answered or barred.
-    pub fn by_all(
-        board: &'a Board,
-        question: Question,
-        sure: Side,
-        children: &Children,
-        frame: Frame,
-        reads: &'a mut ProofReads,
-    ) -> Proof<'a> {
-        let mut proof = Proof::new(board, question, sure, frame, reads);
-        children.all().for_each(|child| proof.add_child(child));
-        proof
+    /// Proves the claim by all moves of the other side, each of which is answered or illegal.
+    pub fn by_all(&mut self, children: &Children) {
+        children.all().for_each(|child| self.add_child(child));
     }
 
-    /// Adds what the claim needs because of one move.
+    /// Adds the reads and the claim that follow from one move.
     fn add_child(&mut self, child: Child) {
-        let grounds = match child.status {
+        let reason = match child.status {
             Status::Barred(index) => {
                 let fact = child.play.bars[*index as usize];
                 return self.reads.add(self.board, Read { fact, needs: Needs::Present });
             }
-            Status::Settled(_, grounds) => grounds,
-            Status::Open(_) => unreachable!("a node is concluded when no move that matters is open"),
+            Status::Settled(_, reason) => reason,
+            Status::Open(_) => unreachable!("a node is solved when no move that matters is open"),
         };
         if let Some(fact) = child.redirect {
             self.reads.add(self.board, Read { fact: *fact, needs: Needs::Present });
         }
-        match grounds {
+        match reason {
             Reason::Stopped(index, score) => {
-                // The stops that the rules ask before this one do not hold.
+                // The stops that come before this one in the rules do not hold.
                 let (earlier, asked) = child.play.stops.split_at(*index as usize);
                 earlier.iter().for_each(|stop| self.add_possible_end(stop));
                 return self.add_end(asked[0].fact, *score);
             }
             Reason::Certain(score) => self.add_score(*score),
-            Reason::Lemma(hit) => {
-                self.add_lemma(hit, child.next().1);
-            }
+            Reason::Lemma(hit) => self.add_lemma(hit, child.next().1),
         }
         child.play.stops.iter().for_each(|stop| self.add_possible_end(stop));
     }
 
-    /// Adds what is needed because a move ends the game by a fact that holds.
+    /// Adds the requirement on a fact that holds and ends the game.
     fn add_end(&mut self, fact: Fact, end: End) {
         let needs = match end {
             End::Score(score) => {
@@ -115,9 +90,10 @@ impl<'a> Proof<'a> {
         self.reads.add(self.board, Read { fact, needs });
     }
 
-    /// Adds what is needed because a move does not stop the game, but would end it, or lead elsewhere, if a fact held.
+    /// Adds the requirement on a fact that does not hold and would end the game, or redirect the move.
+    ///
     /// If that end would serve the claim, the move is answered whether the fact holds or not, and the claim is only
-    /// weakened to what that end gives.
+    /// weakened to the score of that end.
     fn add_possible_end(&mut self, stop: &Stop) {
         let needs = match &stop.effect {
             StopEffect::Mean(last) => {
@@ -142,12 +118,13 @@ impl<'a> Proof<'a> {
         self.add_claim(hit.frame.question(hit.lemma.claim).plus(delta.gain));
         let board = self.board;
         if let Some((lists, frame)) = hit.lists(board) {
-            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a run,
-            // as the lemma holds after the edge. So all reads of a run are dropped, or none.
+            // After an edge that clears a class no fact of it holds but those that the edge sets. And it sets no fact of a
+            // list, as the lemma holds after the edge. So all reads of a list are dropped, or none.
             let stays = |class| !delta.clears.has(class);
             debug_assert!(lists_stay(board, lists, frame, delta, self.sure, stays));
-            match self.by_move && lists.all(board).all(|list| stays(list.key().class)) {
-                true => self.reads.share(board, lists, frame),
+            let whole = self.mv.is_some() && lists.all(board).all(|list| stays(list.key.class));
+            match whole && (ALWAYS_SHARE || lists.length() >= MIN_SHARED_BYTES) {
+                true => self.reads.share(lists, frame),
                 false => self.reads.add_lists(board, lists, frame, stays),
             }
         }
@@ -158,7 +135,7 @@ impl<'a> Proof<'a> {
         });
     }
 
-    /// Weakens the claim to what an end with this score gives.
+    /// Weakens the claim to that of an end with this score.
     fn add_score(&mut self, score: Points) {
         self.add_claim(Question::sharpest(self.sure, score));
     }
@@ -168,21 +145,21 @@ impl<'a> Proof<'a> {
         self.claim = Some(self.claim.map_or(claim, |known| known.easier(self.sure, claim)));
     }
 
-    /// The lemma, in the canonical frame of its key. `mv` is the move of a proof by one move.
-    pub fn lemma(self, number: u64, mv: Option<Move>, effort: u64) -> Lemma {
-        let (board, frame) = (self.board, self.frame);
-        // Each read is there once, and those on one fact can be joined only if they are margins. They are joined in the real
-        // frame: another order may join others of them.
+    /// The lemma, in the canonical frame of its key.
+    pub fn lemma(self, number: u64, effort: u64) -> Lemma {
+        let (board, frame) = (self.board, self.reads.frame);
+        // Each read is there once, and reads of one fact can be joined only if they are margins. They are joined in the real
+        // frame, as another order may join others of them.
         let reads = self.reads.take(board, join);
         let claim = frame.question(self.claim.expect("a proof has at least one end"));
-        let mv = mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
+        let mv = self.mv.map(|mv| mv.map(|point| frame.point_in(board, point)));
         let effort = effort.min(u64::from(u32::MAX)) as u32;
-        Lemma::new(number, frame.side(self.sure), claim, mv, effort, reads)
+        Lemma { number, sure: frame.side(self.sure), claim, mv, effort, reads }
     }
 }
 
-/// Whether those reads of some runs stay, carried back over an edge, that are about facts of classes that pass a test, and no
-/// others. A frame leads to that of the runs.
+/// Whether exactly those reads of some lists stay, carried back over an edge, whose class passes a test. The frame leads to
+/// that of the lists.
 fn lists_stay(
     board: &Board,
     lists: &PostingLists,
@@ -192,14 +169,14 @@ fn lists_stay(
     stays: impl Fn(Class) -> bool,
 ) -> bool {
     let map = frame.facts_out(board);
-    let is_so = |read: Read| {
+    let as_expected = |read: Read| {
         let read = Read { fact: map.of(&read.fact), ..read };
         regress(&read, delta, sure) == stays(read.fact.class).then_some(read)
     };
-    lists.all(board).all(|list| list.reads(board).all(is_so))
+    lists.all(board).all(|list| list.reads(board).all(as_expected))
 }
 
-/// Joins those of sorted reads that are on one fact.
+/// Joins those of sorted reads that are about one fact.
 fn join(reads: &mut Vec<Read>) {
     reads.dedup_by(|later, kept| {
         let together = (later.fact == kept.fact).then(|| kept.needs.and(later.needs)).flatten();
@@ -208,59 +185,45 @@ fn join(reads: &mut Vec<Read>) {
     });
 }
 
-// --- the reads of a proof -------------------------------------------------------------------------------------------
-//
-// The reads of a proof while it is put together.
+// --- the reads of a proof --------------------------------------------------------------------------------------------
 
-/// In how many words of numbers the reads may be that a lemma has beside the runs that it shares. If there are more it gets runs of
-/// its own.
+/// The most words of numbers that a lemma may have besides the posting lists that it shares. With more it gets its own lists.
 const MAX_SINGLE_WORDS: usize = 64;
 
-/// The least length of the reads, one after the other, of runs that are shared, in bytes: to look through a frame takes longer.
+/// The least length of the reads of lists that are shared, as bytes in a row: to look through a frame takes longer.
 const MIN_SHARED_BYTES: usize = 256;
 
-/// Whether runs are shared however short they are. They are with debug assertions, and so in all comparisons with the naive solver,
+/// Whether lists are shared however short they are: with debug assertions, and so in all comparisons with the naive solver,
 /// whose boards have few reads.
 const ALWAYS_SHARE: bool = cfg!(debug_assertions);
 
-/// The least number of reads that are not of the usual kind for which there is room.
+/// The least capacity for reads without a number.
 const MIN_CAPACITY: usize = 256;
 
-/// Reads of which each counts once, however often it is added.
+/// The set of reads of a proof under construction, emptied by [`ProofReads::take`].
 #[derive(Debug)]
 pub struct ProofReads {
-    /// The frame of the lemma.
+    /// The frame that leads to the canonical one.
     frame: Frame,
-    /// Reads of the usual kind, seen through the frame.
+    /// Reads with a number, seen through the frame.
     absent: AbsentReads,
-    /// The others, in the real frame, some of them more than once.
+    /// The others, in the real frame, some of them repeated.
     others: Vec<Read>,
-    /// Runs of which all reads are among them, too, and the frame that leads to theirs.
+    /// Posting lists whose reads are in the set, too, and the frame that leads to theirs.
     shared: Option<(Arc<PostingLists>, Frame)>,
     packer: Packer,
 }
 
 impl Default for ProofReads {
     fn default() -> ProofReads {
-        ProofReads {
-            frame: Frame::IDENTITY,
-            absent: AbsentReads::default(),
-            others: Vec::new(),
-            shared: None,
-            packer: Packer::default(),
-        }
+        let (absent, others, packer) = Default::default();
+        ProofReads { frame: Frame::IDENTITY, absent, others, shared: None, packer }
     }
 }
 
 impl ProofReads {
-    /// Begins with no reads, for a lemma in this frame.
-    pub fn begin(&mut self, frame: Frame) {
-        self.frame = frame;
-    }
-
-    /// Adds a read.
     #[inline]
-    pub fn add(&mut self, board: &Board, read: Read) {
+    fn add(&mut self, board: &Board, read: Read) {
         if read.needs == Needs::Absent {
             let fact = self.frame.facts_in(board).of(&read.fact);
             if let Some((key, number)) = ListKey::of(board, &fact) {
@@ -273,8 +236,8 @@ impl ProofReads {
         self.others.push(read);
     }
 
-    /// Drops what is there more than once of the reads that are not of the usual kind, and makes room for as many as are left,
-    /// so that the list stays within a few times the reads that differ.
+    /// Removes repeated reads, and reserves room for as many as are left, so that the list stays within a few times the number of
+    /// different reads.
     #[cold]
     fn make_room(&mut self) {
         self.others.sort_unstable();
@@ -282,41 +245,30 @@ impl ProofReads {
         self.others.reserve(self.others.len().max(MIN_CAPACITY));
     }
 
-    /// Adds all reads of some runs, to which a frame leads, in the expectation that few others are added, so that the runs can be
-    /// shared. That can be done once.
-    pub fn share(&mut self, board: &Board, lists: &Arc<PostingLists>, frame: Frame) {
+    /// Adds all reads of some lists, to which a frame leads, and shares the lists if few other reads are added. That can be done once.
+    fn share(&mut self, lists: &Arc<PostingLists>, frame: Frame) {
         debug_assert!(self.shared.is_none());
-        match ALWAYS_SHARE || lists.length() >= MIN_SHARED_BYTES {
-            true => self.shared = Some((Arc::clone(lists), frame)),
-            false => self.add_lists(board, lists, frame, |_| true),
-        }
+        self.shared = Some((Arc::clone(lists), frame));
     }
 
-    /// Adds the reads of some runs, to which a frame leads, that are about facts of classes that pass a test.
-    pub fn add_lists(
-        &mut self,
-        board: &Board,
-        lists: &PostingLists,
-        frame: Frame,
-        test: impl Fn(Class) -> bool,
-    ) {
-        let to_lists = self.frame.instead_of(frame, board);
-        let map = to_lists.facts_in(board);
-        for list in lists.all(board).filter(|list| test(list.key().class)) {
-            let key = list.key().image(&map);
+    /// Adds the reads of some lists, to which a frame leads, whose class passes a test.
+    fn add_lists(&mut self, board: &Board, lists: &PostingLists, frame: Frame, test: impl Fn(Class) -> bool) {
+        let map = self.frame.instead_of(frame, board).facts_in(board);
+        for list in lists.all(board).filter(|list| test(list.key.class)) {
+            let key = list.key.image(&map);
             let numbers = self.absent.of_key(key);
             match map.is_identity() {
-                true => list.numbers().for_each(|number| numbers.add(number)),
-                false => {
-                    list.numbers().for_each(|number| numbers.add(key.number_of_image(board, number, &map)))
-                }
+                true => list.numbers.iter().for_each(|number| numbers.add(number)),
+                false => list
+                    .numbers
+                    .iter()
+                    .for_each(|number| numbers.add(key.number_of_image(board, number, &map))),
             }
         }
     }
 
-    /// Takes the reads away, seen through the frame. `join` is told of all of them in the real frame, in ascending order, if some are
-    /// margins.
-    pub fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> ReadSet {
+    /// Takes the reads, seen through the frame. If some are margins, `join` gets all reads in the real frame, in ascending order.
+    fn take(&mut self, board: &Board, join: impl FnOnce(&mut Vec<Read>)) -> ReadSet {
         let frame = self.frame;
         let is_margin = |read: &Read| matches!(read.needs, Needs::Margin(_) | Needs::MarginIfPresent(_));
         let margins = self.others.iter().any(is_margin);
@@ -348,42 +300,6 @@ impl ProofReads {
         match shared {
             Some((lists, view)) => self.packer.pack_shared(board, lists, view, &mut self.absent, others),
             None => self.packer.pack(board, &mut self.absent, others),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use proptest::prelude::*;
-    use superko_go::Position;
-    use superko_rules::fact::Fact;
-
-    proptest! {
-        #[test]
-        fn a_read_that_is_added_often_counts_once(
-            rounds in prop::collection::vec(prop::collection::vec((0u64..600, any::<bool>()), 0..1500), 1..4),
-            symmetry in 0u16..4, exchanged in any::<bool>(),
-        ) {
-            let (board, frame) = (Board::grid(3, 4).unwrap(), Frame { symmetry, exchanged });
-            let map = frame.facts_in(&board);
-            let mut gathered = ProofReads::default();
-            for round in rounds {
-                let reads: Vec<Read> = round.into_iter().map(|(stones, absent)| Read {
-                    fact: Fact::of(Class::ALL[0], None, Position { stones: [stones, 0] }),
-                    needs: if absent { Needs::Absent } else { Needs::Present },
-                }).collect();
-                gathered.begin(frame);
-                reads.iter().for_each(|read| gathered.add(&board, *read));
-                let taken = gathered.take(&board, |_| unreachable!("there are no margins"));
-                let wanted: BTreeSet<Read> = reads.iter().map(|read| Read { fact: map.of(&read.fact), ..*read }).collect();
-                let mut all = Vec::new();
-                taken.all(&board, |read| { all.push(read); true });
-                prop_assert_eq!(all.len(), wanted.len());
-                prop_assert_eq!(all.into_iter().collect::<BTreeSet<_>>(), wanted);
-            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Proof numbers, in a table that grows up to a fixed size.
+//! Proof numbers: a transposition table that grows up to a fixed size, and the state of a search that was interrupted.
 //!
 //! A proof number estimates how much work it is to prove that the mover reaches his aim, a disproof number how
 //! much to prove that he does not. They guide the search and carry no truth: they may be overwritten, lost, or
@@ -6,7 +6,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::budget::Limits;
 use crate::kept::{Reader, Writer, unreadable};
@@ -16,7 +16,7 @@ use crate::question::{Question, Side};
 use superko_go::{Board, Move};
 use superko_rules::Key;
 
-/// The largest number; larger ones are kept as this one.
+/// The largest number; larger ones are stored as this one.
 pub const MAX_NUMBER: u32 = u32::MAX / 4;
 
 /// The proof number and the disproof number of the mover's aim.
@@ -29,22 +29,22 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a key of which nothing is known.
+    /// The numbers of a new key.
     pub const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
 
     /// Limits that no number reaches.
     pub const UNLIMITED: Numbers = Numbers { proof: u32::MAX, disproof: u32::MAX };
 
-    /// Whether they are numbers that the search makes.
+    /// Whether the search can have made them.
     pub fn are_sound(self) -> bool {
         [self.proof, self.disproof].iter().all(|number| (1..=MAX_NUMBER).contains(number))
     }
 
-    /// Translates numbers, or limits, between a key and the key before it.
+    /// Translates numbers, or limits, between a key and the key before it. The translation is its own inverse.
     ///
-    /// Numbers are kept from the mover's side and combined negamax-style, which assumes that the mover after a move
+    /// Numbers are stored from the mover's side and combined by negamax, which assumes that the mover after a move
     /// is an opponent. With more than two players several of one side may move in succession; then proof and disproof are
-    /// exchanged. The translation is its own inverse.
+    /// exchanged.
     pub fn negamax(self, before: &Key, key: &Key) -> Numbers {
         match Side::of(before.mover) == Side::of(key.mover) {
             false => self,
@@ -53,7 +53,7 @@ impl Numbers {
     }
 }
 
-/// The hash of a few words, the same on every machine.
+/// The hash of four words, the same on every machine.
 ///
 /// Which numbers are overwritten depends on the hashes, and which nodes are searched depends on that. A hasher
 /// that uses instructions of the processor would make the same search visit other nodes on another machine, and
@@ -62,15 +62,16 @@ impl Numbers {
 #[inline]
 pub fn hash_words(words: [u64; 4]) -> u64 {
     words.into_iter().fold(0x243f_6a88_85a3_08d3, |hash, word| {
-        let mut mixed = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        let mut hash = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        hash ^ hash >> 31
     })
 }
 
-/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot. Several threads may
-/// write to a slot at once, and what is then read may belong to neither: numbers may be wrong.
+/// A hash and, in one word, the two numbers. No number is 0, so a word of 0 marks an empty slot.
+///
+/// Several threads may write to a slot at once, and what is then read may belong to neither: numbers may be wrong.
 #[derive(Debug, Default)]
 struct Slot {
     hash: AtomicU64,
@@ -80,8 +81,7 @@ struct Slot {
 /// The slots of a set. The low bits of a hash choose its set, above those that would choose a slot in it.
 const WAYS: usize = 4;
 
-/// A set. It lies in one line of the cache, as a search looks up sets that it has not seen for long more than it does
-/// anything else.
+/// A set of slots in one cache line, as most time goes into sets that were not looked up for long.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Set([Slot; WAYS]);
@@ -91,11 +91,10 @@ const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Set>() == 64);
 /// The sets of a new table.
 const FIRST_SETS: usize = 1 << 6;
 
-/// The bit of a word that says that a thread has solved the key: see [`ProofNumbers::mark_solved`]. No number is so large.
+/// The bit of a word that says that a thread has solved the key. No number is so large.
 const SOLVED: u64 = 1 << 63;
 
-/// The table: sets of [`WAYS`] slots, the occupied ones of a set first and, until one is replaced, in the order
-/// in which their hashes came.
+/// A set-associative table. The occupied slots of a set come first and, until one is replaced, in the order of their hashes' arrival.
 ///
 /// # Growth
 /// A table starts small and is doubled when a hash comes to a full set. Only at its largest size does a hash
@@ -107,17 +106,12 @@ const SOLVED: u64 = 1 << 63;
 #[derive(Debug)]
 struct Table {
     sets: Vec<Set>,
-    /// The largest number of sets.
     max_sets: usize,
 }
 
-/// A table for one thread, or for several that each have a clone.
+/// A table of proof numbers for one thread, or for several that each have a clone.
 #[derive(Clone)]
-pub struct ProofNumbers {
-    /// The table as this thread knows it.
-    table: Arc<Table>,
-    cell: RcuCell<Table>,
-}
+pub struct ProofNumbers(RcuCell<Table>);
 
 fn unpack(word: u64) -> Numbers {
     Numbers { proof: ((word & !SOLVED) >> 32) as u32, disproof: word as u32 }
@@ -139,7 +133,6 @@ impl Table {
         Table { sets: (0..sets).map(|_| Set::default()).collect(), max_sets }
     }
 
-    /// The set of a hash.
     #[inline]
     fn set(&self, hash: u64) -> &[Slot; WAYS] {
         &self.sets[(hash as usize / WAYS) & (self.sets.len() - 1)].0
@@ -150,8 +143,8 @@ impl Table {
         self.set(hash).iter().find(|slot| matches!(slot.get(), (known, word) if known == hash && word != 0))
     }
 
-    /// Stores the word of a hash. Returns whether there was room: a full set of a table of the largest size has room, as
-    /// what costs the least is replaced.
+    /// Stores the word of a hash. Returns whether there was room: in a full set of a table of the largest size the cheapest is
+    /// replaced.
     fn put(&self, hash: u64, word: u64) -> bool {
         let set = self.set(hash);
         let free = set.iter().find(|slot| matches!(slot.get(), (known, word) if known == hash || word == 0));
@@ -171,10 +164,10 @@ impl Table {
         self.copied_into(Table::new(2 * self.sets.len(), self.max_sets))
     }
 
-    /// Another table with what is in this one, too.
+    /// Adds the contents of this table to another.
     fn copied_into(&self, other: Table) -> Table {
-        for (hash, word) in self.sets.iter().flat_map(|set| &set.0).map(Slot::get).filter(|slot| slot.1 != 0)
-        {
+        let slots = self.sets.iter().flat_map(|set| &set.0).map(Slot::get);
+        for (hash, word) in slots.filter(|(_, word)| *word != 0) {
             other.put(hash, word);
         }
         other
@@ -182,162 +175,147 @@ impl Table {
 }
 
 impl ProofNumbers {
-    /// A table that grows to at most `bytes`, but may always have a few slots.
+    /// A table that grows to at most `bytes`, but always has a few slots.
     pub fn new(bytes: usize) -> ProofNumbers {
-        ProofNumbers::of(Table::new(FIRST_SETS, ProofNumbers::sets(bytes)))
+        ProofNumbers(RcuCell::new(Table::new(FIRST_SETS, ProofNumbers::sets(bytes))))
     }
 
-    fn of(table: Table) -> ProofNumbers {
-        let cell = RcuCell::new(table);
-        ProofNumbers { table: cell.load(), cell }
-    }
-
-    /// The sets of a table of so many bytes.
+    /// The number of sets in at most `bytes`.
     fn sets(bytes: usize) -> usize {
         1 << (bytes / size_of::<Set>()).max(FIRST_SETS).ilog2()
     }
 
-    /// The numbers that are known, each with its hash. Put into a new table of the same largest size in this order they make
-    /// a table with the same answers.
+    /// All numbers, each with its hash. Put into a new table of the same largest size in this order they make a table with the
+    /// same answers.
     pub fn all(&self) -> impl Iterator<Item = (u64, Numbers)> + '_ {
-        let slots = self.table.sets.iter().flat_map(|set| &set.0).map(Slot::get);
+        let slots = self.0.sets.iter().flat_map(|set| &set.0).map(Slot::get);
         slots.filter(|(_, word)| *word != 0).map(|(hash, word)| (hash, unpack(word)))
     }
 
     /// The largest size of the table, in bytes.
     pub fn max_bytes(&self) -> usize {
-        self.table.max_sets * size_of::<Set>()
+        self.0.max_sets * size_of::<Set>()
     }
 
-    /// The same numbers in a table of the largest size of another one, which is `fresh` and takes them if the sizes differ.
+    /// The same numbers within the largest size of `fresh`, which is filled with them if the sizes differ.
     pub fn resized_like(&self, fresh: ProofNumbers) -> ProofNumbers {
         let (mut numbers, mut fresh) = (self.clone(), fresh);
         numbers.refresh();
-        if numbers.table.max_sets == fresh.table.max_sets {
+        if numbers.0.max_sets == fresh.0.max_sets {
             return numbers;
         }
         numbers.all().for_each(|(hash, numbers)| fresh.put(hash, numbers));
         fresh
     }
 
-    /// Lowers the largest size. A larger table is poured into one of that size, in which a full set forgets what costs the least for
-    /// each hash that comes.
+    /// Lowers the largest size. A larger table is copied into one of that size, in which a full set drops the cheapest numbers.
     pub fn shrink(&mut self, bytes: usize) {
         let max_sets = ProofNumbers::sets(bytes);
         let shrunk = |table: &Table| {
             let is_larger = max_sets < table.max_sets;
             is_larger.then(|| table.copied_into(Table::new(table.sets.len().min(max_sets), max_sets)))
         };
-        self.cell.update(shrunk);
+        self.0.update(shrunk);
         self.refresh();
     }
 
-    /// Takes notice of a table that another thread has doubled.
+    /// Loads the table of now, if another thread has replaced it.
     #[inline]
     pub fn refresh(&mut self) {
-        self.cell.refresh(&mut self.table);
+        self.0.refresh();
     }
 
-    /// Reads a word of the set of a hash, and returns it. Where many hashes are looked up it pays to do this with all of
-    /// them first: the processor then fetches their sets at the same time, and not one after the other.
+    /// Reads a word of the set of a hash. To do this first with all hashes that are looked up makes the processor fetch their
+    /// sets at the same time.
     #[inline]
     pub fn prefetch(&self, hash: u64) -> u64 {
-        self.table.set(hash)[0].word.load(Relaxed)
+        self.0.set(hash)[0].word.load(Relaxed)
     }
 
-    /// The numbers that are known for a hash.
+    /// The numbers of a hash, if known.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
-        Some(unpack(self.table.slot(hash)?.get().1))
+        Some(unpack(self.0.slot(hash)?.get().1))
     }
 
-    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace those that cost the
-    /// least.
+    /// Stores the numbers of a hash. In a full set of a table of the largest size they replace the cheapest.
     pub fn put(&mut self, hash: u64, numbers: Numbers) {
         self.put_word(hash, u64::from(numbers.proof) << 32 | u64::from(numbers.disproof));
     }
 
-    /// Stores numbers that came from another table.
     pub fn import(&mut self, numbers: &[(u64, Numbers)]) {
         self.refresh();
         numbers.iter().for_each(|(hash, numbers)| self.put(*hash, *numbers));
     }
 
     fn put_word(&mut self, hash: u64, word: u64) {
-        while !self.table.put(hash, word) {
-            let sets = self.table.sets.len();
-            // Another thread may have been faster.
-            self.cell.update(|table| (table.sets.len() <= sets).then(|| table.doubled()));
+        while !self.0.put(hash, word) {
+            let sets = self.0.sets.len();
+            // Another thread may have been first.
+            self.0.update(|table| (table.sets.len() <= sets).then(|| table.doubled()));
             self.refresh();
         }
     }
 
-    /// Says to other threads that the key of a hash has been solved, under some past.
+    /// Marks the key of a hash as solved under some history, for other threads.
     pub fn mark_solved(&mut self, hash: u64) {
         let Numbers { proof, disproof } = self.get(hash).unwrap_or(Numbers::UNKNOWN);
         self.put_word(hash, SOLVED | u64::from(proof) << 32 | u64::from(disproof));
     }
 
-    /// Whether a thread has said so.
+    /// Whether the key of a hash is marked as solved.
     pub fn is_solved(&self, hash: u64) -> bool {
-        self.table.slot(hash).is_some_and(|slot| slot.get().1 & SOLVED != 0)
+        self.0.slot(hash).is_some_and(|slot| slot.get().1 & SOLVED != 0)
     }
 }
 
-/// The largest size of one thread's proof numbers within the default memory limit, in bytes. The published node counts were made
-/// so.
+/// The largest size of one thread's proof numbers within the default memory limit, in bytes, on which published node counts depend.
 const NUMBERS_BYTES: usize = 128 << 20;
 
-/// The largest size of the proof numbers of one of so many threads within so much memory, in bytes.
+/// The largest size of one thread's proof numbers within a memory limit, in bytes.
 ///
-/// A search whose numbers are overwritten does much of its work again, so a quarter of what the memory limit has beyond the
+/// A search whose numbers are overwritten does much of its work again, so a quarter of the memory limit beyond the
 /// default is for more of them.
 pub fn numbers_bytes(memory: usize, threads: usize) -> usize {
     let more = memory.saturating_sub(Limits::default().memory) / 4;
     (memory / (4 * threads)).min(NUMBERS_BYTES + more)
 }
 
-// --- guidance -------------------------------------------------------------------------------------------------------
+// --- search state ----------------------------------------------------------------------------------------------------
 //
-// What guides work that was interrupted when the same is asked again: the proof numbers of the worker that was made last, what
-// was proved by it of a value, and the moves of the line so far.
+// A request to a session takes one worker after the other (for the value, for the best moves, for the line), each of which begins
+// without proof numbers. When the request is repeated, lemmas answer at once for all of them but the one that was interrupted. This
+// one gets the numbers back that it had. It is known by its number; where another worker comes to that number, as the question is
+// another or there are several threads, it is guided worse and no answer changes.
 //
-// What is asked of a session takes one worker after the other (for the value, for the best moves, for the line), each of
-// which begins without proof numbers. When the same is asked again, lemmas answer at once for all of them but the one that
-// was interrupted. This one gets the numbers back that it had. It is told by its number; where another worker comes to that
-// number, as the question is another or there are several threads, it is guided worse and no answer changes.
+// To value a state the search asks one question after the other, and the next one depends on how sharp the answers are. A lemma
+// that answers a question when it is asked again may say less than the one that was made for it. So the claims that were proved are
+// asked first, which costs nothing, and the questions go on from there.
 //
-// To value a state the search asks one question after the other, and which comes next depends on how sharp the answers are.
-// A lemma that answers a question when it is asked again may say less than the one that was made for it. So the claims that
-// were proved are asked first, which costs nothing, and the questions go on from there.
-//
-// A line takes the moves of lemmas, and there are more of these when it is asked for again. So that it does not go another way,
-// which would have to be searched, the moves that it had are tried first. They are taken only if they keep the value.
+// A principal variation takes the moves of lemmas, and there are more of these when it is asked for again. So that it does not
+// change, which would need more search, its former moves are tried first. They are taken only if they keep the value.
 
-/// What is kept of the workers.
+/// The state of an interrupted search: proof numbers and claims of the current worker, and the principal variation so far.
 #[derive(Default)]
 pub struct Guidance(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    /// How many workers were made since the question was put.
+    /// The number of workers that were made since the request was put.
     created: usize,
-    /// The last of all workers that was not stopped before it was made.
+    /// The last worker that was made before the search was stopped.
     current: Option<WorkerState>,
-    /// Whether the work was stopped: workers that are made nevertheless are none to go on with.
+    /// Whether the search was stopped: workers that are made afterwards are not kept.
     stopped: bool,
     line: Line,
 }
 
-/// What is kept of a worker.
 #[derive(Clone)]
 pub struct WorkerState {
-    /// Its number.
+    /// Its number since the request was put.
     pub number: usize,
-    /// Its proof numbers.
     pub numbers: ProofNumbers,
-    /// The key of the state that it values, if it does, and what was proved of that and
-    /// who is sure of it, in the order in which it was.
+    /// The key of the state that it values, if any, with the claims that were proved and the sides that are sure of them, in order.
     pub claims: Option<(Key, Vec<(Side, Question)>)>,
 }
 
@@ -348,22 +326,22 @@ impl Inner {
     }
 }
 
-/// The first moves of a line from a state with a key.
+/// The first moves of a principal variation, with the key where it begins.
 type Line = Option<(Key, Vec<Move>)>;
 
 impl Guidance {
-    /// Says that a question is put, for the first time or again.
+    /// Starts a request, for the first time or again.
     pub fn begin(&self) {
         let mut inner = self.lock();
         (inner.created, inner.stopped) = (0, false);
     }
 
-    /// Says that the work was stopped, until it is begun again.
+    /// Stops the search, until it is begun again.
     pub fn stop(&self) {
         self.lock().stopped = true;
     }
 
-    /// The proof numbers of the next worker, which are `fresh` unless there are some that are kept for it.
+    /// The proof numbers of the next worker: those that are kept for it, otherwise `fresh`.
     pub fn numbers_for_next(&self, fresh: ProofNumbers) -> ProofNumbers {
         let mut inner = self.lock();
         if inner.stopped {
@@ -384,14 +362,13 @@ impl Guidance {
         }
     }
 
-    /// What was proved of a state that the worker values that was made last.
+    /// The claims about a state that the latest worker has proved.
     pub fn claims(&self, state: &Key) -> Vec<(Side, Question)> {
         let mut inner = self.lock();
         let claims = inner.latest().and_then(|kept| kept.claims.clone());
         claims.filter(|(key, _)| key == state).map_or(Vec::new(), |(_, claims)| claims)
     }
 
-    /// Adds to this.
     pub fn add_claim(&self, state: &Key, claim: (Side, Question)) {
         let mut inner = self.lock();
         let Some(kept) = inner.latest() else { return };
@@ -401,30 +378,28 @@ impl Guidance {
         }
     }
 
-    /// The last of all workers.
     pub fn current_worker(&self) -> Option<WorkerState> {
         let mut kept = self.lock().current.clone()?;
         kept.numbers.refresh();
         Some(kept)
     }
 
-    /// Keeps what is known of a worker.
     pub fn restore(&self, current: WorkerState) {
         self.lock().current = Some(current);
     }
 
-    /// The moves of the line from a key, as many as are known.
+    /// The known moves of the principal variation from a key.
     pub fn line(&self, start: &Key) -> Vec<Move> {
         let line = self.whole_line();
         line.filter(|(key, _)| key == start).map_or(Vec::new(), |(_, moves)| moves)
     }
 
-    /// The same with the key, whichever it is.
+    /// The known moves of any principal variation, with its key.
     pub fn whole_line(&self) -> Line {
         self.lock().line.clone()
     }
 
-    /// Keeps the moves of a line from a key.
+    /// Stores the moves of a principal variation from a key.
     pub fn keep_line(&self, start: Key, moves: Vec<Move>) {
         self.lock().line = Some((start, moves));
     }
@@ -434,7 +409,7 @@ impl Guidance {
     }
 }
 
-/// Writes what guides work that goes on.
+/// Writes the state of a search.
 pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     let line = guidance.whole_line();
     to.bool(line.is_some())?;
@@ -467,7 +442,7 @@ pub fn write_guidance(to: &mut Writer, guidance: &Guidance) -> io::Result<()> {
     to.number(0)
 }
 
-/// Reads what [`write_guidance`] has written, perhaps under a greater memory limit; this is the one of now.
+/// Reads what [`write_guidance`] has written, perhaps under a greater memory limit than `memory`.
 pub fn read_guidance(from: &mut Reader, guidance: &Guidance, board: &Board, memory: usize) -> io::Result<()> {
     if from.bool()? {
         let key = read_key(from, board)?;
@@ -505,28 +480,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    #[test]
-    fn what_was_put_last_is_got() {
-        let mut table = ProofNumbers::new(1 << 16);
-        let numbers = |n| Numbers { proof: n, disproof: n + 1 };
-        assert_eq!(table.get(77), None);
-        table.put(77, numbers(5));
-        table.put(77, numbers(3));
-        assert_eq!(table.get(77), Some(numbers(3)));
-    }
-
-    #[test]
-    fn a_full_set_of_the_largest_table_loses_its_cheapest() {
-        let mut table = ProofNumbers::new(1 << 12);
-        let stride = 1 << 32;
-        for n in 0..=WAYS as u64 {
-            table.put(8 + n * stride, Numbers { proof: 10 + n as u32, disproof: 99 });
-        }
-        assert_eq!(table.get(8), None);
-        assert!(table.get(8 + stride).is_some());
-        assert!(table.get(8 + WAYS as u64 * stride).is_some());
-    }
-
     /// Two sets become one, which keeps the larger numbers of both.
     #[test]
     fn a_smaller_table_keeps_what_costs_the_most() {
@@ -534,6 +487,7 @@ mod tests {
         let mut table = ProofNumbers::new(large);
         let hashes: Vec<u64> = (0..2 * WAYS as u64).map(|n| ((n & 1) << 8) + (n << 32)).collect();
         let numbers = |n: usize| Numbers { proof: 100 + n as u32, disproof: 1000 };
+        hashes.iter().enumerate().for_each(|(n, hash)| table.put(*hash, numbers(n + 1)));
         hashes.iter().enumerate().for_each(|(n, hash)| table.put(*hash, numbers(n)));
         table.shrink(large);
         hashes.iter().enumerate().for_each(|(n, hash)| assert_eq!(table.get(*hash), Some(numbers(n))));
@@ -557,7 +511,7 @@ mod tests {
         ) {
             let max_sets = FIRST_SETS << doublings;
             let mut grown = ProofNumbers::new(max_sets * size_of::<Set>());
-            let mut large = ProofNumbers::of(Table::new(max_sets, max_sets));
+            let mut large = ProofNumbers(RcuCell::new(Table::new(max_sets, max_sets)));
             for (low, high, proof, disproof) in puts {
                 let hash = low * WAYS as u64 + (high << 8) + (high << 40);
                 prop_assert_eq!(grown.get(hash), large.get(hash));

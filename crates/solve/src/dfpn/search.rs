@@ -1,12 +1,12 @@
-//! The search: see the [head of this folder](super).
+//! The df-pn search of one question: see the [head of this folder](super).
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::{Child, Reason, Status, choose};
 use super::proof::Proof;
 use super::proof_numbers::Numbers;
-use super::worker::{Node, Outcome, Worker};
+use super::worker::{Cancel, Node, Outcome, Worker, unless_cancelled};
 use crate::budget::Stopped;
 use crate::canon::Canon;
 use crate::lemma::{CountingFilter, Hit, UndoHistory};
@@ -16,63 +16,48 @@ use superko_go::hashing::{Mix, Mixed};
 use superko_go::{Move, Players};
 use superko_rules::{Key, State};
 
-/// The search gives up a line that is longer than this.
+/// The length of a line at which the search gives up.
 const MAX_DEPTH: usize = 100_000;
 
-/// Nodes without a new lemma after which the search goes straight down.
+/// The nodes without a new lemma after which the search goes straight down.
 const STALL_NODES: u64 = 1000;
 
-/// The nodes of a search after which it begins anew now and then. It makes little difference to those that are shorter, of which
-/// many counts of nodes are published.
+/// The nodes after which a search is restarted now and then. Shorter ones, with many published node counts, gain little from it.
 const RESTART_AFTER: u64 = 1 << 24;
 
-/// The nodes after which a long search goes back to the root.
+/// The nodes between restarts of a long search.
 const RESTART_NODES: u64 = 1 << 16;
 
-/// What to do next at a node.
+/// The next step at a node.
 enum Action {
-    /// Search the child at this place, with these limits.
+    /// Search the child at this index, within these limits.
     Descend(usize, Numbers),
-    /// Go back to the node above.
+    /// Return to the node above.
     Return(Outcome),
 }
 
 impl Worker<'_> {
-    /// Answers a question about a state: returns the side that reaches its aim, and the sharpest question in which it
-    /// is proved to.
+    /// Answers a question about a state: the side that reaches its aim, and the sharpest question in which that is proved.
     ///
     /// # Errors
-    /// What stopped the search; [`Stopped::Needless`] if `cancelled` became true.
-    pub fn ask(
-        &mut self,
-        state: &State,
-        question: Question,
-        cancelled: Option<Arc<AtomicBool>>,
-    ) -> Result<(Side, Question), Stopped> {
-        let answer =
-            self.ask_with(state, question, |worker| worker.prove(state, question, cancelled).map(Some));
-        Ok(answer?.expect("a search without a limit ends with a lemma"))
+    /// The limit that stopped the search; with a flag [`Stopped::Needless`] if that was set.
+    pub fn ask(&mut self, state: &State, question: Question) -> Result<(Side, Question), Stopped> {
+        let answer = self.ask_within(state, question, u64::MAX, None)?;
+        Ok(answer.expect("a search without a limit ends with a lemma"))
     }
 
-    /// The same with no more than so many nodes, or a few more: `None` if it takes more. Then it goes on when the question is asked
-    /// again.
-    ///
-    /// # Errors
-    /// As for [`Worker::ask`].
+    /// The same with a limit of `nodes`, or a few more: `None` if it takes more. Then it goes on when the question is asked again.
     pub fn ask_within(
         &mut self,
         state: &State,
         question: Question,
         nodes: u64,
-        cancelled: Option<Arc<AtomicBool>>,
+        cancel: Option<Cancel>,
     ) -> Result<Option<(Side, Question)>, Stopped> {
-        self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, cancelled))
+        self.ask_with(state, question, |worker| worker.prove_within(state, question, nodes, cancel))
     }
 
-    /// The same, where another way leads to the lemma, if it does.
-    ///
-    /// # Errors
-    /// Those of the other way.
+    /// The same with another way to the lemma.
     pub fn ask_with(
         &mut self,
         state: &State,
@@ -88,9 +73,10 @@ impl Worker<'_> {
         }))
     }
 
-    /// Answers a question that every score answers alike, with more than two players. Such questions are common there: for
-    /// every move of a game in which a player is sure of nothing, the search asks whether he gets at least nothing.
-    /// With two players they are rare and soon searched, and the published node counts include them.
+    /// Answers a question that every score answers alike, with more than two players.
+    ///
+    /// Such questions are common there: for every move of a game in which a player is sure of nothing, the search asks whether he
+    /// gets at least nothing. With two players they are rare and soon searched, and the published node counts include them.
     fn decided_by_range(&self, state: &State, question: Question) -> Option<(Side, Question)> {
         if self.players == Players::Two {
             return None;
@@ -101,58 +87,50 @@ impl Worker<'_> {
         Some((side, Question::sharpest(side, bound)))
     }
 
-    /// Answers a question about a state by a lemma, whose claim is about the points still to come.
-    ///
-    /// # Errors
-    /// As for [`Worker::ask`].
+    /// Proves the answer to a question about a state by a lemma, whose claim is about the points still to come.
     pub fn prove(
         &mut self,
         state: &State,
         question: Question,
-        cancelled: Option<Arc<AtomicBool>>,
+        cancel: Option<Cancel>,
     ) -> Result<Hit, Stopped> {
-        let hit = self.prove_within(state, question, u64::MAX, cancelled)?;
+        let hit = self.prove_within(state, question, u64::MAX, cancel)?;
         Ok(hit.expect("a search without a limit ends with a lemma"))
     }
 
-    /// The same with a limit, as [`Worker::ask_within`].
+    /// The same with a limit of `nodes`, as [`Worker::ask_within`].
     fn prove_within(
         &mut self,
         state: &State,
         question: Question,
         nodes: u64,
-        cancelled: Option<Arc<AtomicBool>>,
+        cancel: Option<Cancel>,
     ) -> Result<Option<Hit>, Stopped> {
-        let canon = self.begin(state, question, cancelled);
+        let canon = self.begin(state, question, cancel);
         let known = self.lemmas.probe(&self.game.board, &canon, &self.question, &self.history, None);
-        let answer = known.map_or_else(
-            || self.explore(&state.key, canon, nodes, RESTART_AFTER, RESTART_NODES),
-            |hit| Ok(Some(hit)),
-        );
-        let settled = self.charge_budget();
+        let answer = match known {
+            Some(hit) => Ok(Some(hit)),
+            None => self.explore(&state.key, canon, nodes, RESTART_AFTER, RESTART_NODES),
+        };
+        let charged = self.charge_budget();
         let hit = answer?;
-        settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
+        unless_cancelled(charged)?;
         Ok(hit)
     }
 
-    /// Begins a question about a state. Returns the canonical form of its key.
-    pub(super) fn begin(
-        &mut self,
-        state: &State,
-        question: Question,
-        cancelled: Option<Arc<AtomicBool>>,
-    ) -> Canon {
+    /// Starts a question about a state. Returns the canonical form of its key.
+    pub(super) fn begin(&mut self, state: &State, question: Question, cancel: Option<Cancel>) -> Canon {
         self.history = UndoHistory::new(&state.past);
         self.question = question.less(state.past.banked());
-        self.cancelled = cancelled;
-        // A search that was stopped has left its line behind.
+        self.cancel = cancel;
+        // A search that was stopped has left its line.
         self.line.clear();
         self.visits.clear();
         self.visited = CountingFilter::new();
         Canon::of(&self.game.board, &*self.game.rules, &state.key)
     }
 
-    /// The move of a known lemma by which the mover reaches his aim in a question about this state.
+    /// The move of a lemma in the table by which the mover reaches his aim in a question about this state.
     pub fn known_move(&self, state: &State, question: Question) -> Option<Move> {
         let board = &self.game.board;
         let canon = Canon::of(board, &*self.game.rules, &state.key);
@@ -161,29 +139,29 @@ impl Worker<'_> {
         Some(hit.lemma.mv?.map(|point| hit.frame.point_out(board, point)))
     }
 
-    /// Reports nodes to the budget, and keeps the tables under the memory limit.
+    /// Charges the nodes to the budget, and keeps the tables within the memory limit.
     pub(super) fn charge_budget(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spend(std::mem::take(&mut self.unreported));
-        // What an observer takes is the lemmas' loss, but for a quarter of the limit, without which there would be no search.
+        // The observer's memory is taken from the lemmas, except a quarter of the limit, without which there would be no search.
         let (lemmas, beside) = (self.lemmas.bytes(), self.observer.map_or(0, Observer::bytes));
         let memory = self.budget.memory().saturating_sub(beside).max(self.budget.memory() / 4);
         self.budget.report(self.lemmas.len(), lemmas + beside);
-        // Half of the proof numbers are given up first, then lemmas. The rest of the limit is for the gaps that an allocator
-        // leaves between what is kept.
+        // Half of the proof numbers are dropped first, then lemmas. The rest of the limit is for the fragmentation of the
+        // allocator.
         if lemmas > memory / 2 {
             self.numbers.shrink(self.numbers_bytes / 2);
         }
         if self.lemmas.keep_within(memory) {
             self.observer.iter().for_each(|observer| observer.let_go());
         }
-        if self.cancelled.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Stopped::Needless);
         }
         spent
     }
 
-    /// Searches a key until it is solved, or has taken so many nodes and there is a new lemma. Begins anew after `restart_after` nodes, and
-    /// then each time after `restart_nodes`.
+    /// Searches a key until it is solved, or has taken `nodes` and there is a new lemma. Restarts after `restart_after` nodes, and
+    /// then every `restart_nodes`.
     fn explore(
         &mut self,
         key: &Key,
@@ -197,22 +175,19 @@ impl Worker<'_> {
         let mut most = self.nodes + restart_after;
         loop {
             let (node, outcome) = self.explore_below(root, most.min(limit))?;
-            let hit = match outcome {
-                Outcome::Solved(hit) => Some(hit),
-                Outcome::Open(_) => None,
-            };
+            let hit = if let Outcome::Solved(hit) = outcome { Some(hit) } else { None };
             if hit.is_some() || self.nodes >= limit {
                 self.leave(node);
                 return Ok(hit);
             }
-            // No numbers reach the limits of the root: it is time to begin anew.
+            // The limits of the root are infinite, so it is time to restart.
             (root, most) = (node, self.nodes + restart_nodes);
         }
     }
 
-    /// Searches a node until it is solved, or until this worker has done so many nodes in all and has made a lemma meanwhile.
-    /// Then the numbers of the nodes in hand are kept. Returns the node, which is not left, and what was seen of it. (A call
-    /// of a team may lead to a node above.)
+    /// Searches a node until it is solved, or until this worker has searched `most` nodes in all and has made a lemma meanwhile.
+    /// Then the numbers of the nodes on the line are stored. Returns the node, which is not left, and its outcome. (A notice of
+    /// the team may lead to a node above.)
     pub(super) fn explore_below(
         &mut self,
         node: Box<Node>,
@@ -226,16 +201,14 @@ impl Worker<'_> {
             }
             let enough = self.nodes >= most && self.last_lemma > began;
             match result.map_or_else(|| self.decide(&node, enough), Action::Return) {
-                Action::Descend(index, limit) => {
-                    node = self.descend(node, index, limit)?;
-                }
+                Action::Descend(index, limit) => node = self.descend(node, index, limit)?,
                 Action::Return(outcome) if self.line.len() <= height => return Ok((node, outcome)),
                 Action::Return(outcome) => node = self.ascend(node, outcome),
             }
         }
     }
 
-    /// Leaves a node that is not the first of the line, with what was seen of it, for the one above.
+    /// Leaves a node that is not the first of the line for the one above, which gets its outcome.
     pub(super) fn ascend(&mut self, node: Box<Node>, outcome: Outcome) -> Box<Node> {
         let below = node.key;
         self.leave(node);
@@ -243,7 +216,7 @@ impl Worker<'_> {
         self.receive(above, &below, outcome)
     }
 
-    /// Goes to a child of a node.
+    /// Enters a child of a node.
     pub(super) fn descend(
         &mut self,
         mut node: Box<Node>,
@@ -274,7 +247,7 @@ impl Worker<'_> {
         let mut spare = self.spare.pop();
         let mut children = spare.as_mut().map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
         let winning = self.expand(&key, &mut children);
-        let (refreshed, counted) = (entered, self.is_counted(hash));
+        let (updated, counted) = (entered, self.is_counted(hash));
         let searched = 0;
         let node = Node {
             key,
@@ -283,7 +256,7 @@ impl Worker<'_> {
             hash,
             limit,
             entered,
-            refreshed,
+            updated,
             counted,
             children,
             searched,
@@ -298,8 +271,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Decides whether a node is solved, or over its limits, or which of its children to search. If it is `enough` an unsolved
-    /// node is taken to be over its limits.
+    /// Decides whether a node is solved, or over its limits, or which of its children to search. If it is `enough`, an unsolved
+    /// node counts as over its limits.
     fn decide(&mut self, node: &Node, enough: bool) -> Action {
         if node.winning.is_some() {
             return Action::Return(Outcome::Solved(self.store_lemma(node)));
@@ -324,8 +297,7 @@ impl Worker<'_> {
         }
         let child = node.children.get(choice.child);
         let Status::Open(own) = *child.status else { unreachable!("an open child was chosen") };
-        // The child is searched until this node's numbers would reach their limit, or until its
-        // neighbour looks clearly cheaper.
+        // The child is searched until this node's numbers would reach their limits, or until its neighbour looks clearly cheaper.
         let below = Numbers {
             proof: limit.disproof.saturating_sub(disproof - own.proof),
             disproof: limit.proof.min(choice.second.saturating_add(1 + choice.second / 4)),
@@ -333,7 +305,7 @@ impl Worker<'_> {
         Action::Descend(choice.child, below.negamax(&node.key, child.next().0))
     }
 
-    /// Takes the edge to a child. Returns the key that it leads to, and the canonical form of that key.
+    /// Takes the edge to a child. Returns the key of the child, and its canonical form.
     fn advance(&mut self, child: Child) -> (Key, Canon) {
         let (next, delta) = child.next();
         self.history.advance(delta);
@@ -341,7 +313,7 @@ impl Worker<'_> {
         (*next, Canon::of(&self.game.board, &*self.game.rules, next))
     }
 
-    /// Goes back to the node above, with the result of searching the child that has the key `below`.
+    /// Returns to the node above, with the outcome of the child that has the key `below`.
     fn receive(&mut self, mut node: Box<Node>, below: &Key, outcome: Outcome) -> Box<Node> {
         self.history.retreat();
         self.question = node.question;
@@ -361,18 +333,13 @@ impl Worker<'_> {
     pub(super) fn store_lemma(&mut self, node: &Node) -> Hit {
         let Node { key, canon, children, winning, .. } = node;
         let (board, side, frame) = (&self.game.board, Side::of(key.mover), canon.frame());
-        let (proof, mv) = match *winning {
-            Some(index) => {
-                let child = children.get(index);
-                let proof = Proof::by_move(board, self.question, side, child, frame, &mut self.reads);
-                (proof, Some(child.play.mv))
-            }
-            None => {
-                let other = side.other();
-                (Proof::by_all(board, self.question, other, children, frame, &mut self.reads), None)
-            }
-        };
-        let lemma = Arc::new(proof.lemma(self.lemmas.next_number(), mv, self.nodes - node.entered + 1));
+        let sure = if winning.is_some() { side } else { side.other() };
+        let mut proof = Proof::new(board, self.question, sure, frame, &mut self.reads);
+        match *winning {
+            Some(index) => proof.by_move(children.get(index)),
+            None => proof.by_all(children),
+        }
+        let lemma = Arc::new(proof.lemma(self.lemmas.next_number(), self.nodes - node.entered + 1));
         if let Some(observer) = self.observer {
             let step = |child: Child| child.step(board, frame);
             let steps = match *winning {
@@ -414,30 +381,22 @@ mod tests {
         })
     }
 
-    /// Who reaches his aim in each question about a state, by one search that begins anew after so many nodes.
-    fn answers(game: &Game, state: &State, restart_nodes: u64) -> Vec<Side> {
-        let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
-        let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
-        let ask = |question| {
-            let prove = |worker: &mut Worker| {
-                let canon = worker.begin(state, question, None);
-                worker.explore(&state.key, canon, u64::MAX, restart_nodes, restart_nodes)
-            };
-            worker.ask_with(state, question, prove).unwrap().unwrap().0
-        };
-        questions(game).map(ask).collect()
-    }
-
-    /// The same, where each question is left after so many nodes and goes on after all others have had theirs.
-    fn answers_by_turns(game: &Game, state: &State, nodes: u64) -> Vec<Side> {
+    /// The side that reaches its aim in each question about a state, by one search that restarts every `restart_nodes`.
+    ///
+    /// Each question is left after `nodes` and goes on after all others have had theirs.
+    fn answers(game: &Game, state: &State, restart_nodes: u64, nodes: u64) -> Vec<Side> {
         let (lemmas, budget) = (LemmaTable::new(), Budget::new(Limits::default()));
         let mut worker = Worker::new(game, &lemmas, &budget, None, 1 << 20, false);
         let mut answers = vec![None; questions(game).count()];
         while answers.contains(&None) {
-            for (answer, question) in
-                answers.iter_mut().zip(questions(game)).filter(|(answer, _)| answer.is_none())
-            {
-                *answer = worker.ask_within(state, question, nodes, None).unwrap().map(|(side, _)| side);
+            let open = answers.iter_mut().zip(questions(game)).filter(|(answer, _)| answer.is_none());
+            for (answer, question) in open {
+                let prove = |worker: &mut Worker| {
+                    let canon = worker.begin(state, question, None);
+                    worker.explore(&state.key, canon, nodes, restart_nodes, restart_nodes)
+                };
+                let proved = worker.ask_with(state, question, prove).unwrap();
+                *answer = proved.map(|(side, _)| side);
             }
         }
         answers.into_iter().flatten().collect()
@@ -450,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_begins_anew_often_or_is_left_agrees_with_the_naive_solver_on_every_position() {
+    fn a_search_that_restarts_often_or_is_left_agrees_with_the_naive_solver_on_every_position() {
         // The naive solver ends on larger boards under the superkos.
         let boards =
             [((1, 3), &LIFTED[..]), ((1, 3), &SUPERKOS), ((1, 4), &SUPERKOS), ((2, 2), &SUPERKOS[..1])];
@@ -463,16 +422,14 @@ mod tests {
                         let value = Naive::new(&game, &budget).value(&state).unwrap();
                         let wanted: Vec<Side> =
                             questions(&game).map(|question| question.served(value)).collect();
-                        for restart_nodes in [0, 5, 50] {
+                        let restarts = [0, 5, 50].map(|nodes| (nodes, u64::MAX));
+                        let turns = [0, 20].map(|nodes| (RESTART_AFTER, nodes));
+                        for (restart_nodes, nodes) in restarts.into_iter().chain(turns) {
+                            let found = answers(&game, &state, restart_nodes, nodes);
                             assert_eq!(
-                                answers(&game, &state, restart_nodes),
-                                wanted,
-                                "{state:?}, restart_nodes after {restart_nodes}"
+                                found, wanted,
+                                "{state:?}, restart after {restart_nodes}, left after {nodes}"
                             );
-                        }
-                        for nodes in [0, 20] {
-                            let by_turns = answers_by_turns(&game, &state, nodes);
-                            assert_eq!(by_turns, wanted, "{state:?}, left after {nodes}");
                         }
                     }
                 }
@@ -481,18 +438,14 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_begins_anew_often_agrees_with_one_that_does_not() {
+    fn a_search_that_restarts_often_agrees_with_one_that_does_not() {
         for board in [Board::grid(1, 6), Board::grid(2, 3)].map(Result::unwrap) {
             for game in games(board, SUPERKOS.iter().chain(&LIFTED)) {
                 let state = game.start(Position::default(), Player::Black);
-                let once = answers(&game, &state, RESTART_AFTER);
-                for restart_nodes in [0, 1, 10, 100] {
-                    assert_eq!(
-                        answers(&game, &state, restart_nodes),
-                        once,
-                        "{} points, restart_nodes after {restart_nodes}",
-                        game.board.points()
-                    );
+                let once = answers(&game, &state, RESTART_AFTER, u64::MAX);
+                for nodes in [0, 1, 10, 100] {
+                    let restarted = answers(&game, &state, nodes, u64::MAX);
+                    assert_eq!(restarted, once, "{} points, restart after {nodes}", game.board.points());
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The value of a state from answers of the search, on all threads.
+//! Values, best moves and principal variations of games that always end, from answers of the search on all threads.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -17,28 +17,25 @@ use rayon::prelude::*;
 use superko_go::Move;
 use superko_rules::{Game, Points, Ruling, State};
 
-/// What the threads of a search share.
+/// The data that the threads of a search share.
 pub struct Searcher<'a> {
-    /// The game.
     pub game: &'a Game,
-    /// The lemmas found so far.
     pub lemmas: &'a LemmaTable,
-    /// What may be spent.
     pub budget: &'a Budget,
-    /// The number of threads. If there are several, the methods are to be called in a pool of as many.
+    /// The number of threads. With several, the methods must be called in a pool of as many.
     pub threads: usize,
     /// Whether bounds from unconditional life are used. Without them the search is slower and finds the same values.
     pub life: bool,
-    /// Receives every lemma that is made.
+    /// The observer of every lemma that is made.
     pub observer: Option<&'a dyn Observer>,
-    /// Keeps the proof numbers of the last worker, if work that is interrupted is to go on.
+    /// The state of the search, if it can be interrupted and resumed.
     pub guidance: Option<&'a Guidance>,
-    /// Those who help to answer questions, and the state that these are about.
+    /// The helpers, and the state about which they answer questions.
     pub helpers: Option<(&'a dyn Helpers, &'a State)>,
 }
 
 impl<'a> Searcher<'a> {
-    /// A worker that has no proof numbers yet, but for those that are kept for it.
+    /// A worker without proof numbers, except those that are kept for it.
     pub fn worker(&self) -> Worker<'a> {
         let share = numbers_bytes(self.budget.memory(), self.threads);
         let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
@@ -48,20 +45,20 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Those who help with questions about a state.
+    /// The helpers with questions about a state.
     pub fn helpers_with(&self, state: &State) -> Option<&'a dyn Helpers> {
         self.helpers.filter(|(_, helped)| *helped == state).map(|(helpers, _)| helpers)
     }
 
-    /// Says that the work was stopped, so that no worker to come is one to go on with.
+    /// Stops the search, so that the state of no later worker is kept.
     pub fn stop(&self) {
         self.guidance.iter().for_each(|guidance| guidance.stop());
     }
 
-    /// The value of a state that is known to lie within some bounds. Several threads work on one question at a time.
+    /// The value of a state within known bounds. Several threads work on one question at a time.
     ///
     /// # Errors
-    /// The bounds proved so far, and what stopped the search.
+    /// The bounds proved so far, and the limit that stopped the search.
     pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
         let (mut workers, helpers) = (vec![self.worker()], self.helpers_with(state));
         while workers.len() < self.threads && helpers.is_none() {
@@ -70,7 +67,7 @@ impl<'a> Searcher<'a> {
         let mut order = QuestionOrder::new(known, self.game.board.points());
         let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
         loop {
-            let before = order.bounds();
+            let before = order.bounds;
             if let Some(value) = before.value() {
                 return Ok(value);
             }
@@ -95,7 +92,7 @@ impl<'a> Searcher<'a> {
                 };
                 let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
                 match answer {
-                    // The answer is the same whichever thread is the first, but the claims need not be equally sharp.
+                    // The answer is the same on all threads, but the claims need not be equally sharp.
                     Ok(Some((sure, claim))) => {
                         shared.0.tighten(sure, claim);
                         shared.1 = Some(sure);
@@ -130,7 +127,7 @@ impl<'a> Searcher<'a> {
     /// Asks about each of several items, on all threads.
     ///
     /// # Errors
-    /// What stopped the search.
+    /// The limit that stopped the search.
     pub fn each<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -139,7 +136,7 @@ impl<'a> Searcher<'a> {
         if self.threads > 1 {
             return items.par_iter().map_init(|| self.worker(), ask).collect();
         }
-        // Each half begins without proof numbers: the published node counts were made so.
+        // Each half begins without proof numbers, on which published node counts depend.
         let (first, rest) = items.split_at(items.len() / 2);
         let mut answers = Vec::with_capacity(items.len());
         for half in [first, rest] {
@@ -152,60 +149,50 @@ impl<'a> Searcher<'a> {
     }
 }
 
-// --- order -----------------------------------------------------------------------------------------------------------
-//
-// In which order questions about a value are asked, and how many nodes each gets.
-//
-// The questions of [`Bounds::question`] come to most values with few nodes. But one of them may take more than all the others
-// together, and as long as it has no answer nothing is known. Under `kee2007` the empty 2x2 is worth between -1 and 1, as a few
-// hundred nodes show, and no search has told whether Black gets more than 0. So a question that takes long is left for a
-// while for the easiest ones: whether Black gets more than he is sure of, and whether White can hold him below what White is sure
-// of, each again with narrower bounds until one takes long as well. Then the question that was left goes on, with more nodes
-// than before. Its proof numbers are still there, and only guide, so that it was left changes no answer.
+// --- the order of questions ------------------------------------------------------------------------------------------
 
-/// A question gets so many nodes for each arrangement of stones on the board before it is left, but no more than
-/// [`MAX_NODES`]. No published result took as many.
+/// The factor of [`QuestionOrder`]'s node limit: nodes for each arrangement of stones on the board, up to [`MAX_NODES`]. No published
+/// result took as many.
 const NODES_PER_ARRANGEMENT: u64 = 256;
 
-/// The most nodes that a question gets before it is left.
+/// The largest first node limit of a question.
 const MAX_NODES: u64 = 1 << 24;
 
-/// A question gets so many times the nodes each time that it goes on.
+/// The growth of the node limit each time that a postponed question goes on.
 const GROWTH: u64 = 4;
 
-/// An easier question gets this part of the nodes.
+/// The divisor of the node limit for easier questions.
 const ASIDE_DIVISOR: u64 = 16;
 
-/// The questions about a value: which one to ask now.
+/// The order of the questions about a value, with a node limit for each.
+///
+/// The questions of [`Bounds::question`] come to most values with few nodes. But one of them may take more than all the others
+/// together, and as long as it has no answer nothing is known. Under `kee2007` the empty 2x2 is worth between -1 and 1, as a few
+/// hundred nodes show, and no search has shown whether Black gets more than 0. So a question that takes long is postponed for
+/// the easiest ones: whether Black gets more than he is sure of, and whether White can hold him below what White is sure of,
+/// each again with narrower bounds until one takes long as well. Then the postponed question goes on, with more nodes than
+/// before. Its proof numbers are still there, and only guide, so postponing changes no answer.
 pub struct QuestionOrder {
-    /// What is proved of the value.
     bounds: Bounds,
     /// The side that was sure in the last question.
     last: Option<Side>,
-    /// How many questions there were.
     round: u32,
-    /// The nodes that a question gets now before it is left.
+    /// The node limit of a question now.
     node_limit: u64,
-    /// The question that was left.
     postponed: Option<Question>,
-    /// The side of which it is asked what more it can be sure of, while a question is left.
+    /// The side whose bound is asked about while a question is postponed.
     aside: Option<Side>,
 }
 
 impl QuestionOrder {
-    /// For a value within some bounds, on a board of so many intersections.
+    /// The order for a value within some bounds, on a board of `points` intersections.
     pub fn new(bounds: Bounds, points: usize) -> QuestionOrder {
         let arrangements = 3u64.saturating_pow(points as u32);
         let node_limit = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MAX_NODES);
         QuestionOrder { bounds, last: None, round: 0, node_limit, postponed: None, aside: None }
     }
 
-    /// What is proved of the value.
-    pub fn bounds(&self) -> Bounds {
-        self.bounds
-    }
-
-    /// The question to ask now, and the nodes that it gets.
+    /// The question to ask now, and its node limit.
     pub fn next(&mut self) -> (Question, u64) {
         let postponed = self.postponed.filter(|postponed| !self.bounds.settles(postponed));
         while let Some(side) = self.aside.filter(|_| postponed.is_some()) {
@@ -218,13 +205,13 @@ impl QuestionOrder {
         (postponed.unwrap_or_else(|| self.bounds.question(self.last, self.round)), self.node_limit)
     }
 
-    /// Says that a question was answered, of which a side was sure; with the bounds that follow.
+    /// Records the answer to a question: the side that was sure, and the bounds that follow.
     pub fn answered(&mut self, sure: Side, bounds: Bounds) {
         (self.bounds, self.last) = (bounds, Some(sure));
         self.round += 1;
     }
 
-    /// Says that a question took as many nodes as it got.
+    /// Postpones a question that has reached its node limit.
     pub fn postpone(&mut self, question: Question) {
         match self.aside {
             Some(side) => self.end_aside(side),
@@ -240,13 +227,12 @@ impl QuestionOrder {
     }
 }
 
-// --- solutions ------------------------------------------------------------------------------------------------------
-//
-// Solutions of games that always end, put together from answers of the search.
+// --- solutions -------------------------------------------------------------------------------------------------------
 
-/// Up to this many intersections the moves of a line are chosen by a fixed rule even if the request does not ask for
-/// it. On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the value may cost
-/// more than the value itself.
+/// The most intersections of a board on which the moves of a principal variation are chosen by a fixed rule without a request.
+///
+/// On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the value may cost more than the
+/// value itself.
 const CHOSEN_LINE: usize = 9;
 
 /// Answers a request about a state.
@@ -256,8 +242,8 @@ pub(crate) fn solve(searcher: &Searcher, state: &State, request: &Request, known
     if filled.is_err() {
         searcher.stop();
     }
-    // These come last, as moves that lose may take the longest to value. Each gets at least its bounds, even if the
-    // search was stopped before.
+    // These come last, as losing moves may take the longest to value. Each gets at least its bounds, even if the search was
+    // stopped before.
     if request.move_values {
         filled = filled.and(move_values(&mut solution, searcher, state));
     }
@@ -266,7 +252,7 @@ pub(crate) fn solve(searcher: &Searcher, state: &State, request: &Request, known
     solution
 }
 
-/// Fills in all but the values of the moves.
+/// Fills in all of a solution except the values of the moves.
 fn fill(
     solution: &mut Solution,
     searcher: &Searcher,
@@ -287,14 +273,14 @@ fn fill(
             solution.best_moves = best_moves(searcher, state, aim)?;
             solution.all_best_moves = true;
         }
-        Want::One => solution.best_moves.push(match known.mv {
-            Some(mv) => mv,
-            None => {
-                let before =
-                    searcher.guidance.and_then(|guidance| guidance.line(&state.key).first().copied());
-                one_move(game, state, aim, &mut searcher.worker(), before)?
-            }
-        }),
+        Want::One => {
+            let before = || searcher.guidance.and_then(|guidance| guidance.line(&state.key).first().copied());
+            let mv = match known.mv {
+                Some(mv) => mv,
+                None => one_move(state, aim, &mut searcher.worker(), before())?,
+            };
+            solution.best_moves.push(mv);
+        }
     }
     if request.line {
         searcher.budget.ask("a line of play".to_string());
@@ -321,13 +307,12 @@ impl Aim {
     fn kept_by(self, ruling: &Ruling, worker: &mut Worker) -> Result<bool, Stopped> {
         Ok(match ruling {
             Ruling::Ends(score) => self.question().served(*score) == self.side,
-            Ruling::Leads(next) => worker.ask(next, self.question(), None)?.0 == self.side,
+            Ruling::Leads(next) => worker.ask(next, self.question())?.0 == self.side,
             Ruling::Barred(_) => false,
         })
     }
 }
 
-/// Every move that keeps the value.
 fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>, Stopped> {
     let legal = searcher.game.legal(state);
     let kept =
@@ -337,19 +322,14 @@ fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>,
 
 /// One move that keeps the value: the one that was found before, or that of the lemma which proves the value, if it is still
 /// in the table.
-fn one_move(
-    game: &Game,
-    state: &State,
-    aim: Aim,
-    worker: &mut Worker,
-    before: Option<Move>,
-) -> Result<Move, Stopped> {
+fn one_move(state: &State, aim: Aim, worker: &mut Worker, before: Option<Move>) -> Result<Move, Stopped> {
+    let game = worker.game;
     if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
         && aim.kept_by(&ruling, worker)?
     {
         return Ok(mv);
     }
-    let (sure, _) = worker.ask(state, aim.question(), None)?;
+    let (sure, _) = worker.ask(state, aim.question())?;
     debug_assert_eq!(sure, aim.side);
     if let Some(mv) = worker.known_move(state, aim.question()) {
         return Ok(mv);
@@ -363,33 +343,25 @@ fn one_move(
     unreachable!("some move keeps the value")
 }
 
-/// Adds the value of every legal move, or its bounds. No move is worth more to the mover than the state, and where all
-/// best moves are known, the others are worth less.
+/// Adds the value of every legal move, or its bounds.
 fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> Result<(), Stopped> {
-    let game = searcher.game;
     searcher.budget.ask("the value of every first move".to_string());
-    let mut stopped = Ok(());
-    for (mv, ruling) in game.legal(state) {
+    let (mut stopped, mover) = (Ok(()), Side::of(state.key.mover));
+    for (mv, ruling) in searcher.game.legal(state) {
         let answer = match ruling {
             Ruling::Ends(score) => Answer::Exact(Value::Points(score)),
             Ruling::Leads(next) => {
                 let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
-                match searcher.value(
-                    &next,
-                    known_of_moves(
-                        Bounds::unknown(game, &next),
-                        Side::of(state.key.mover),
-                        &solution.value,
-                        worse,
-                    ),
-                ) {
-                    Ok(value) => Answer::Exact(Value::Points(value)),
-                    Err((bounds, by)) => {
+                let known = Bounds::unknown(searcher.game, &next);
+                let value = searcher.value(&next, bounds_of_move(known, mover, &solution.value, worse));
+                value.map_or_else(
+                    |(bounds, by)| {
                         searcher.stop();
                         stopped = Err(by);
                         Answer::Between(bounds)
-                    }
-                }
+                    },
+                    |value| Answer::Exact(Value::Points(value)),
+                )
             }
             Ruling::Barred(_) => unreachable!("only legal moves are listed"),
         };
@@ -398,9 +370,10 @@ fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> R
     stopped
 }
 
-/// Narrows the bounds of a move's value by the value of the state before it. `worse` says that the move is known not
-/// to be among the best.
-fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
+/// Narrows the bounds of a move's value by the value of the state before it.
+///
+/// No move is worth more to the mover than the state, and where all best moves are known, the others are `worse`.
+fn bounds_of_move(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
     let (low, high) = match value {
         Answer::Exact(Value::Points(value)) => (*value, *value),
         Answer::Between(bounds) => (bounds.low, bounds.high),
@@ -413,7 +386,7 @@ fn known_of_moves(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -
     known
 }
 
-/// Follows best play to the end of the game.
+/// Follows a principal variation to the end of the game.
 ///
 /// The first move is the first of the best moves. After that, if `chosen` is set, a player passes if that keeps the
 /// value, and otherwise plays the first stone that does, so that a line is short and its stones are those that are
@@ -445,10 +418,9 @@ fn line(
             }
             keeps.expect("some move keeps the value")
         } else {
-            // As long as the line is the one that it was before.
-            let index = solution.line.len();
-            let same = before.starts_with(&solution.line);
-            one_move(game, &state, aim, worker, before.get(index).copied().filter(|_| same))?
+            // The former move, as long as the variation is the same.
+            let former = before.get(solution.line.len()).copied();
+            one_move(&state, aim, worker, former.filter(|_| before.starts_with(&solution.line)))?
         };
         solution.line.push(mv);
         if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.line)) {
@@ -465,7 +437,6 @@ fn line(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_rules::Points;
 
     fn points(points: i32) -> Points {
         Points::from_integer(points)
@@ -475,14 +446,14 @@ mod tests {
         Bounds { low: points(-9), low_open: false, high: points(9), high_open: false }
     }
 
-    /// Plays the part of the search, to which each question about some thresholds takes so many nodes and each other question
-    /// ten. Returns the bounds after each question, and the nodes until then.
+    /// Simulates a search, to which each question about some thresholds costs `cost` nodes and each other question ten. Returns
+    /// the bounds after each question, and the nodes until then.
     fn search(value: i32, hard: &[i32], cost: u64) -> Vec<(Bounds, u64)> {
         let mut order = QuestionOrder::new(wide(), 3);
         let (mut spent, mut nodes, mut seen) = (vec![0; 19], 0, Vec::new());
-        while order.bounds().value() != Some(points(value)) {
+        while order.bounds.value() != Some(points(value)) {
             let (question, most) = order.next();
-            assert!(!order.bounds().settles(&question));
+            assert!(!order.bounds.settles(&question));
             // The least whole score that reaches what is asked.
             let whole = *question.points.numer() + i32::from(question.strict);
             let spent = &mut spent[(whole + 9) as usize];
@@ -492,11 +463,11 @@ mod tests {
             if now < needed {
                 order.postpone(question);
             } else {
-                let (sure, mut bounds) = (question.served(points(value)), order.bounds());
+                let (sure, mut bounds) = (question.served(points(value)), order.bounds);
                 bounds.tighten(sure, question);
                 order.answered(sure, bounds);
             }
-            seen.push((order.bounds(), nodes));
+            seen.push((order.bounds, nodes));
             assert!(seen.len() < 200, "{seen:?}");
         }
         seen
@@ -507,10 +478,10 @@ mod tests {
         for value in [-1, 0, 1] {
             let cost = 10_000_000;
             let seen = search(value, &[0, 1], cost);
-            // The first two that are hard took 256 * 27 nodes or less, and all others ten.
+            // The first two hard questions took at most 256 * 27 nodes, and all others ten.
             let (bounds, _) = seen.iter().rfind(|(_, nodes)| *nodes < 20_000).unwrap();
             assert_eq!((bounds.low, bounds.high), (points(-1), points(1)), "{value}");
-            // Each question that is left goes on, and those aside take no more than an eighth of its nodes.
+            // Each postponed question goes on, and the easier ones take at most an eighth of its nodes.
             let nodes = seen.last().unwrap().1;
             assert!(nodes < 2 * (cost + cost / 8), "{value} {seen:?}");
         }
@@ -524,7 +495,7 @@ mod tests {
             for (bounds, _) in seen {
                 let (question, nodes) = order.next();
                 assert_eq!(nodes, 27 * NODES_PER_ARRANGEMENT);
-                assert_eq!(question, order.bounds().question(order.last, order.round));
+                assert_eq!(question, order.bounds.question(order.last, order.round));
                 order.answered(question.served(points(value)), bounds);
             }
         }

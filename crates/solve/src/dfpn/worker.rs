@@ -1,7 +1,4 @@
-//! What one thread of the search has in hand.
-//!
-//! `dfpn.rs` is the search itself, `expand.rs` lists and looks up the moves of a node, and `teamwork.rs` has what is done
-//! for other threads on the same question.
+//! One thread of the search: its state, the listing of moves, and the cooperation with other threads.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +8,7 @@ use super::life::LifeBounds;
 use super::node::{Children, End, MoveInfo, Reason, Status, Team};
 use super::proof::ProofReads;
 use super::proof_numbers::{Numbers, ProofNumbers, hash_words};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::canon::{Canon, Images};
 use crate::lemma::table::LemmaTable;
 use crate::lemma::{CountingFilter, Hit, KeyFilterReader, Keyed, UndoHistory};
@@ -22,6 +19,14 @@ use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::Fact;
 use superko_rules::{Effect, Game, Key, Play, Points, Properties, StopEffect, mean};
 
+/// A flag that another thread sets when an answer is not needed any more.
+pub(super) type Cancel = Arc<AtomicBool>;
+
+/// Passes on what has stopped a search, unless it was cancelled.
+pub(super) fn unless_cancelled(charged: Result<(), Stopped>) -> Result<(), Stopped> {
+    charged.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })
+}
+
 /// One thread's search.
 pub struct Worker<'a> {
     pub(super) game: &'a Game,
@@ -29,103 +34,95 @@ pub struct Worker<'a> {
     pub(super) lemmas: &'a LemmaTable,
     pub(super) budget: &'a Budget,
     pub(super) observer: Option<&'a dyn Observer>,
-    /// Which keys have lemmas.
+    /// A filter of the keys that have lemmas.
     pub(super) key_filter: KeyFilterReader,
     pub(super) numbers: ProofNumbers,
     pub(super) numbers_bytes: usize,
-    /// `None` if bounds from life are not to be used.
+    /// `None` without bounds from life.
     pub(super) life: Option<LifeBounds>,
     pub(super) history: UndoHistory,
     pub(super) question: Question,
-    /// Set by another thread when the question need not be answered any more.
-    pub(super) cancelled: Option<Arc<AtomicBool>>,
-    /// The nodes so far.
+    pub(super) cancel: Option<Cancel>,
     pub(super) nodes: u64,
-    /// Those of them that the budget does not know of yet.
+    /// The nodes that are not charged to the budget yet.
     pub(super) unreported: u64,
     /// The number of nodes when the last lemma was made.
     pub(super) last_lemma: u64,
-    /// What is noted for others, if they want to know it.
+    /// The log of a job.
     pub(super) log: Option<JobLog>,
-    /// The other threads on the question, if there are any.
+    /// The other threads on the question, if any.
     pub(super) team: Option<Arc<Team>>,
-    /// How many of their calls have been answered.
+    /// The number of the team's notices that were answered.
     pub(super) notices: u64,
-    /// The nodes above the one in hand.
+    /// The nodes above the current one.
     #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) line: Vec<Box<Node>>,
-    /// How often each canonical key occurs on the line in hand.
+    /// The number of occurrences of each canonical key on the current line.
     pub(super) visits: MixedMap<Key, u32>,
-    /// The keys of `visits`: most that are asked for are not among them.
+    /// A filter of the keys of `visits`: most that are looked up are not among them.
     pub(super) visited: CountingFilter,
-    /// Nodes that are not in use, with room for their children.
+    /// Unused nodes, with room for their children.
     #[expect(clippy::vec_box, reason = "a node is large, and stays where it is while the line changes")]
     pub(super) spare: Vec<Box<Node>>,
-    /// The reads of the proof in hand.
     pub(super) reads: ProofReads,
-    /// The moves of the node in hand that the tables are to be asked about.
+    /// The moves of the current node for which the tables are probed.
     pub(super) probes: Vec<Probe>,
 }
 
-/// What a worker does that others want to know.
+/// The results of a job that are passed on to others.
 pub(super) struct JobLog {
-    /// What a lemma must have cost, in nodes.
+    /// The least nodes of a lemma that is logged.
     pub(super) worth: u32,
-    /// The lemmas that were made, each with its key.
     pub(super) lemmas: Vec<Keyed>,
-    /// How large one of two numbers must be.
+    /// The least proof or disproof number that is logged.
     pub(super) large: u32,
-    /// The numbers that were kept, by their hashes.
+    /// The numbers that were stored, by their hashes.
     pub(super) numbers: HashMap<u64, Numbers>,
 }
 
-/// A node of the line in hand.
+/// A node of the current line.
 pub(super) struct Node {
     pub(super) key: Key,
     pub(super) canon: Canon,
     pub(super) question: Question,
-    /// The hash under which its numbers are kept.
+    /// The state hash: its numbers are stored by it.
     pub(super) hash: u64,
     /// The numbers at which it is left.
     pub(super) limit: Numbers,
-    /// The number of the worker's nodes when it was entered, itself included.
+    /// The number of the worker's nodes when it was entered, including itself.
     pub(super) entered: u64,
-    /// For a team, the same when its moves were last looked at.
-    pub(super) refreshed: u64,
-    /// Whether the team counts it as one that a thread is in.
+    /// For a team, the same when its children were last refreshed.
+    pub(super) updated: u64,
+    /// Whether the team counts this thread in it.
     pub(super) counted: bool,
     pub(super) children: Children,
-    /// The place of the child that is being searched.
+    /// The index of the child that is being searched.
     pub(super) searched: usize,
-    /// The place of a child by which the mover reaches his aim.
+    /// The index of a child by which the mover reaches his aim.
     pub(super) winning: Option<usize>,
 }
 
 /// The result of searching a node.
 pub(super) enum Outcome {
-    /// It was left unsolved, with these numbers.
+    /// Left unsolved, with these numbers.
     Open(Numbers),
-    /// It is solved.
     Solved(Hit),
 }
 
-/// A move that the tables are asked about.
+/// A move for which the tables are probed.
 pub(super) struct Probe {
-    /// The place of the move.
     pub(super) index: usize,
     /// The canonical form of the key that it leads to.
     pub(super) canon: Canon,
-    /// The question after it.
     pub(super) question: Question,
-    /// The hash under which the numbers of the key are kept.
     pub(super) hash: u64,
     /// Whether the key may have lemmas.
     pub(super) may_be_known: bool,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with proof numbers of its own, in at most `numbers_bytes`. Bounds from life are used if `life` is set
-    /// and the ruleset allows them.
+    /// A worker with its own proof numbers in at most `numbers_bytes`, and with bounds from life if `life` is set and the ruleset
+    /// allows them.
     pub fn new(
         game: &'a Game,
         lemmas: &'a LemmaTable,
@@ -147,7 +144,7 @@ impl<'a> Worker<'a> {
             life: (life && last_position_decides).then(|| LifeBounds::new(players)),
             history: UndoHistory::new(&Default::default()),
             question: Question::reaches(Points::from_integer(0)),
-            cancelled: None,
+            cancel: None,
             nodes: 0,
             unreported: 0,
             last_lemma: 0,
@@ -170,8 +167,7 @@ impl<'a> Worker<'a> {
         Worker { numbers: self.numbers.clone(), ..alone }
     }
 
-    /// The hash under which the numbers of a key and a question are kept on the line in hand. `hash` is that of the
-    /// canonical key.
+    /// The hash by which the numbers of a key and a question are stored on the current line, with the hash of the canonical key.
     pub(super) fn state_hash(&self, canon: &Canon, key_hash: u64, question: Question) -> u64 {
         let Question { points, strict } = canon.frame().question(question);
         let visits = match self.visited.may_contain(key_hash) {
@@ -188,10 +184,9 @@ impl<'a> Worker<'a> {
         hash_words([black, white, aim, rest])
     }
 
-    /// Takes a node off the line.
     pub(super) fn leave(&mut self, mut node: Box<Node>) {
         if let Some(team) = self.team.as_ref().filter(|_| node.counted) {
-            team.leave(node.hash);
+            team.occupancy(node.hash).fetch_sub(1, Relaxed);
         }
         node.children.clear();
         self.visited.remove(node.canon.key.mixed());
@@ -203,17 +198,14 @@ impl<'a> Worker<'a> {
     }
 }
 
-// --- expand ----------------------------------------------------------------------------------------------------------
+// --- the moves of a node ---------------------------------------------------------------------------------------------
 //
-// The moves of a node, listed and looked up.
-//
-// Most nodes are entered once, and most of their moves lead to keys that were never seen, so nearly all of the time of a
-// search goes into this. What can be told of a move without a table is told first; then the tables are asked about all that
-// are left, so that what they have in distant memory is fetched at the same time.
+// Most nodes are entered once, and most of their moves lead to new keys, so nearly all of the time of a search goes into this. What
+// needs no table is decided first; then the tables are probed for all moves that are left, so that their distant memory is fetched
+// at the same time.
 
 impl Worker<'_> {
-    /// Lists the moves of a node with what is known of each. Stops at a move by which the mover reaches his
-    /// aim, and returns its place.
+    /// Lists the moves of a node with what is known of each. Stops at a winning move, and returns its index.
     pub fn expand(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
         self.game.rules.plays(&self.game.board, key, &mut children.plays);
         let mut winning = None;
@@ -231,7 +223,7 @@ impl Worker<'_> {
         self.probe_tables(key, children).or(winning)
     }
 
-    /// Asks the tables about the moves that are left to them. Returns the first by which the mover reaches his aim.
+    /// Probes the tables for the moves that are left. Returns the index of the first winning move.
     fn probe_tables(&mut self, key: &Key, children: &mut Children) -> Option<usize> {
         let mut probes = std::mem::take(&mut self.probes);
         self.key_filter.refresh();
@@ -261,9 +253,10 @@ impl Worker<'_> {
         winning
     }
 
-    /// If the first of a move's stops that holds leads elsewhere, gives the move that effect, and returns the fact of
-    /// the stop. The stops that are asked before it remain, as the effect rests on their facts being absent; those
-    /// that are asked after it are dropped, as the rules do not ask them.
+    /// Applies the first of a move's stops that holds, if it leads elsewhere, and returns its fact.
+    ///
+    /// The stops before it remain, as the effect depends on their facts being absent; those after it are dropped, as the
+    /// rules do not apply them.
     fn redirect(&self, play: &mut Play) -> Option<Box<Fact>> {
         let index = play.stops.iter().position(|stop| self.history.get(&stop.fact).is_some())?;
         if !matches!(play.stops[index].effect, StopEffect::Next(_)) {
@@ -276,8 +269,7 @@ impl Worker<'_> {
         Some(Box::new(stop.fact))
     }
 
-    /// What is known of a move without searching it. If that takes a look into the tables, it is only noted that they
-    /// are to be asked.
+    /// The status of a move without a search. If that depends on the tables, a probe is queued.
     fn status_without_tables(&mut self, key: &Key, images: &Images, play: &Play, index: usize) -> Status {
         if let Some(index) = play.bars.iter().rposition(|fact| self.history.get(fact).is_some()) {
             return Status::Barred(index as u32);
@@ -301,7 +293,7 @@ impl Worker<'_> {
         };
         if let Some(life) = &mut self.life
             && next.position != key.position
-            && let Some((side, bound)) = life.deciding(self.game, &next.position, &self.question)
+            && let Some((side, bound)) = life.decide(self.game, &next.position, &self.question)
         {
             return Status::Settled(side, Reason::Certain(bound));
         }
@@ -312,30 +304,28 @@ impl Worker<'_> {
     }
 }
 
-// --- teamwork --------------------------------------------------------------------------------------------------------
-//
-// What a thread does for the others on its question, and because of them: see `team.rs`.
+// --- the work of a team: see `node.rs` -------------------------------------------------------------------------------
 
-/// A node's moves are looked at again after so many nodes.
+/// The nodes after which a node's children are updated.
 const REFRESH_NODES: u64 = 32;
 
 impl Worker<'_> {
-    /// Joins the threads on a question that has not been asked yet.
+    /// Joins a team with a new question.
     pub fn join(&mut self, team: &Arc<Team>) {
         (self.team, self.notices) = (Some(Arc::clone(team)), 0);
     }
 
-    /// Counts this thread in the node of a hash, if the team counts such nodes. Returns whether it does.
+    /// Counts this thread in a node, if the team counts such nodes. Returns whether it does.
     pub(super) fn is_counted(&self, hash: u64) -> bool {
         let Some(team) = &self.team else { return false };
         let counted = self.numbers.get(hash).is_some_and(Team::counts);
         if counted {
-            team.enter(hash);
+            team.occupancy(hash).fetch_add(1, Relaxed);
         }
         counted
     }
 
-    /// Tells the team that a node is solved.
+    /// Notifies the team that a node is solved.
     pub(super) fn notify_team(&mut self, node: &Node) {
         let Some(team) = &self.team else { return };
         self.numbers.mark_solved(node.hash);
@@ -344,12 +334,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Brings what is known of the open moves of a node up to date, as other threads may have searched them meanwhile.
+    /// Updates the open moves of a node, as other threads may have searched them meanwhile.
     pub(super) fn refresh_children(&mut self, node: &mut Node) {
-        if self.team.is_none() || self.nodes - node.refreshed < REFRESH_NODES {
+        if self.team.is_none() || self.nodes - node.updated < REFRESH_NODES {
             return;
         }
-        node.refreshed = self.nodes;
+        node.updated = self.nodes;
         let board = &self.game.board;
         for index in 0..node.children.infos.len() {
             let hash = node.children.hashes[index];
@@ -373,30 +363,28 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether the team has called since the last answer.
+    /// Whether the team has sent a notice since the last answer.
     pub(super) fn is_notified(&self) -> bool {
         self.team.as_ref().is_some_and(|team| team.notices.load(Relaxed) != self.notices)
     }
 
-    /// After a call of the team, goes back to the uppermost node of the line that is marked as solved, and asks whether it is
-    /// solved under this past. Returns the node to go on with, and the lemma if it is solved.
+    /// After a notice of the team, returns to the uppermost node of the line that is marked as solved, and probes it under this
+    /// history. Returns the current node, and its outcome if it is solved.
     pub(super) fn answer_notice(&mut self, mut node: Box<Node>) -> (Box<Node>, Option<Outcome>) {
         let Some(team) = &self.team else { return (node, None) };
         self.notices = team.notices.load(Relaxed);
-        let Some(index) = self.line.iter().position(|above| self.numbers.is_solved(above.hash)) else {
-            return (node, None);
-        };
+        let solved = self.line.iter().position(|above| self.numbers.is_solved(above.hash));
+        let Some(index) = solved else { return (node, None) };
         while self.line.len() > index {
             self.leave(node);
             self.history.retreat();
             node = self.line.pop().expect("the line is longer than that");
             self.question = node.question;
         }
-        let hit = self.lemmas.probe(&self.game.board, &node.canon, &self.question, &self.history, None);
-        match hit {
+        match self.lemmas.probe(&self.game.board, &node.canon, &self.question, &self.history, None) {
             Some(hit) => (node, Some(Outcome::Solved(hit))),
             None => {
-                // The mark is of no use under this past.
+                // The mark is of no use under this history.
                 let numbers = self.numbers.get(node.hash).unwrap_or(Numbers::UNKNOWN);
                 self.numbers.put(node.hash, numbers);
                 self.refresh_children(&mut node);

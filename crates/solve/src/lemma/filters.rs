@@ -1,29 +1,28 @@
-//! Which keys have lemmas, as bits that are looked at without a lock: most keys that a search asks for have none.
+//! Filters for sets of keys and facts, which answer "certainly not a member" without a look at the set.
 //!
-//! The bit of a key is set when its first lemma is stored, so a key whose bit is not set has no lemma. (While bits are
-//! spread over more words, another thread's key may be left out until its next lemma is stored. A lemma that is not found
-//! is searched for again, and stored.)
+//! # Keys with lemmas
+//! The [`KeyFilter`] is a Bloom filter with one hash, read without a lock: most keys that a search asks for have no lemma.
+//! The bit of a key is set when its first lemma is stored, so a key whose bit is not set has none. (While the filter
+//! grows, a key of another thread may be missed until its next lemma is stored. A lemma that is not found is proved again.)
 
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-/// The words of a new set of bits.
+/// The words of a new filter.
 const FIRST_WORDS: usize = 1 << 6;
 
-/// The bits for each key, at least.
-const BITS_FOR_A_KEY: usize = 16;
+/// The least number of bits for each key.
+const BITS_PER_KEY: usize = 16;
 
-/// A bit for each key, by its hash; several keys may share one.
+/// A Bloom filter of keys by their hashes, shared by all threads.
 pub struct KeyFilter {
     bits: RcuCell<Bits>,
     keys: AtomicUsize,
 }
 
-/// One thread's view of the bits.
-pub struct KeyFilterReader {
-    bits: Arc<Bits>,
-    cell: RcuCell<Bits>,
-}
+/// One thread's view of a [`KeyFilter`].
+pub struct KeyFilterReader(RcuCell<Bits>);
 
 struct Bits(Vec<AtomicU64>);
 
@@ -32,12 +31,11 @@ impl Bits {
         Bits((0..words).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Whether they are too few for so many keys.
     fn is_too_small_for(&self, keys: usize) -> bool {
-        keys * BITS_FOR_A_KEY > self.0.len() * 64
+        keys * BITS_PER_KEY > self.0.len() * 64
     }
 
-    /// The word of a hash, and its bit there.
+    /// The word of a hash, and its bit in it.
     #[inline]
     fn bit(&self, hash: u64) -> (&AtomicU64, u64) {
         (&self.0[(hash >> 6) as usize & (self.0.len() - 1)], 1 << (hash & 63))
@@ -50,30 +48,28 @@ impl Bits {
 }
 
 impl KeyFilter {
-    /// No keys.
     pub fn new() -> KeyFilter {
         KeyFilter { bits: RcuCell::new(Bits::new(FIRST_WORDS)), keys: AtomicUsize::new(0) }
     }
 
-    /// A view for one thread.
     pub fn reader(&self) -> KeyFilterReader {
-        KeyFilterReader { bits: self.bits.load(), cell: self.bits.clone() }
+        KeyFilterReader(self.bits.clone())
     }
 
-    /// Sets the bit of a key that is new. Returns whether there are so many keys that the bits are to be spread.
+    /// Adds a new key. Returns whether the filter has become too small.
     pub fn add(&self, hash: u64) -> bool {
         let bits = self.bits.load();
         bits.set(hash);
         bits.is_too_small_for(self.keys.fetch_add(1, Relaxed) + 1)
     }
 
-    /// Spreads the bits over four times as many words. `hashes` are those of all keys.
+    /// Replaces the bits by four times as many. `hashes` are those of all keys.
     pub fn grow(&self, hashes: impl Iterator<Item = u64>) {
         self.bits.update(|bits| {
-            // Another thread may have been faster.
+            // Another thread may have been first.
             bits.is_too_small_for(self.keys.load(Relaxed)).then(|| {
                 let grown = Bits::new(4 * bits.0.len());
-                // Keys that have lost their lemmas do not count any more.
+                // Keys whose lemmas were all dropped do not count any more.
                 let mut keys = 0;
                 for hash in hashes {
                     grown.set(hash);
@@ -87,96 +83,99 @@ impl KeyFilter {
 }
 
 impl KeyFilterReader {
-    /// Takes notice of bits that another thread has spread.
+    /// Loads the bits of now, if another thread has replaced them.
     #[inline]
     pub fn refresh(&mut self) {
-        self.cell.refresh(&mut self.bits);
+        self.0.refresh();
     }
 
-    /// Whether the key with this hash may have lemmas. If not, it has none.
+    /// Whether the key of this hash may have lemmas. If not, it has none.
     #[inline]
     pub fn may_contain(&self, hash: u64) -> bool {
-        let (word, bit) = self.bits.bit(hash);
+        let (word, bit) = self.0.bit(hash);
         word.load(Relaxed) & bit != 0
     }
 }
 
-// --- growing ---------------------------------------------------------------------------------------------------------
+// --- RCU cell --------------------------------------------------------------------------------------------------------
 //
-// A table that threads use without a lock, and that is replaced by a larger one now and then.
-//
-// Each thread keeps the table that it knows, and looks at one number from time to time to learn that there is another.
-// What a thread writes to a table that has been replaced is lost, so this is for tables that may lose something.
+// Each thread keeps a reference to the table that it knows, and compares one number now and then to learn of a new one. What a
+// thread writes to a table that was replaced is lost, so this is for tables that may lose something.
 
-/// One thread's way to a table.
+/// A thread's view of a table that is read without a lock and replaced by a larger one now and then (read-copy-update).
 pub struct RcuCell<T> {
     shared: Arc<Shared<T>>,
-    /// The number of the table that the thread knows.
-    known: usize,
+    /// The table that the thread knows, and how many there were before it.
+    table: Arc<T>,
+    version: usize,
 }
 
 struct Shared<T> {
     current: Mutex<Arc<T>>,
-    /// How many tables have been replaced.
-    replaced: AtomicUsize,
+    version: AtomicUsize,
 }
 
-/// For another thread.
 impl<T> Clone for RcuCell<T> {
     fn clone(&self) -> RcuCell<T> {
-        RcuCell { shared: Arc::clone(&self.shared), known: self.known }
+        let (shared, table) = (Arc::clone(&self.shared), Arc::clone(&self.table));
+        RcuCell { shared, table, version: self.version }
+    }
+}
+
+impl<T> Deref for RcuCell<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.table
     }
 }
 
 impl<T> RcuCell<T> {
-    /// The first table.
     pub fn new(table: T) -> RcuCell<T> {
-        let current = Mutex::new(Arc::new(table));
-        RcuCell { shared: Arc::new(Shared { current, replaced: AtomicUsize::new(0) }), known: 0 }
+        let table = Arc::new(table);
+        let shared = Shared { current: Mutex::new(Arc::clone(&table)), version: AtomicUsize::new(0) };
+        RcuCell { shared: Arc::new(shared), table, version: 0 }
     }
 
-    /// The table of now.
+    /// The table of now, whichever the thread knows.
     pub fn load(&self) -> Arc<T> {
         Arc::clone(&self.shared.current.lock().expect("no thread panics while it holds a table"))
     }
 
-    /// Replaces the table that a thread knows by that of now, if it is another.
+    /// Loads the table of now, if another thread has replaced it.
     #[inline]
-    pub fn refresh(&mut self, table: &mut Arc<T>) {
-        let replaced = self.shared.replaced.load(Relaxed);
-        if replaced != self.known {
-            self.known = replaced;
-            *table = self.load();
+    pub fn refresh(&mut self) {
+        let version = self.shared.version.load(Relaxed);
+        if version != self.version {
+            self.version = version;
+            self.table = self.load();
         }
     }
 
-    /// Replaces the table by what is made of it, if anything is.
+    /// Replaces the table by what `make` makes of it, if anything.
     pub fn update(&self, make: impl FnOnce(&T) -> Option<T>) {
         let mut current = self.shared.current.lock().expect("no thread panics while it holds a table");
         if let Some(table) = make(&current) {
             *current = Arc::new(table);
-            self.shared.replaced.fetch_add(1, Relaxed);
+            self.shared.version.fetch_add(1, Relaxed);
         }
     }
 }
 
-// --- sketch ----------------------------------------------------------------------------------------------------------
-//
-// What is certainly not in a small set, told at a glance.
-//
-// The facts of a past and the keys of a line are looked up for every move that is listed, and few of them are there. A
-// sketch counts the members of such a set by a few bits of a hash: where it counts none, there is no such member.
+// --- counting filter -------------------------------------------------------------------------------------------------
 
-/// The counts of a sketch: some times more than a line is long, and few enough to stay in the nearest cache.
+/// The counters of a filter: several times the length of a line, and few enough for the nearest cache.
 const COUNTS: usize = 1 << 10;
 
-/// How many members of a set have each value of the low bits of a hash.
+/// A counting Bloom filter with one hash, for small sets that change: the facts of a history, the keys of a line.
+///
+/// These are looked up for every move that is listed, and few are members.
 pub struct CountingFilter {
     counts: Box<[u32; COUNTS]>,
 }
 
 impl CountingFilter {
-    /// That of the empty set.
     pub fn new() -> CountingFilter {
         CountingFilter { counts: Box::new([0; COUNTS]) }
     }
@@ -187,7 +186,7 @@ impl CountingFilter {
         self.counts[CountingFilter::index(hash)] += 1;
     }
 
-    /// Takes a member away that was added.
+    /// Removes a member that was added.
     #[inline]
     pub fn remove(&mut self, hash: u64) {
         self.counts[CountingFilter::index(hash)] -= 1;

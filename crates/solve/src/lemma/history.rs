@@ -1,9 +1,8 @@
-//! The past of the line in hand, to which edges are added and from which they are taken back in constant time.
+//! The history of the current line, in which a move is made and undone in constant time.
 //!
 //! It means the same as a [`Past`]. A fact is stamped with the time at which it was set, and holds if its class has not
 //! been cleared since, so clearing a class is one assignment. A tally is kept as the running total of scoring
-//! positions at the time when its fact was set, to be subtracted from the total of now, so a scoring position is one
-//! addition.
+//! positions when its fact was set, to be subtracted from the total of now, so a scoring position is one addition.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,10 +13,10 @@ use smallvec::SmallVec;
 use superko_go::hashing::{Mix, Mixed, MixedMap};
 use superko_rules::fact::{Class, Delta, Fact, Past, Tally};
 
-/// The past of a line of play.
+/// The history of a line of play, with undo.
 pub struct UndoHistory {
     set: MixedMap<Fact, Set>,
-    /// The facts of `set`: most that are asked for are not among them.
+    /// The facts of `set`: most that are looked up are not among them.
     filter: CountingFilter,
     /// The facts of `set`, the latest last.
     facts: Vec<Fact>,
@@ -25,7 +24,7 @@ pub struct UndoHistory {
     undo: Vec<Undo>,
 }
 
-/// When a fact was set, and the running total of scoring positions then.
+/// The time at which a fact was set, and the running total of scoring positions then.
 #[derive(Debug, Clone, Copy)]
 struct Set {
     stamp: u32,
@@ -35,19 +34,19 @@ struct Set {
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     time: u32,
-    /// For each class, when it was last cleared.
+    /// For each class, the time at which it was last cleared.
     cleared: [u32; Class::COUNT],
     total: Tally,
 }
 
 struct Undo {
     before: Moment,
-    /// The facts that were set, with what stood in their place.
+    /// The facts that were set, with what they replaced.
     replaced: SmallVec<[(Fact, Option<Set>); 3]>,
 }
 
 impl UndoHistory {
-    /// The undoable form of a past.
+    /// The undoable form of a history.
     pub fn new(past: &Past) -> UndoHistory {
         let mut history = UndoHistory {
             set: MixedMap::default(),
@@ -77,7 +76,7 @@ impl UndoHistory {
         if self.filter.may_contain(fact.mixed()) { self.get_set(fact) } else { None }
     }
 
-    /// The same of a fact that may have been set.
+    /// The same for a fact that may have been set.
     fn get_set(&self, fact: &Fact) -> Option<Tally> {
         let set = self.set.get(&Mixed(*fact))?;
         let holds = set.stamp >= self.now.cleared[fact.class as usize];
@@ -87,7 +86,7 @@ impl UndoHistory {
         })
     }
 
-    /// The tally that a fact has after an edge that has not been taken.
+    /// The tally of a fact after an edge that has not been taken.
     #[inline]
     pub fn get_after(&self, fact: &Fact, delta: &Delta) -> Option<Tally> {
         if delta.sets.contains(fact) {
@@ -103,7 +102,6 @@ impl UndoHistory {
         })
     }
 
-    /// Takes an edge.
     pub fn advance(&mut self, delta: &Delta) {
         let mut undo = Undo { before: self.now, replaced: SmallVec::new() };
         self.now.time += 1;
@@ -127,7 +125,7 @@ impl UndoHistory {
         self.undo.push(undo);
     }
 
-    /// Goes back over the edge taken last.
+    /// Undoes the edge taken last.
     pub fn retreat(&mut self) {
         let undo = self.undo.pop().expect("as many edges are taken back as were taken");
         for (fact, replaced) in undo.replaced.into_iter().rev() {
@@ -145,37 +143,36 @@ impl UndoHistory {
     }
 }
 
-// --- held ------------------------------------------------------------------------------------------------------------
+// --- facts that hold -------------------------------------------------------------------------------------------------
 //
-// The facts that hold under a past, by their words: what tells without going through its reads that a lemma fails
-// again by the read by which it failed before.
+// A word for each fact that holds shows, without a pass over its reads, that a lemma fails by the same read as before.
 
-/// The facts that hold, seen from inside a frame: their words in a table with open addressing, 0 where there is none.
+/// The facts that hold, seen through a frame: a hash set of their words with open addressing, 0 for an empty slot.
 pub struct HeldFacts {
     words: Vec<u64>,
     mask: usize,
 }
 
-/// The bit of a word that tells which way a read fails.
+/// The bit of a word that says in which way a read fails.
 const PRESENT: u64 = 1;
 
-/// A word of a fact without that bit, and never 0.
+/// The word of a fact without that bit, and never 0.
 fn word(fact: &Fact) -> u64 {
     (fact.mixed() & !PRESENT).max(2)
 }
 
 impl HeldFacts {
-    /// The facts that hold under a past or, if an edge is given, under the past that it leads to.
-    pub fn of(past: &UndoHistory, edge: Option<&Delta>, inside: FactMap) -> HeldFacts {
+    /// The facts that hold under a history or, if an edge is given, under the history that it leads to.
+    pub fn of(history: &UndoHistory, edge: Option<&Delta>, inside: FactMap) -> HeldFacts {
         let set = edge.map_or(&[][..], |delta| &delta.sets[..]);
-        let most = past.facts().len() + set.len();
+        let most = history.facts().len() + set.len();
         let size = (2 * most + 1).next_power_of_two();
         let mut held = HeldFacts { words: vec![0; size], mask: size - 1 };
         let holds = |fact: &&Fact| match edge {
-            Some(delta) => past.get_after(fact, delta).is_some(),
-            None => past.get(fact).is_some(),
+            Some(delta) => history.get_after(fact, delta).is_some(),
+            None => history.get(fact).is_some(),
         };
-        past.facts().iter().chain(set).filter(holds).for_each(|fact| held.add(word(&inside.of(fact))));
+        history.facts().iter().chain(set).filter(holds).for_each(|fact| held.add(word(&inside.of(fact))));
         held
     }
 
@@ -184,7 +181,7 @@ impl HeldFacts {
         self.words[slot] = word;
     }
 
-    /// Where a word is, or would be. (More than half of the places are empty.)
+    /// The slot of a word, or the empty one for it. (More than half of the slots are empty.)
     #[inline]
     fn slot(&self, word: u64) -> usize {
         let mut slot = (word >> 1) as usize & self.mask;
@@ -194,7 +191,7 @@ impl HeldFacts {
         slot
     }
 
-    /// Whether a read, as a word, fails under this past. Nothing fails by the word 0.
+    /// Whether a read, as a word, fails under this history. The word 0 never fails.
     #[inline]
     fn refutes(&self, read: u64) -> bool {
         let word = read & !PRESENT;
@@ -202,11 +199,11 @@ impl HeldFacts {
     }
 }
 
-/// How many reads are kept by which a lemma has failed: as many as fill a line of a cache.
+/// The number of reads that are kept by which a lemma has failed: those of one cache line.
 const FAILED_KEPT: usize = 8;
 
-/// The reads by which a lemma has failed, the latest first, as words: the fact, and whether the read asks that it
-/// holds. (Threads that change them at once may lose some, which costs nothing but time.)
+/// The reads by which a lemma has failed, the latest first, as words: the fact, and whether it must hold. (Threads that
+/// change them at once may lose some, which costs nothing but time.)
 #[derive(Default)]
 pub struct FailedReads([AtomicU64; FAILED_KEPT]);
 
@@ -217,15 +214,14 @@ impl FailedReads {
         self.0.iter().any(|read| held.refutes(read.load(Relaxed)))
     }
 
-    /// Adds a read, and drops the earliest. One that asks for a tally if its fact holds cannot be told by facts, and is
-    /// not kept.
+    /// Adds a read, and drops the earliest. A read that asks for a tally if its fact holds is not decided by facts alone, and
+    /// is not kept.
     pub fn add(&self, read: &Read) {
-        let added = match read.needs {
+        let mut next = match read.needs {
             Needs::Absent => word(&read.fact),
             Needs::Present | Needs::Margin(_) => word(&read.fact) | PRESENT,
             Needs::MarginIfPresent(_) => return,
         };
-        let mut next = added;
         for kept in &self.0 {
             next = kept.swap(next, Relaxed);
         }
@@ -233,18 +229,20 @@ impl FailedReads {
 }
 
 #[cfg(test)]
-mod undo_past_tests {
+mod tests {
     use super::*;
+    use crate::canon::Frame;
     use proptest::prelude::*;
-    use superko_go::{Player, Position};
+    use superko_go::{Board, Player, Position};
     use superko_rules::fact::Classes;
+
+    const CLASSES: [Class; 4] = [Class::Stood, Class::Undone, Class::Passed, Class::Initialised];
 
     fn fact(class: Class, stones: u64) -> Fact {
         Fact::of(class, Some(Player::Black), Position { stones: [stones, 0] })
     }
 
     fn any_delta() -> impl Strategy<Value = Delta> {
-        let classes = [Class::Stood, Class::Undone, Class::Passed, Class::Initialised];
         let sets = prop::collection::btree_map(0usize..4, 0u64..3, 0..3);
         (0u8..8, prop::option::of(-3i32..4), sets).prop_map(move |(clears, scored, sets)| Delta {
             clears: match clears {
@@ -254,7 +252,7 @@ mod undo_past_tests {
                 _ => Classes::default(),
             },
             scored,
-            sets: sets.into_iter().map(|(class, stones)| fact(classes[class], stones)).collect(),
+            sets: sets.into_iter().map(|(class, stones)| fact(CLASSES[class], stones)).collect(),
             gain: 0,
         })
     }
@@ -264,7 +262,7 @@ mod undo_past_tests {
         assert!(held.into_iter().all(|fact| history.facts.contains(fact)));
         assert_eq!(history.facts.len(), history.set.len());
         assert!(history.facts.iter().all(|fact| history.set.contains_key(&Mixed(*fact))));
-        for class in [Class::Stood, Class::Undone, Class::Passed, Class::Initialised] {
+        for class in CLASSES {
             for stones in 0..3 {
                 let fact = fact(class, stones);
                 let found = history.get(&fact);
@@ -298,52 +296,25 @@ mod undo_past_tests {
                 assert_same(&history, pasts.last().unwrap());
             }
         }
-    }
-}
 
-#[cfg(test)]
-mod held_tests {
-    use super::*;
-    use crate::canon::Frame;
-    use proptest::prelude::*;
-    use superko_go::{Board, Player, Position};
-    use superko_rules::fact::{Class, Classes, Past};
-
-    fn any_fact() -> impl Strategy<Value = Fact> {
-        (0u64..1 << 4, 0u64..1 << 4, 0usize..2, 0usize..3).prop_map(|(one, two, class, who)| {
-            let class = [Class::Stood, Class::Initialised][class];
-            let who = [None, Some(Player::Black), Some(Player::White)][who];
-            Fact::of(class, who, Position { stones: [one, two & !one] })
-        })
-    }
-
-    fn any_delta() -> impl Strategy<Value = Delta> {
-        (any::<bool>(), prop::collection::btree_set(any_fact(), 0..4)).prop_map(|(clears, sets)| Delta {
-            clears: if clears { Classes::of(&[Class::Stood]) } else { Classes::default() },
-            scored: None,
-            sets: sets.into_iter().collect(),
-            gain: 0,
-        })
-    }
-
-    proptest! {
-        /// A read that is kept fails by the list if and only if it fails under the past, through every frame.
+        /// A read that is kept fails by its word if and only if it fails under the history, through every frame.
         #[test]
-        fn what_fails_by_the_list_fails_under_the_past(
+        fn what_fails_by_its_word_fails_under_the_history(
             deltas in prop::collection::vec(any_delta(), 0..8), edge in prop::option::of(any_delta()),
-            facts in prop::collection::vec((any_fact(), any::<bool>()), 1..20), symmetry in 0u16..8, exchanged in any::<bool>(),
+            facts in prop::collection::vec((0usize..4, 0u64..3, any::<bool>()), 1..20), symmetry in 0u16..8, exchanged in any::<bool>(),
         ) {
             let board = Board::grid(2, 2).unwrap();
             let frame = Frame { symmetry, exchanged };
-            let mut past = UndoHistory::new(&Past::default());
-            deltas.iter().for_each(|delta| past.advance(delta));
-            let held = HeldFacts::of(&past, edge.as_ref(), frame.facts_in(&board));
-            for (fact, absent) in facts {
-                let real = frame.facts_out(&board).of(&fact);
+            let mut history = UndoHistory::new(&Past::default());
+            deltas.iter().for_each(|delta| history.advance(delta));
+            let held = HeldFacts::of(&history, edge.as_ref(), frame.facts_in(&board));
+            for (class, stones, absent) in facts {
+                let real = fact(CLASSES[class], stones);
                 let holds = match &edge {
-                    Some(edge) => past.get_after(&real, edge).is_some(),
-                    None => past.get(&real).is_some(),
+                    Some(edge) => history.get_after(&real, edge).is_some(),
+                    None => history.get(&real).is_some(),
                 };
+                let fact = frame.facts_in(&board).of(&real);
                 let failed = FailedReads::default();
                 prop_assert!(!failed.fails_again(&held));
                 failed.add(&Read { fact, needs: if absent { Needs::Absent } else { Needs::Present } });

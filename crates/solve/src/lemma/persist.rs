@@ -1,4 +1,4 @@
-//! Lemmas as bytes.
+//! Lemmas as bytes, for other runs and other processes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
@@ -9,24 +9,24 @@ use super::table::LemmaTable;
 use super::{Keyed, Lemma};
 use crate::canon::Frame;
 use crate::kept::{Reader, Writer, in_memory, read_step, unreadable, write_step};
-use crate::observer::{Ground, Observer};
+use crate::observer::{Ground, Observer, Step};
 use superko_go::Board;
 use superko_rules::Key;
 
 /// How many lemmas are read before the memory that they take is looked at.
 const STRIDE: usize = 1 << 12;
 
-/// The runs that were written, each of which is written once.
+/// The posting lists that were written, each of which is written once.
 #[derive(Default)]
 pub struct WrittenRuns {
-    /// Their numbers, by where they are.
+    /// The numbers of the lists, by their addresses.
     numbers: HashMap<*const PostingLists, usize>,
-    /// While they are held nothing else comes to be there.
+    /// The lists themselves, so that nothing else comes to lie at their addresses.
     alive: Vec<Arc<PostingLists>>,
 }
 
 impl WrittenRuns {
-    /// Writes the runs of a lemma: 0 if it has none, and else 1 more than their number and, if they are new, their bytes.
+    /// Writes the lists of a lemma: 0 if it has none, otherwise 1 plus their number and, if they are new, their bytes.
     fn write(&mut self, to: &mut Writer, lists: Option<&Arc<PostingLists>>) -> io::Result<()> {
         let Some(lists) = lists else { return to.count(0) };
         let new = self.alive.len();
@@ -40,7 +40,7 @@ impl WrittenRuns {
     }
 }
 
-/// The runs that were read. They take their memory until all lemmas are read, though the table may have dropped those that have them.
+/// The posting lists that were read. They are kept until all lemmas are read, even if the table has dropped those that use them.
 #[derive(Default)]
 pub struct ReadRuns(Vec<Arc<PostingLists>>);
 
@@ -49,7 +49,7 @@ impl ReadRuns {
     fn read(&mut self, from: &mut Reader, board: &Board) -> io::Result<Option<Arc<PostingLists>>> {
         let Some(number) = from.count()?.checked_sub(1) else { return Ok(None) };
         if number == self.0.len() {
-            let lists = PostingLists::of_packed(board, &from.bytes()?).ok_or_else(unreadable)?;
+            let lists = PostingLists::unpack(board, &from.bytes()?).ok_or_else(unreadable)?;
             self.0.push(Arc::new(lists));
         }
         Ok(Some(Arc::clone(self.0.get(number).ok_or_else(unreadable)?)))
@@ -63,12 +63,12 @@ pub fn write_lemma(to: &mut Writer, lemma: &Lemma, lists: &mut WrittenRuns) -> i
     to.question(lemma.claim)?;
     to.mv(lemma.mv)?;
     to.number(u64::from(lemma.effort))?;
-    lists.write(to, lemma.lists().map(|(lists, _)| lists))?;
-    if let Some((_, Frame { symmetry, exchanged })) = lemma.lists() {
+    lists.write(to, lemma.reads.lists().map(|(lists, _)| lists))?;
+    if let Some((_, Frame { symmetry, exchanged })) = lemma.reads.lists() {
         to.count(usize::from(symmetry))?;
         to.bool(exchanged)?;
     }
-    to.bytes(lemma.singles())
+    to.bytes(lemma.reads.singles())
 }
 
 /// Reads a lemma without its key.
@@ -83,8 +83,8 @@ pub fn read_lemma(from: &mut Reader, board: &Board, lists: &mut ReadRuns) -> io:
             Some((lists, is_there.then_some(Frame { symmetry, exchanged }).ok_or_else(unreadable)?))
         }
     };
-    let reads = ReadSet::of_packed(board, lists, &from.bytes()?).ok_or_else(unreadable)?;
-    Ok(Lemma::new(number, sure, claim, mv, effort, reads))
+    let reads = ReadSet::unpack(board, lists, &from.bytes()?).ok_or_else(unreadable)?;
+    Ok(Lemma { number, sure, claim, mv, effort, reads })
 }
 
 /// Writes all lemmas of a table.
@@ -100,7 +100,7 @@ pub fn write_lemmas(to: &mut Writer, lemmas: &LemmaTable) -> io::Result<()> {
     to.count(0)
 }
 
-/// Reads what [`write_lemmas`] has written, within so many bytes but for runs of lemmas that were dropped meanwhile.
+/// Reads what [`write_lemmas`] has written, within `memory` bytes plus the lists of lemmas that were dropped meanwhile.
 pub fn read_lemmas(from: &mut Reader, lemmas: &LemmaTable, board: &Board, memory: usize) -> io::Result<()> {
     lemmas.number_from(from.number()?);
     let (mut read, mut lists) = (0, ReadRuns::default());
@@ -129,39 +129,45 @@ pub fn read_key(from: &mut Reader, board: &Board) -> io::Result<Key> {
     if off_board { Err(unreadable()) } else { Ok(key) }
 }
 
-// --- parcels --------------------------------------------------------------------------------------------------------
+// --- batches of lemmas -----------------------------------------------------------------------------------------------
 //
-// Lemmas on their way between processes, as bytes.
-//
-// A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, and before
-// it the lemmas on which this rests, as far as they are its own and were not sent before: a lemma that came from the manager is
-// known there. The manager passes on lemmas without their proofs, as it has these.
+// A helper that writes no certificate sends its lemmas as they are. One that does sends each with its proof, after the lemmas on
+// which it depends, as far as they are its own and were not sent before: the manager knows a lemma that came from it. The manager
+// passes on lemmas without their proofs, as it has these.
 
-/// Lemmas without their proofs.
+/// Writes lemmas without their proofs.
 pub fn write_batch<'l>(lemmas: impl ExactSizeIterator<Item = &'l Keyed>) -> Vec<u8> {
+    write_entries(lemmas.map(|(key, lemma)| (true, key, &**lemma, &[][..])))
+}
+
+/// Writes entries of a batch: whether a lemma is offered or only needed for proofs, its key, the lemma, and its proof.
+fn write_entries<'l>(
+    entries: impl ExactSizeIterator<Item = (bool, &'l Key, &'l Lemma, &'l [Step])>,
+) -> Vec<u8> {
     let mut lists = WrittenRuns::default();
     in_memory(|to| {
-        to.count(lemmas.len())?;
-        for (key, lemma) in lemmas {
-            to.bool(true)?;
+        to.count(entries.len())?;
+        for (offered, key, lemma, steps) in entries {
+            to.bool(offered)?;
             to.key(key)?;
             write_lemma(to, lemma, &mut lists)?;
-            to.count(0)?;
+            to.count(steps.len())?;
+            steps.iter().try_for_each(|step| write_step(to, step))?;
         }
         Ok(())
     })
 }
 
-/// Lemmas with their proofs and all that these rest on, as far as the observer has kept it and it is not among those `sent`, to
-/// which they are added.
+/// Writes lemmas with their proofs and the lemmas that these depend on, except those already `sent`, to which it adds them.
+/// What the observer has not kept is left out.
 pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mut HashSet<u64>) -> Vec<u8> {
     let Some(observer) = observer else { return write_batch(lemmas.iter()) };
     let offered: HashMap<u64, &Keyed> = lemmas.iter().map(|keyed| (keyed.1.number, keyed)).collect();
     let mut open: Vec<u64> = offered.keys().copied().collect();
-    // In the order of their numbers each comes after those on which it rests.
+    // In the order of their numbers each lemma comes after those on which it depends.
     let mut proofs = BTreeMap::new();
     while let Some(number) = open.pop() {
-        // What is offered is to come into the table, though it may have been sent before for the proof of another.
+        // What is offered must come into the table, even if it was sent before for another proof.
         if proofs.contains_key(&number) || sent.contains(&number) && !offered.contains_key(&number) {
             continue;
         }
@@ -179,25 +185,17 @@ pub fn write_proved(lemmas: &[Keyed], observer: Option<&dyn Observer>, sent: &mu
         proofs.insert(number, proof);
     }
     sent.extend(proofs.keys());
-    let mut lists = WrittenRuns::default();
-    in_memory(|to| {
-        to.count(proofs.len())?;
-        for (number, (key, lemma, steps)) in &proofs {
-            to.bool(offered.contains_key(number))?;
-            to.key(key)?;
-            write_lemma(to, lemma, &mut lists)?;
-            to.count(steps.len())?;
-            steps.iter().try_for_each(|step| write_step(to, step))?;
-        }
-        Ok(())
-    })
+    write_entries(
+        proofs
+            .iter()
+            .map(|(number, (key, lemma, steps))| (offered.contains_key(number), key, &**lemma, &steps[..])),
+    )
 }
 
-/// Reads lemmas into a table, and their proofs for an observer, if there is one. Returns those that were offered, not only
-/// needed for their proofs.
+/// Reads a batch into a table, and its proofs for an observer, if there is one. Returns the lemmas that were offered.
 ///
 /// # Errors
-/// The bytes were not written for this game, or a lemma has no proof though there is an observer. What came before has been read.
+/// The bytes are not of this game, or a lemma has no proof though there is an observer. What came before has been read.
 pub fn read_proved(
     bytes: &[u8],
     table: &LemmaTable,
@@ -237,7 +235,6 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::observer::Step;
     use crate::{Budget, Session};
     use superko_go::{Player, Position};
     use superko_rules::{Game, Key, catalogue};
@@ -274,10 +271,6 @@ mod tests {
         all
     }
 
-    fn said(proof: &Proof) -> String {
-        format!("{proof:?}")
-    }
-
     #[test]
     fn lemmas_come_with_all_that_they_rest_on_and_once() {
         let game = game();
@@ -296,7 +289,7 @@ mod tests {
         let come = here.0.lock().unwrap().clone();
         assert!(come.len() > 1 && come.len() == sent.len());
         for (number, proof) in &come {
-            assert_eq!(said(proof), said(&all.kept(*number).unwrap()));
+            assert_eq!(format!("{proof:?}"), format!("{:?}", all.kept(*number).unwrap()));
             for step in &proof.2 {
                 if let Ground::Lemma(lemma, _) = &step.ground {
                     assert!(come.contains_key(lemma) && lemma < number);
@@ -313,9 +306,8 @@ mod tests {
         let last = std::slice::from_ref(everything.last().unwrap());
         let again = write_proved(last, Some(&all), &mut sent);
         assert!(again.len() < bytes.len());
-        // It means nothing to one who has not heard of those on which it rests.
-        let other = read_proved(&again, &LemmaTable::new(), &game.board, Some(&All::default()));
-        assert!(other.is_err());
+        // It means nothing to one who does not know the lemmas on which it depends.
+        assert!(read_proved(&again, &LemmaTable::new(), &game.board, Some(&All::default())).is_err());
         // A lemma that came without its proof goes back without it.
         let returned = write_proved(last, Some(&All::default()), &mut HashSet::new());
         assert_eq!(read_proved(&returned, &table, &game.board, Some(&here)).unwrap().len(), 1);

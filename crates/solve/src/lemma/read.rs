@@ -1,17 +1,17 @@
-//! What a proof needs of a fact of the past, and how that is carried back over a move.
+//! Reads: what a proof needs of a fact of the history, carried back over moves and packed in bytes.
 //!
 //! # Means
 //! Under Kee 2009 a pass may end the game with the mean of the scoring positions since an earlier pass.
 //! Those that lie between the lemma's key and that end are known; how many came *before* the key, and with which
-//! scores, depends on the past. One number decides whether the mean serves the aim of a question: the mean of n
+//! scores, depends on the history. One number decides whether the mean serves the aim of a question: the mean of n
 //! scores is at least p/q if and only if the sum of q*score - p over them is at least 0. So a read on such a fact
 //! requires that this sum over the fact's tally have at least a certain value, the [`Margin`]. It names the question
 //! that the search was asked, as p and q are those of that question.
 //!
 //! # From child to parent
 //! [`regress`] carries a read from a child over the edge to its parent. There are three cases, after the parts of a
-//! [`Delta`]. A fact that the edge sets holds at the child whatever the past, and a fact of a class that it clears and
-//! that it does not set is absent there whatever the past: such reads are dropped. Any other fact is at the child as
+//! [`Delta`]. A fact that the edge sets holds at the child under every history, and a fact of a class that it clears and
+//! that it does not set is absent there under every history: such reads are dropped. Any other fact is at the child as
 //! it is at the parent, except that the edge may add one scoring position to its tally.
 
 use super::golomb;
@@ -21,8 +21,7 @@ use superko_go::{Board, Player, Players, Position};
 use superko_rules::fact::{Class, Delta, Fact, SecondPosition, Tally};
 use superko_rules::{Points, mean};
 
-/// What a proof needs of the tally that the past has for a fact, so that the mean at the end of the game serves the
-/// side that is sure.
+/// A requirement on the tally of a fact, so that the mean at the end of the game serves the side that is sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Margin {
     /// The question in which the mean must serve its aim.
@@ -48,13 +47,13 @@ impl Margin {
         enough - Margin::of(question, sure, last)
     }
 
-    /// What an end with `last` added to the tally needs of it.
+    /// The requirement of an end with `last` added to the tally.
     pub fn ending(question: Question, sure: Side, last: Tally) -> Margin {
         let least = (last.count > 0).then(|| Margin::needed(&question, sure, last));
         Margin { question, bare: last.count == 0, least }
     }
 
-    /// The same before an edge that adds one scoring position.
+    /// The same requirement before an edge that adds one scoring position.
     fn before(self, sure: Side, scored: i32) -> Margin {
         let step = Tally { sum: scored, count: 1 };
         let ending = self.bare.then(|| Margin::needed(&self.question, sure, step));
@@ -62,7 +61,7 @@ impl Margin {
         Margin { bare: false, least: earlier.max(ending), ..self }
     }
 
-    /// Both at once, if they are about the same question.
+    /// Both requirements at once, if they are about the same question.
     fn and(self, other: Margin) -> Option<Margin> {
         (self.question == other.question).then(|| Margin {
             question: self.question,
@@ -71,7 +70,7 @@ impl Margin {
         })
     }
 
-    /// Whether a tally meets it.
+    /// Whether a tally meets the requirement.
     pub fn met_by(self, sure: Side, tally: Tally) -> bool {
         (!self.bare || self.question.served(mean(tally)) == sure)
             && self.least.is_none_or(|least| Margin::of(&self.question, sure, tally) >= least)
@@ -83,21 +82,21 @@ impl Margin {
     }
 }
 
-/// What a proof needs of one fact.
+/// The requirement of a proof on one fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Needs {
-    /// That it does not hold.
+    /// It does not hold.
     Absent,
-    /// That it holds.
+    /// It holds.
     Present,
-    /// That it holds with a tally that meets the margin.
+    /// It holds with a tally that meets the margin.
     Margin(Margin),
-    /// That it does not hold, or holds with a tally that meets the margin.
+    /// It does not hold, or holds with a tally that meets the margin.
     MarginIfPresent(Margin),
 }
 
 impl Needs {
-    /// Whether a fact with this tally, or without one if it does not hold, is as it must be.
+    /// Whether a fact with this tally, or without one if it does not hold, meets the requirement.
     #[inline]
     pub fn met_by(self, sure: Side, found: Option<Tally>) -> bool {
         match (self, found) {
@@ -109,8 +108,8 @@ impl Needs {
         }
     }
 
-    /// Both needs of one fact at once, if there is one that says as much. The past of the proof meets both, so they do
-    /// not contradict each other.
+    /// Both requirements on one fact at once, if one says as much. They do not contradict each other, as the history of the
+    /// proof meets both.
     pub fn and(self, other: Needs) -> Option<Needs> {
         match (self, other) {
             (Needs::Absent, _) | (_, Needs::Absent) => Some(Needs::Absent),
@@ -125,7 +124,7 @@ impl Needs {
         }
     }
 
-    /// The same, mapped from one frame to the other. The map is its own inverse.
+    /// The requirement seen through a frame, from either side: the map is its own inverse.
     #[inline]
     pub fn seen_through(self, frame: Frame) -> Needs {
         if frame.exchanged { self.exchanged() } else { self }
@@ -146,12 +145,12 @@ impl Needs {
 pub struct Read {
     /// The fact.
     pub fact: Fact,
-    /// What it must be.
+    /// The requirement on it.
     pub needs: Needs,
 }
 
-/// Carries a read from the child of an edge to its parent, or returns `None` if the edge alone makes the fact as it
-/// must be. (It cannot make it otherwise, as the lemma of the child holds under the past in hand.)
+/// Carries a read from the child of an edge to its parent; `None` if the edge alone meets the requirement. (It cannot
+/// break it, as the lemma of the child holds under the current history.)
 #[inline]
 pub fn regress(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
     let Read { fact, needs } = *read;
@@ -174,10 +173,9 @@ pub fn regress(read: &Read, delta: &Delta, sure: Side) -> Option<Read> {
 
 // --- one read as bytes ----------------------------------------------------------------------------------------------
 //
-// A search goes through reads far more often than it makes them. So they are short, and are unpacked without a branch where that
-// can be.
+// A search unpacks reads far more often than it packs them. So they are short, and most are unpacked without a branch.
 
-/// The number of bytes behind the last read: with them sixteen bytes can be loaded from wherever a position begins.
+/// The bytes after the last read: with them sixteen bytes can be loaded from wherever a position begins.
 pub const PADDING: usize = 16;
 
 /// The bytes that a position of two planes takes: two bits an intersection.
@@ -190,8 +188,7 @@ fn three_plane_width(board: &Board) -> usize {
     (3 * board.points()).div_ceil(8)
 }
 
-/// The kinds of reads: that a fact is absent, or present, for each class; and for each tallied class a margin, without
-/// and with the fact.
+/// The kinds of reads: absent or present for each class; and a margin for each tallied class, without and with the fact.
 const READ_KINDS: usize = 2 * Class::COUNT + 2 * Class::TALLIED.len();
 
 /// The first kind of a margin.
@@ -200,8 +197,8 @@ const MARGINS: u16 = 2 * Class::COUNT as u16;
 /// The first byte of a read: its kind in five bits, the player in two, and whether there is a second position.
 const KIND: u8 = 31;
 
-/// In place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte. That
-/// is so for a fact of Red or a later player, of a position with a third plane, or of a kind of more than five bits.
+/// The mark in place of a player: the player, whether there is a third plane, and the rest of the kind are in the next byte.
+/// It is used for Red and later players, for positions with a third plane, and for kinds of more than five bits.
 const ESCAPE: u8 = 3;
 
 /// The bits of the second byte: three for the player, one for the third plane, and the rest for the kind.
@@ -223,10 +220,10 @@ fn read_kind(read: &Read) -> u16 {
     }
 }
 
-/// What the first bytes of a read say.
+/// The first one or two bytes of a read.
 struct Tag {
     kind: u16,
-    /// 0 for none, else 1 more than the player's index.
+    /// 0 for no player, otherwise 1 plus the index.
     who: u8,
     /// Whether there is a second position.
     second: bool,
@@ -247,13 +244,8 @@ impl Tag {
     /// The tag of a read if it is two bytes long.
     fn long(first: u8, second: u8) -> Tag {
         let kind = u16::from(first & KIND) | u16::from(second >> REST) << 5;
-        Tag {
-            kind,
-            who: second & 7,
-            second: first >> 7 == 1,
-            three_planes: second & THREE_PLANES != 0,
-            length: 2,
-        }
+        let (player, three_planes) = (second & 7, second & THREE_PLANES != 0);
+        Tag { kind, who: player, second: first >> 7 == 1, three_planes, length: 2 }
     }
 
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -261,15 +253,15 @@ impl Tag {
         let first = low | u8::from(self.second) << 7;
         match self.who < ESCAPE && !self.three_planes && rest == 0 {
             true => bytes.push(first | self.who << 5),
-            false => bytes.extend([
-                first | ESCAPE << 5,
-                self.who | (u8::from(self.three_planes) * THREE_PLANES) | rest << REST,
-            ]),
+            false => {
+                let flag = if self.three_planes { THREE_PLANES } else { 0 };
+                bytes.extend([first | ESCAPE << 5, self.who | flag | rest << REST]);
+            }
         }
     }
 }
 
-/// Adds a read to the end of some bytes.
+/// Appends a read to some bytes.
 pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     let who = read.fact.who.map_or(0, |player| 1 + player.index() as u8);
     let margin = match read.needs {
@@ -282,18 +274,11 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     if second != 0 {
         bytes.extend_from_slice(&second.to_le_bytes());
     }
-    match three_planes {
-        false => {
-            let [first, second] = position.stones.map(u128::from);
-            let stones = first | second << board.points();
-            bytes.extend_from_slice(&stones.to_le_bytes()[..position_width(board)]);
-        }
-        true => {
-            let [first, second, third] = position.planes().map(u128::from);
-            let stones = first | second << board.points() | third << (2 * board.points());
-            bytes.extend_from_slice(&stones.to_le_bytes()[..three_plane_width(board)]);
-        }
-    }
+    let width = if three_planes { three_plane_width(board) } else { position_width(board) };
+    let planes = if three_planes { &position.planes()[..] } else { &position.stones[..] };
+    let shifted = (0..).zip(planes).map(|(index, plane)| u128::from(*plane) << (index * board.points()));
+    let stones = shifted.fold(0, |stones, plane| stones | plane);
+    bytes.extend_from_slice(&stones.to_le_bytes()[..width]);
     if let Some(Margin { question, bare, least }) = margin {
         let flags = i32::from(bare) | i32::from(least.is_some()) << 1 | i32::from(question.strict) << 2;
         bytes.extend_from_slice(&flags.to_le_bytes());
@@ -303,18 +288,7 @@ pub fn pack(board: &Board, read: &Read, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The length of the read that the bytes begin with, after its tag was read; `width` are the bytes of a position of two planes.
-#[inline(always)]
-fn length_with(tag: Tag, width: usize, bytes: &[u8]) -> usize {
-    let fact = tag.length + 4 * usize::from(tag.second) + width;
-    match tag.kind < MARGINS {
-        true => fact,
-        false => fact + 12 + 4 * usize::from(bytes[fact] >> 1 & 1),
-    }
-}
-
-/// The length of the read that strange bytes begin with, of which so many come before the padding; `None` if it is no read
-/// or longer.
+/// The length of the read that untrusted bytes begin with; `None` if it is no read, or longer than `len_limit`.
 pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<usize> {
     let tag = Tag::short(bytes[0]).unwrap_or_else(|| Tag::long(bytes[0], bytes[1]));
     let (kind, who) = (usize::from(tag.kind), usize::from(tag.who));
@@ -322,10 +296,8 @@ pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<u
     if kind >= READ_KINDS || who > Player::COLOURS.len() || tag.three_planes && !wide_fits {
         return None;
     }
-    let (margin, width) = (
-        tag.kind >= MARGINS,
-        if tag.three_planes { three_plane_width(board) } else { position_width(board) },
-    );
+    let margin = tag.kind >= MARGINS;
+    let width = if tag.three_planes { three_plane_width(board) } else { position_width(board) };
     let fact = tag.length + 4 * usize::from(tag.second) + width;
     if fact + 12 * usize::from(margin) > len_limit {
         return None;
@@ -333,13 +305,13 @@ pub fn checked_length(board: &Board, bytes: &[u8], len_limit: usize) -> Option<u
     let four = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
     // The denominator of a margin's question.
     let divides = !margin || four(fact + 8) > 0;
-    let length = length_with(tag, width, bytes);
+    let length = fact + if margin { 12 + 4 * usize::from(bytes[fact] >> 1 & 1) } else { 0 };
     (divides && length <= len_limit).then_some(length)
 }
 
-/// Unpacks the read at a place, and goes to the next; `width` are the bytes of a position of two planes.
+/// Unpacks the read at an offset, and moves the offset to the next; `width` is that of a position of two planes.
 ///
-/// Nearly all reads are about the absence or presence of one position, and most boards have no more than 32 intersections:
+/// Nearly all reads are about the absence or presence of one position, and most boards have at most 32 intersections:
 /// such a read is unpacked here, any other elsewhere.
 #[inline(always)]
 pub fn unpack(board: &Board, width: usize, bytes: &[u8], at: &mut usize) -> Read {
@@ -388,7 +360,7 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
     let bits = bytes[*at..*at + PADDING].try_into().expect("the padding is as wide as the widest position");
     let stones = u128::from_le_bytes(bits);
     *at += width;
-    // What lies behind the position is beyond the board.
+    // What follows the position is beyond the board.
     let (full, points) = (board.full(), board.points());
     let (first, second) = (stones as u64 & full, (stones >> points) as u64 & full);
     let position = match tag.three_planes {
@@ -412,30 +384,28 @@ fn unpack_with(tag: Tag, board: &Board, width: usize, bytes: &[u8], at: &mut usi
     Read { fact: Fact { class, who, position, second: SecondPosition::from_number(second_number) }, needs }
 }
 
-// --- absent ----------------------------------------------------------------------------------------------------------
+// --- absent facts as numbers -----------------------------------------------------------------------------------------
 //
-// Reads that facts are absent, as numbers.
-//
-// A proof may have thousands of reads, which are gathered, mapped, sorted, packed and compared. Nearly all say that a fact is
-// absent which is about one position with stones of two or three colours, on a board that is not too large. Such a read is a
-// number here, among those of its kind.
+// A proof may have thousands of reads, which are collected, mapped, sorted, packed and compared. Nearly all say that a fact is
+// absent about one position with stones of two or three colours, on a board that is not too large. Such a read is a number in
+// the posting list of its key.
 
 /// The intersections of the largest board on which reads are numbers.
 pub const MAX_POINTS: usize = 28;
 
-/// What the reads of a kind have in common. Kinds are ordered by their classes and players.
+/// The key of a posting list: what its reads have in common. Keys are ordered by class and player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ListKey {
     /// The class of the facts.
     pub class: Class,
-    /// The player whom they are about, if there is one.
+    /// The player whom they are about, if any.
     who: Option<Player>,
-    /// Whether the positions have stones of three colours. If not, their numbers are of [three digits](golomb); if so, they have
-    /// the first of the two words of the position above the second.
+    /// Whether the positions have stones of three colours. If not, their numbers are [ternary](golomb); if so, they have the
+    /// first of the two words of the position above the second.
     has_red: bool,
 }
 
-/// The parts of the byte of a kind: the class, whether there is a third colour, and the player.
+/// The parts of a key as a byte: the class, whether there is a third colour, and the player.
 const CLASS: u8 = 15;
 const HAS_RED: u8 = 1 << 4;
 const WHO: u32 = 5;
@@ -444,32 +414,32 @@ const _: () = assert!(Class::COUNT <= 1 + CLASS as usize && Player::COLOURS.len(
 const _: () = assert!(2 * MAX_POINTS as u32 <= golomb::MAX_WIDTH);
 
 impl ListKey {
-    /// The kind and the number of the read that a fact is absent, if it has a number on a board.
+    /// The key and the number of the read that a fact is absent, if it has a number on the board.
     #[inline]
     pub fn of(board: &Board, fact: &Fact) -> Option<(ListKey, u64)> {
         let [first, other] = fact.position.stones;
-        // The bits that mark a packed position are among those that have no place.
+        // The bits that mark a packed position are among those beyond the board.
         let fits = board.points() <= MAX_POINTS
             && fact.second == SecondPosition::default()
             && (first | other) & !board.full() == 0;
-        let kind = ListKey { class: fact.class, who: fact.who, has_red: first & other != 0 };
-        fits.then(|| (kind, kind.number(board, fact.position)))
+        let key = ListKey { class: fact.class, who: fact.who, has_red: first & other != 0 };
+        fits.then(|| (key, key.number(board, fact.position)))
     }
 
-    /// The read of a number of this kind.
+    /// The read of a number of this list.
     #[inline]
     pub fn read(self, board: &Board, number: u64) -> Read {
         let fact = Fact::of(self.class, self.who, self.position(board, number));
         Read { fact, needs: Needs::Absent }
     }
 
-    /// The kind of the images of facts of this kind.
+    /// The key of the images of the facts of this list.
     #[inline]
     pub fn image(self, map: &FactMap) -> ListKey {
         ListKey { who: map.who(self.who), ..self }
     }
 
-    /// The number of the image of the fact of a number of this kind.
+    /// The number of the image of the fact of a number.
     #[inline]
     pub fn number_of_image(self, board: &Board, number: u64, map: &FactMap) -> u64 {
         if map.is_identity() {
@@ -478,14 +448,14 @@ impl ListKey {
         self.number(board, map.position(self.position(board, number)))
     }
 
-    /// One of 64 bits for a read of this kind.
+    /// One of 64 bits for a read of this list, chosen by a hash.
     #[inline]
     pub fn bit(self, number: u64) -> u64 {
-        let mixed = (number << 8 | u64::from(self.byte())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        1 << ((mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 58)
+        let hash = (number << 8 | u64::from(self.byte())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        1 << ((hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 58)
     }
 
-    /// The length of one read of this kind as bytes.
+    /// The length of one read of this list as bytes.
     pub fn read_length(self, board: &Board) -> usize {
         let stones = if self.has_red { [1, 1] } else { [0, 0] };
         let read = self.read(board, self.number(board, Position { stones }));
@@ -494,13 +464,13 @@ impl ListKey {
         bytes.len()
     }
 
-    /// The bits of a number of this kind.
+    /// The bits of a number of this list.
     #[inline]
     pub fn width(self, board: &Board) -> u32 {
         if self.has_red { 2 * board.points() as u32 } else { golomb::ternary_bits(board.points()) }
     }
 
-    /// Whether a number of so many bits is one of this kind.
+    /// Whether a number of as many bits is one of this list.
     pub fn contains(self, board: &Board, number: u64) -> bool {
         match self.has_red {
             true => number >> board.points() & number & board.full() != 0,
@@ -508,14 +478,14 @@ impl ListKey {
         }
     }
 
-    /// The kind as a byte.
+    /// The key as a byte.
     #[inline]
     pub fn byte(self) -> u8 {
         let who = self.who.map_or(0, |player| 1 + player.index() as u8);
         self.class as u8 | if self.has_red { HAS_RED } else { 0 } | who << WHO
     }
 
-    /// What [`ListKey::byte`] has given the byte for; `None` for a strange one.
+    /// The key of a byte; `None` for an untrusted one that [`ListKey::byte`] never gives.
     #[inline]
     pub fn of_byte(byte: u8) -> Option<ListKey> {
         let class = *Class::ALL.get(usize::from(byte & CLASS))?;
@@ -542,9 +512,9 @@ impl ListKey {
 }
 
 #[cfg(test)]
-mod needs_tests {
+mod tests {
     use super::*;
-    use superko_rules::Points;
+    use proptest::prelude::*;
 
     #[test]
     fn a_margin_is_met_exactly_by_the_tallies_whose_mean_serves_the_aim() {
@@ -576,13 +546,6 @@ mod needs_tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod codec_tests {
-    use super::*;
-    use crate::canon::Frame;
-    use proptest::prelude::*;
 
     proptest! {
         #[test]
@@ -596,17 +559,17 @@ mod codec_tests {
                     let who = who.checked_sub(1).map(|index| Player::COLOURS[index]);
                     let position = Position { stones: [one, two].map(|plane| plane >> few & board.full()) };
                     let fact = Fact::of(Class::ALL[class], who, position);
-                    let (kind, number) = ListKey::of(&board, &fact).unwrap();
-                    prop_assert_eq!(kind.read(&board, number), Read { fact, needs: Needs::Absent });
-                    prop_assert_eq!(ListKey::of_byte(kind.byte()), Some(kind));
-                    prop_assert!(kind.contains(&board, number) && number >> kind.width(&board) == 0);
+                    let (key, number) = ListKey::of(&board, &fact).unwrap();
+                    prop_assert_eq!(key.read(&board, number), Read { fact, needs: Needs::Absent });
+                    prop_assert_eq!(ListKey::of_byte(key.byte()), Some(key));
+                    prop_assert!(key.contains(&board, number) && number >> key.width(&board) == 0);
                     let mut bytes = Vec::new();
-                    pack(&board, &kind.read(&board, number), &mut bytes);
-                    prop_assert_eq!(bytes.len(), kind.read_length(&board));
+                    pack(&board, &key.read(&board, number), &mut bytes);
+                    prop_assert_eq!(bytes.len(), key.read_length(&board));
                     for symmetry in 0..board.symmetries().len() as u16 {
                         for exchanged in [false, true] {
                             let map = Frame { symmetry, exchanged }.facts_in(&board);
-                            let image = (kind.image(&map), kind.number_of_image(&board, number, &map));
+                            let image = (key.image(&map), key.number_of_image(&board, number, &map));
                             prop_assert_eq!(Some(image), ListKey::of(&board, &map.of(&fact)));
                         }
                     }
@@ -616,7 +579,7 @@ mod codec_tests {
 
         #[test]
         fn a_byte_is_that_of_one_kind_or_none(byte in any::<u8>()) {
-            prop_assert!(ListKey::of_byte(byte).is_none_or(|kind| kind.byte() == byte));
+            prop_assert!(ListKey::of_byte(byte).is_none_or(|key| key.byte() == byte));
         }
     }
 

@@ -1,9 +1,9 @@
-//! The reads of a lemma as bytes.
+//! The compressed set of reads of a lemma.
 //!
-//! A search keeps millions of lemmas, some with thousands of reads, and the reads are what fills the memory. Nearly all say that
-//! facts of one class are absent, each about another position. Where there are many of those they are kept as [runs](Runs),
-//! in which a fact can be looked up, and which lemmas [share](Runs); all others are
-//! [bytes one after the other](super::read). What packs them is in `packer.rs`.
+//! A search keeps millions of lemmas, some with thousands of reads, and the reads fill the memory. Nearly all say that facts of
+//! one class are absent, each about another position. Where there are many of one key they form a posting list,
+//! in which a fact is looked up and which lemmas [share](PostingLists); all others are [bytes in a row](super::read). They are
+//! packed in `packer.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -14,22 +14,20 @@ use crate::canon::Frame;
 use superko_go::Board;
 use superko_rules::fact::Fact;
 
-// --- a run ----------------------------------------------------------------------------------------------------------
-//
-// Many reads that differ in their positions alone: that facts of one class and one player are absent.
+// --- posting lists ---------------------------------------------------------------------------------------------------
 
-/// The bytes of a run before its numbers: its kind, and how many numbers there are.
+/// The bytes of a posting list before its numbers: its key, and the number of numbers.
 const HEAD: usize = 5;
 
-/// A run, packed.
+/// A Golomb-coded posting list: reads that facts of one class and one player are absent, each about another position.
 #[derive(Clone, Copy)]
 pub struct PostingList<'a> {
-    key: ListKey,
-    numbers: GolombList<'a>,
+    pub key: ListKey,
+    pub numbers: GolombList<'a>,
 }
 
 impl<'a> PostingList<'a> {
-    /// Adds a run to some bytes, of these numbers of its kind, which ascend.
+    /// Appends the list of these ascending numbers to some bytes.
     ///
     /// # Panics
     /// If there are fewer than [`golomb::MIN_LEN`].
@@ -39,18 +37,18 @@ impl<'a> PostingList<'a> {
         golomb::pack(numbers, key.width(board), bytes);
     }
 
-    /// The run that some bytes begin with, which [`PostingList::pack`] has added; and how many bytes it takes.
+    /// The list that some bytes begin with, and its length in bytes.
     #[inline]
     pub fn of(board: &Board, bytes: &'a [u8]) -> (PostingList<'a>, usize) {
         let (head, numbers) = bytes.split_at(HEAD);
-        let key = ListKey::of_byte(head[0]).expect("a list has a kind");
+        let key = ListKey::of_byte(head[0]).expect("a list has a key");
         let count = u32::from_le_bytes(head[1..].try_into().expect("four bytes")) as usize;
         let (numbers, length) = GolombList::of(count, key.width(board), numbers);
         (PostingList { key, numbers }, HEAD + length)
     }
 
-    /// The same where the bytes may be strange, and so many come before the padding; `None` for what [`PostingList::pack`] never adds,
-    /// or for numbers that are not of the kind.
+    /// The same for untrusted bytes, of which `len_limit` come before the padding. `None` for what [`PostingList::pack`] never
+    /// makes, or for numbers that are not of the key.
     pub fn checked(board: &Board, bytes: &'a [u8], len_limit: usize) -> Option<(PostingList<'a>, usize)> {
         let len_limit = len_limit.checked_sub(HEAD).filter(|_| board.points() <= read::MAX_POINTS)?;
         let (head, numbers) = bytes.split_at(HEAD);
@@ -61,32 +59,14 @@ impl<'a> PostingList<'a> {
         fit.then_some((PostingList { key, numbers }, HEAD + length))
     }
 
-    /// What its reads have in common.
-    pub fn key(&self) -> ListKey {
-        self.key
-    }
-
-    /// The length that its reads would have one after the other, in bytes.
+    /// The length of its reads as bytes in a row.
     pub fn length(&self, board: &Board) -> usize {
-        self.len() * self.key.read_length(board)
+        self.numbers.len() * self.key.read_length(board)
     }
 
-    /// How many reads it has.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.numbers.len()
-    }
-
-    /// The numbers of its reads, in ascending order.
-    #[inline]
-    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<'a> {
-        self.numbers.iter()
-    }
-
-    /// Its reads.
     #[inline]
     pub fn reads(&self, board: &Board) -> impl Iterator<Item = Read> {
-        self.numbers().map(|number| self.key.read(board, number))
+        self.numbers.iter().map(|number| self.key.read(board, number))
     }
 
     /// Whether it has the read that a fact is absent.
@@ -97,54 +77,50 @@ impl<'a> PostingList<'a> {
                 .is_some_and(|(key, number)| key == self.key && self.numbers.contains(number))
     }
 
-    /// Whether each read is one of the other run.
+    /// Whether every read is in the other list.
     pub fn is_subset_of(&self, other: &PostingList) -> bool {
         self.key == other.key && self.numbers.is_subset_of(&other.numbers)
     }
 }
 
-// --- runs ------------------------------------------------------------------------------------------------------------
-//
-// The runs among the reads of a lemma, which several lemmas share.
-//
-// A proof by one move reads what the lemma of that move reads, and little else, and most lemmas are proved so. In place of a copy
-// such a lemma has the runs of the other, and the frame through which it sees them.
-//
-// A frame maps facts one to one, and carrying a read back over an edge changes none of a run, unless the edge clears its class: then
-// nothing is shared. So the reads of the lemma are the images of those in the runs, and the few beside, and what is asked of them is asked
-// of the runs about the image back.
-
-/// Runs, each of another kind.
+/// Posting lists with different keys, which several lemmas share.
+///
+/// A proof by one move reads what the lemma of that move reads, and little else, and most lemmas are proved so. Such a lemma has
+/// no copy of the lists but a reference, and the frame through which it sees them.
+///
+/// A frame maps facts one to one, and carrying a read back over an edge changes none of a list, unless the edge clears its class:
+/// then nothing is shared. So the reads of the lemma are the images of those in the lists, and a few single ones, and the lists are
+/// asked about the preimage of a fact.
 #[derive(Debug)]
 pub struct PostingLists {
-    /// The runs, and the padding.
+    /// The lists in order, and the padding.
     bytes: Box<[u8]>,
-    /// The length that the reads would have one after the other, in bytes.
+    /// The length of all reads as bytes in a row.
     length: u32,
-    /// How many lemmas of the table have them.
+    /// The number of lemmas in the table that have them.
     listed: AtomicU32,
 }
 
 impl PostingLists {
-    /// Runs that were [packed](Run::pack) one after the other, whose reads would have this length one after the other.
+    /// Lists that were packed in a row, with the length of their reads as bytes in a row.
     pub fn of(packed: &[u8], length: usize) -> PostingLists {
         let bytes = [packed, &[0; golomb::PADDING]].concat().into_boxed_slice();
         PostingLists { bytes, length: length as u32, listed: AtomicU32::new(0) }
     }
 
-    /// The same of bytes that may be strange; `None` for what [`PostingLists::packed`] never gives.
-    pub fn of_packed(board: &Board, packed: &[u8]) -> Option<PostingLists> {
+    /// The same for untrusted bytes; `None` for what [`PostingLists::packed`] never gives.
+    pub fn unpack(board: &Board, packed: &[u8]) -> Option<PostingLists> {
         let mut lists = PostingLists::of(packed, 0);
         let (mut at, mut length, mut previous, mut repacked) = (0, 0, None, Vec::new());
         while at < packed.len() {
             let (list, bytes) = PostingList::checked(board, &lists.bytes[at..], packed.len() - at)?;
-            if previous.replace(list.key()).is_some_and(|previous| previous >= list.key()) {
+            if previous.replace(list.key).is_some_and(|previous| previous >= list.key) {
                 return None;
             }
-            // There is one way to pack a run.
+            // There is one way to pack a list.
             repacked.clear();
-            let numbers: Vec<u64> = list.numbers().collect();
-            PostingList::pack(board, list.key(), &numbers, &mut repacked);
+            let numbers: Vec<u64> = list.numbers.iter().collect();
+            PostingList::pack(board, list.key, &numbers, &mut repacked);
             if packed[at..at + bytes] != repacked {
                 return None;
             }
@@ -155,12 +131,12 @@ impl PostingLists {
         (at > 0).then_some(lists)
     }
 
-    /// The runs as bytes.
+    /// The lists as bytes.
     pub fn packed(&self) -> &[u8] {
         &self.bytes[..self.bytes.len() - golomb::PADDING]
     }
 
-    /// The runs, one after the other.
+    /// The lists, in order.
     #[inline]
     pub fn all<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = PostingList<'a>> {
         let (mut at, end) = (0, self.packed().len());
@@ -173,65 +149,64 @@ impl PostingLists {
         })
     }
 
-    /// How many reads there are.
+    /// The number of reads.
     #[inline]
     pub fn count(&self, board: &Board) -> usize {
-        self.all(board).map(|list| list.len()).sum()
+        self.all(board).map(|list| list.numbers.len()).sum()
     }
 
-    /// Whether one of them has the read that a fact is absent.
+    /// Whether a list has the read that a fact is absent.
     #[inline]
     pub fn contains(&self, board: &Board, fact: &Fact) -> bool {
         self.all(board).any(|list| list.contains(board, fact))
     }
 
-    /// The length that the reads would have one after the other, in bytes.
+    /// The length of all reads as bytes in a row.
     pub fn length(&self) -> usize {
         self.length as usize
     }
 
-    /// The memory that they take, in bytes, with two counts of references and the slack of the allocator.
+    /// The memory of the lists, in bytes, with two reference counts and the slack of the allocator.
     pub fn bytes(&self) -> usize {
         size_of::<PostingLists>() + self.bytes.len() + 48
     }
 
-    /// Says that a lemma of the table has them. Returns whether it is the first.
+    /// Counts a lemma of the table that has the lists. Returns whether it is the first.
     pub fn enlist(&self) -> bool {
         self.listed.fetch_add(1, Relaxed) == 0
     }
 
-    /// Says that a lemma of the table that had them is dropped. Returns whether it was the last.
+    /// Counts out a lemma that was dropped from the table. Returns whether it was the last.
     pub fn delist(&self) -> bool {
         self.listed.fetch_sub(1, Relaxed) == 1
     }
 }
 
-// --- reads ----------------------------------------------------------------------------------------------------------
+// --- read sets -------------------------------------------------------------------------------------------------------
 
-/// Reads without repetition.
+/// The reads of a lemma, without repetition.
 #[derive(Debug)]
 pub struct ReadSet {
-    /// The reads that are in no run, in ascending order, and the padding.
+    /// The reads that are in no list, in ascending order, and the padding.
     pub(super) singles: Box<[u8]>,
     pub(super) lists: Option<Arc<PostingLists>>,
-    /// The frame that leads from that of the runs to that of the reads: the identity if and only if the runs were made of these
-    /// reads. Then no other read is of a kind of which there is a run, and of no kind are so many outside as there would be in a run.
+    /// The frame that leads from that of the lists to that of the reads: the identity if and only if the lists were made of these
+    /// reads. Then no single read has the key of a list, and fewer have one key than a list would need.
     pub(super) frame: Frame,
-    /// The length that all reads would have one after the other, in bytes. Lemmas are listed by it, so how reads are kept changes
-    /// no node count.
+    /// The length of all reads as bytes in a row. Lemmas are sorted by it, so the way of storing reads changes no node count.
     pub(super) length: u32,
-    /// A bit for each read, chosen by a hash, or all bits if there are many reads. If all reads are among those of another list, so are
-    /// their bits: that list has as many reads, or more.
+    /// A one-word Bloom filter: a bit for each read, chosen by a hash, or all bits if there are many reads. The bits of a subset are
+    /// among those of the set, as the set has as many reads, or more.
     pub(super) bits: u64,
 }
 
 impl ReadSet {
-    /// The reads that are in no run, as bytes.
+    /// The reads that are in no list, as bytes, for [`ReadSet::unpack`].
     pub fn singles(&self) -> &[u8] {
         &self.singles[..self.end()]
     }
 
-    /// The runs, if there are any, and the frame that leads from theirs to that of the reads.
+    /// The lists, if any, and the frame that leads from theirs to that of the reads.
     #[inline]
     pub fn lists(&self) -> Option<(&Arc<PostingLists>, Frame)> {
         Some((self.lists.as_ref()?, self.frame))
@@ -243,7 +218,7 @@ impl ReadSet {
         self.all_listed(board, &mut test) && self.all_singles(board, test)
     }
 
-    /// Whether every read that is in a run passes a test.
+    /// Whether every read of a list passes a test.
     #[inline]
     pub(super) fn all_listed(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
         let Some((lists, frame)) = self.lists() else { return true };
@@ -255,7 +230,7 @@ impl ReadSet {
         })
     }
 
-    /// Whether every read that is in no run passes a test. (A loop of its own, as the reads of an iterator go through memory.)
+    /// Whether every single read passes a test. (A loop of its own, as the reads of an iterator go through memory.)
     #[inline]
     pub fn all_singles(&self, board: &Board, mut test: impl FnMut(Read) -> bool) -> bool {
         let (mut at, width, end) = (0, position_width(board), self.end());
@@ -267,30 +242,24 @@ impl ReadSet {
         true
     }
 
-    /// How many reads are in runs.
+    /// The number of reads in lists.
     #[inline]
     pub fn count_listed(&self, board: &Board) -> usize {
         self.lists.as_ref().map_or(0, |lists| lists.count(board))
     }
 
-    /// Whether a run has the read that a fact is absent.
+    /// Whether a list has the read that a fact is absent.
     #[inline]
     pub fn lists_contain(&self, board: &Board, fact: &Fact) -> bool {
-        let seen = |lists: &Arc<PostingLists>| lists.contains(board, &self.frame.facts_out(board).of(fact));
-        self.lists.as_ref().is_some_and(seen)
+        self.lists.as_ref().is_some_and(|lists| lists.contains(board, &self.frame.facts_out(board).of(fact)))
     }
 
-    /// The length that the reads would have one after the other, in bytes.
-    pub(super) fn len(&self) -> usize {
-        self.length as usize
-    }
-
-    /// The memory that those take that are in no run, besides the list itself, in bytes.
+    /// The memory of the single reads, in bytes, besides the set itself.
     pub fn bytes(&self) -> usize {
         self.singles.len()
     }
 
-    /// Whether every read is among the others.
+    /// Whether every read is in the other set.
     pub fn is_subset_of(&self, others: &ReadSet, board: &Board) -> bool {
         if self.length > others.length || self.bits & !others.bits != 0 {
             return false;
@@ -298,20 +267,20 @@ impl ReadSet {
         let mut theirs = others.iter_singles(board);
         self.lists_are_subset(others, board)
             && self.iter_singles(board).all(|read| {
-                let in_a_run = read.needs == Needs::Absent && others.lists_contain(board, &read.fact);
-                in_a_run || theirs.by_ref().any(|other| other == read)
+                let listed = read.needs == Needs::Absent && others.lists_contain(board, &read.fact);
+                listed || theirs.by_ref().any(|other| other == read)
             })
     }
 
-    /// Whether every read that is in a run is among the others.
+    /// Whether every read of a list is in the other set.
     fn lists_are_subset(&self, others: &ReadSet, board: &Board) -> bool {
         let Some((lists, frame)) = self.lists() else { return true };
         if let Some((theirs, other)) = others.lists().filter(|(_, other)| *other == frame) {
             if Arc::ptr_eq(lists, theirs) {
                 return true;
             }
-            // A list that has all the reads of a run has as many of the kind, or more, and so has a run of them if its runs were
-            // made of its reads.
+            // A set that has all reads of a list has as many of its key, or more, and so has a list of them if its lists were made
+            // of its reads.
             let among = |list: PostingList| theirs.all(board).any(|other| list.is_subset_of(&other));
             let all = lists.all(board).all(among);
             if all || other.is_identity() {
@@ -323,13 +292,11 @@ impl ReadSet {
         })
     }
 
-    /// The reads that are in no run, in ascending order.
     fn iter_singles<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Read> + 'a {
         let (mut at, width) = (0, position_width(board));
         std::iter::from_fn(move || (at < self.end()).then(|| unpack(board, width, &self.singles, &mut at)))
     }
 
-    /// Where the reads that are in no run end.
     fn end(&self) -> usize {
         self.singles.len() - PADDING
     }

@@ -1,12 +1,11 @@
-//! The top of the tree of a question, whose leaves are given away as [jobs](super).
+//! The manager of [jobs](super): it holds the top of the tree of a question, and gives its leaves away.
 //!
-//! The tree is not kept as one: a node is *inner* if a job about it was reported and left it open, and the numbers of its moves are
-//! looked up like those of any node. To choose a job the manager goes down from the root, always to the move that looks
-//! cheapest, until it comes to a node that is not inner. A move that leads to where a job is under way looks more expensive than it is
-//! (a virtual loss, as in `node.rs`); if such a node is chosen nevertheless, the manager goes down in it, so there is
-//! always a job to be given. When a job has been reported, the numbers of the nodes above are made up again, from the bottom
-//! to the top, and nodes that have become settled get their lemmas. So the lemma of the root is made by the manager, from
-//! lemmas in its table, as the search makes every lemma.
+//! The tree is not stored: a node is *inner* if a job about it was reported and left it open, and the numbers of its moves are
+//! looked up like those of any node. To choose a job the manager descends from the root, always to the move that looks
+//! cheapest, to a node that is not inner. A move that leads to a pending job looks more expensive than it is (a virtual loss, as
+//! in `node.rs`); if such a node is chosen nevertheless, the manager descends in it, so there is always a job to give. After a
+//! report, the numbers of the nodes above are updated from the bottom to the top, and nodes that have become settled get their
+//! lemmas. So the manager makes the lemma of the root, from lemmas in its table, as any search does.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -15,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use super::super::node::{Children, Choice, Status, choose};
+use super::super::node::{Children, Choice, Status, choose, with_virtual_loss};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
 use super::super::worker::{Node, Outcome, Worker};
@@ -28,46 +27,45 @@ use crate::question::Question;
 use superko_go::Move;
 use superko_rules::State;
 
-/// How long the manager waits for a report of its own provers before it looks for those of others.
+/// The wait for a report of the own provers before those of others are looked for.
 const POLL: Duration = Duration::from_millis(1);
 
-/// How many jobs were given by this process: none has the number of another.
+/// The number of jobs that this process has given: job numbers are unique.
 static JOBS: AtomicU64 = AtomicU64::new(0);
 
-/// A job that is under way.
+/// A job that was given and not reported.
 struct PendingJob {
     line: Vec<Move>,
-    /// The hashes of the nodes on the line, but for the root.
+    /// The hashes of the nodes on the line, except the root.
     hashes: Vec<u64>,
 }
 
 /// The top of the tree of a question.
-struct TopTree<'t, 'a> {
+struct Tree<'t, 'a> {
     worker: &'t mut Worker<'a>,
     state: &'t State,
     question: Question,
-    /// The nodes that have been reported open.
+    /// The hashes of the nodes that were reported open.
     inner: HashSet<u64>,
-    /// How many jobs are under way at or below a node.
+    /// The number of pending jobs at or below a node.
     busy: HashMap<u64, u32>,
     pending: HashMap<u64, PendingJob>,
-    /// Which job was given last at or below a node.
+    /// The last job at or below a node.
     last: HashMap<u64, u64>,
     nodes: u64,
     worth: u32,
     large: u32,
 }
 
-/// What is to be done next.
+/// The next step of the manager.
 enum Next {
-    /// Nothing: this is the answer.
     Solved(Hit),
-    /// This, better by the one that had the job with this number.
+    /// A job, preferably for the helper that had the job with this number.
     Job(Job, Option<u64>),
 }
 
-impl TopTree<'_, '_> {
-    /// Goes down to a job, and counts it as given.
+impl Tree<'_, '_> {
+    /// Descends to a job, and registers it as pending.
     fn next(&mut self, number: u64) -> Result<Next, Stopped> {
         let canon = self.worker.begin(self.state, self.question, None);
         let (board, lemmas) = (&self.worker.game.board, self.worker.lemmas);
@@ -100,38 +98,29 @@ impl TopTree<'_, '_> {
                 *self.busy.entry(*hash).or_insert(0) += 1;
                 self.last.insert(*hash, number);
             }
-            let job = Job {
-                number,
-                question: self.question,
-                line: line.clone(),
-                nodes: self.nodes,
-                worth: self.worth,
-                large: self.large,
-                numbered: lemmas.numbered(),
-            };
+            let Tree { question, nodes, worth, large, .. } = *self;
+            let numbered = lemmas.numbered();
+            let job = Job { number, question, line: line.clone(), nodes, worth, large, numbered };
             self.pending.insert(number, PendingJob { line, hashes });
             return Ok(Next::Job(job, prefer));
         }
     }
 
-    /// The place of the open child that looks cheapest to refute if no one else is there; `None` if the node is settled.
+    /// The index of the open child that looks cheapest to refute, with virtual losses; `None` if the node is settled.
     fn cheapest(&self, node: &Node) -> Option<usize> {
         if node.winning.is_some() {
             return None;
         }
         let Children { infos, hashes, .. } = &node.children;
-        let cost = |index: usize| match infos[index].status {
-            Status::Open(Numbers { disproof, .. }) => {
-                let busy = self.busy.get(&hashes[index]).copied().unwrap_or(0);
-                Some(disproof.saturating_add(busy.saturating_mul(1 + disproof / 2)))
-            }
-            _ => None,
+        let cost = |index: usize| {
+            let Status::Open(Numbers { disproof, .. }) = infos[index].status else { return None };
+            let busy = self.busy.get(&hashes[index]).copied().unwrap_or(0);
+            Some((with_virtual_loss(disproof, busy), index))
         };
-        let open = (0..infos.len()).filter_map(|index| Some((cost(index)?, index)));
-        open.min().map(|(_, index)| index)
+        (0..infos.len()).filter_map(cost).min().map(|(_, index)| index)
     }
 
-    /// Leaves a node for the one above; what was seen of it if it is the root.
+    /// Leaves a node for the one above; an error with its outcome if it is the root.
     fn up(&mut self, node: Box<Node>, outcome: Outcome) -> Result<Box<Node>, Outcome> {
         if self.worker.line.is_empty() {
             self.worker.leave(node);
@@ -140,7 +129,7 @@ impl TopTree<'_, '_> {
         Ok(self.worker.ascend(node, outcome))
     }
 
-    /// Takes notice of what has come of a job, if it is one of this question. Returns the answer if there is one now.
+    /// Registers the report of a job of this question. Returns the answer if there is one now.
     fn on_report(&mut self, number: u64, open: bool) -> Result<Option<Hit>, Stopped> {
         let Some(PendingJob { line, hashes }) = self.pending.remove(&number) else { return Ok(None) };
         for hash in &hashes {
@@ -157,7 +146,7 @@ impl TopTree<'_, '_> {
         self.back_up(&line)
     }
 
-    /// Makes up the numbers of the nodes on a line from the bottom to the top, and the lemmas of those that are settled.
+    /// Updates the numbers of the nodes on a line from the bottom to the top, and makes the lemmas of those that are settled.
     fn back_up(&mut self, line: &[Move]) -> Result<Option<Hit>, Stopped> {
         let mut node = self.worker.go_down(self.state, self.question, line, None)?;
         loop {
@@ -182,7 +171,7 @@ impl<'a> Searcher<'a> {
     /// Answers a question about a state with the help of others.
     ///
     /// # Errors
-    /// What stopped the search.
+    /// The limit that stopped the search.
     pub fn ask_helpers(
         &self,
         helpers: &dyn Helpers,
@@ -190,43 +179,37 @@ impl<'a> Searcher<'a> {
         state: &State,
         question: Question,
     ) -> Result<Hit, Stopped> {
-        let provers = (0..helpers.threads()).map(|_| worker.companion()).collect();
+        let workers = (0..helpers.threads()).map(|_| worker.companion()).collect();
         let (inner, busy, pending, last) = Default::default();
         let (nodes, worth, large) = (helpers.nodes(), helpers.worth(), helpers.large());
-        let mut top = TopTree { worker, state, question, inner, busy, pending, last, nodes, worth, large };
+        let mut tree = Tree { worker, state, question, inner, busy, pending, last, nodes, worth, large };
         let answer = thread::scope(|scope| {
-            let mut provers = ProverPool::start(scope, provers, state)?;
-            self.manage(&mut top, &mut provers, helpers)
+            let mut pool = ProverPool::start(scope, workers, state)?;
+            self.manage(&mut tree, &mut pool, helpers)
         });
         helpers.leave();
-        let settled = worker.charge_budget();
+        let charged = worker.charge_budget();
         let hit = answer?;
-        settled.map(|()| hit)
+        charged.map(|()| hit)
     }
 
-    fn manage(
-        &self,
-        top: &mut TopTree,
-        provers: &mut ProverPool,
-        helpers: &dyn Helpers,
-    ) -> Result<Hit, Stopped> {
+    fn manage(&self, tree: &mut Tree, pool: &mut ProverPool, helpers: &dyn Helpers) -> Result<Hit, Stopped> {
         loop {
             self.budget.spend(0)?;
-            while provers.free() + helpers.free() > 0 {
-                match top.next(JOBS.fetch_add(1, Relaxed))? {
+            while pool.free() + helpers.free() > 0 {
+                match tree.next(JOBS.fetch_add(1, Relaxed))? {
                     Next::Solved(hit) => return Ok(hit),
-                    // The own provers have their tables at hand.
-                    Next::Job(job, _) if provers.free() > 0 => provers.submit(job),
+                    // The own provers share the manager's tables.
+                    Next::Job(job, _) if pool.free() > 0 => pool.submit(job),
                     Next::Job(job, prefer) => helpers.give(job, prefer),
                 }
             }
-            let (mut reported, mut nodes) = (Vec::new(), 0);
-            while let Some((number, done)) =
-                provers.wait(if reported.is_empty() { POLL } else { Duration::ZERO })
-            {
+            let (mut reported, mut nodes, mut timeout) = (Vec::new(), 0, POLL);
+            while let Some((number, done)) = pool.wait(timeout) {
                 let JobResult { open, numbers, lemmas, .. } = done?;
-                self.broadcast(helpers, &numbers, &lemmas, None);
+                self.send(helpers, &numbers, &lemmas, None);
                 reported.push((number, open));
+                timeout = Duration::ZERO;
             }
             for (helper, number, report) in helpers.reports() {
                 let Some(report) = report else {
@@ -235,29 +218,30 @@ impl<'a> Searcher<'a> {
                 };
                 reported.push((number, report.open));
                 nodes += report.nodes;
-                top.worker.numbers.import(&report.numbers);
+                tree.worker.numbers.import(&report.numbers);
                 self.accept(helpers, helper, &report);
             }
-            // What was reported is taken over, whatever the limits say.
+            // What was reported is used, whatever the limits say.
             self.budget.spend(nodes)?;
             for (number, open) in reported {
-                if let Some(hit) = top.on_report(number, open)? {
+                if let Some(hit) = tree.on_report(number, open)? {
                     return Ok(hit);
                 }
             }
         }
     }
 
-    /// Takes over the lemmas of a report, and passes the report on.
+    /// Takes the lemmas of a report, and passes the report on.
     fn accept(&self, helpers: &dyn Helpers, helper: usize, report: &Report) {
         // What cannot be read is as good as lost.
         if let Ok(lemmas) = read_proved(&report.proved, self.lemmas, &self.game.board, self.observer) {
             self.lemmas.keep_within(self.budget.memory());
-            self.broadcast(helpers, &report.numbers, &lemmas, Some(helper));
+            self.send(helpers, &report.numbers, &lemmas, Some(helper));
         }
     }
 
-    fn broadcast(
+    /// Sends numbers and the lemmas that are worth it to all helpers except one.
+    fn send(
         &self,
         helpers: &dyn Helpers,
         numbers: &[(u64, Numbers)],
@@ -268,7 +252,7 @@ impl<'a> Searcher<'a> {
         helpers.tell(numbers, &write_batch(worth.into_iter()), except);
     }
 
-    /// Passes all lemmas on that are worth it, those of an earlier run for example.
+    /// Passes on all lemmas that are worth it, those of an earlier run for example.
     pub fn tell_all(&self, helpers: &dyn Helpers) {
         let mut all = Vec::new();
         let each = self.lemmas.try_each(|key, list| {
@@ -276,6 +260,6 @@ impl<'a> Searcher<'a> {
             Ok::<(), Infallible>(())
         });
         each.unwrap_or_else(|never| match never {});
-        all.chunks(1 << 10).for_each(|some| self.broadcast(helpers, &[], some, None));
+        all.chunks(1 << 10).for_each(|some| self.send(helpers, &[], some, None));
     }
 }

@@ -1,17 +1,15 @@
-//! Parts of a question that are given away, and those who take them.
+//! Jobs: parts of a question that are searched by other threads and processes.
 //!
-//! A search that has helpers is one of *jobs* (I-C. Wu and others, *Job-level proof-number search*, 2013): a manager (`manager.rs`)
-//! holds the top of the tree and gives its leaves away, each as a line of moves and a number of nodes. Who takes a job searches
-//! there as far as the nodes go (`prover.rs`), and reports lemmas and the numbers of the leaf and of its
-//! moves.
+//! A search with helpers is a job-level search (I-C. Wu and others, *Job-level proof-number search*, 2013): a manager (`manager.rs`)
+//! holds the top of the tree and gives its leaves away, each as a line of moves and a number of nodes. A prover searches there up
+//! to that number (`prover.rs`), and reports lemmas and the numbers of the leaf and of its moves.
 //!
-//! Lemmas hold under every past that agrees with their reads, so whoever has made one, it may be used by all. Those
-//! that cost at least [`WORTH`] nodes are passed on, and so are large proof numbers, so that nobody searches again what others
-//! know to be much work. The manager finds the answer with its own table by the same rules as any
-//! search: what is wrong with the numbers in a report, or with the order of reports, or what is lost with a helper, costs
-//! time, and changes nothing of what is proved.
+//! Lemmas hold under every history that agrees with their reads, so all may use them, whoever has made them. Those that cost at
+//! least [`WORTH`] nodes are passed on, and so are large proof numbers, so that nobody searches again what others know to be much
+//! work. The manager finds the answer with its own table by the same rules as any search: wrong numbers in a report, another order
+//! of reports, or a lost helper cost time, and change nothing of what is proved.
 //!
-//! How letters come to helpers, and which of them are there, is not known here: see [`Helpers`] and [`Manager`].
+//! The transport of messages, and the number of helpers, is not known here: see [`Helpers`] and [`Manager`].
 
 mod manager;
 mod prover;
@@ -20,14 +18,13 @@ pub use super::proof_numbers::Numbers;
 use crate::question::Question;
 use superko_go::Move;
 
-/// The nodes of a job: so many that the work of the manager for it does not matter.
+/// The nodes of a job: so many that the manager's work for it does not matter.
 pub const NODES: u64 = 1 << 14;
 
-/// Lemmas that cost at least so many nodes are usually passed on to other tables. What is cheaper is as soon proved again, and
-/// most lemmas are.
+/// The nodes of a lemma from which it is usually passed on to other tables. Cheaper ones, which most are, are as soon proved again.
 pub const WORTH: u32 = 4;
 
-/// A part of a question: whether it is so after some moves.
+/// A part of a question: the same question after some moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
     /// Its number among those of one manager.
@@ -38,16 +35,15 @@ pub struct Job {
     pub line: Vec<Move>,
     /// The nodes after which it may be left unsolved.
     pub nodes: u64,
-    /// The nodes that a lemma must have cost to be reported.
+    /// The least nodes of a lemma that is reported.
     pub worth: u32,
-    /// Proof numbers of which one is as large are reported.
+    /// The least proof or disproof number that is reported.
     pub large: u32,
-    /// All lemmas that the manager knows have smaller numbers, those of earlier runs too: what is made for the job is to have
-    /// larger ones.
+    /// A number above those of all lemmas that the manager knows, of earlier runs too: lemmas of the job get larger ones.
     pub numbered: u64,
 }
 
-/// What has come of a job.
+/// The result of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Its number.
@@ -56,18 +52,18 @@ pub struct Report {
     pub nodes: u64,
     /// Whether the last node of the line is open.
     pub open: bool,
-    /// Proof numbers by their hashes: large ones, and those of the last node of the line and of its open moves if it is open.
+    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves if it is open.
     pub numbers: Vec<(u64, Numbers)>,
     /// The lemmas that were made, as [`persist`](crate::lemma::persist) writes them.
     pub proved: Vec<u8>,
 }
 
-/// Those who take jobs for a manager and have tables of their own, on other machines for example.
+/// The helpers that take jobs for a manager and have tables of their own, on other machines for example.
 pub trait Helpers: Sync {
-    /// Which of all tables that exchange lemmas the manager's is, and how many there are.
+    /// The index of the manager's table among those that exchange lemmas, and their number.
     fn among(&self) -> (u64, u64);
 
-    /// How many threads the manager has for jobs of its own.
+    /// The number of the manager's own threads for jobs.
     fn threads(&self) -> usize;
 
     /// The nodes of a job.
@@ -75,54 +71,54 @@ pub trait Helpers: Sync {
         NODES
     }
 
-    /// The nodes that a lemma must have cost to be passed on.
+    /// The least nodes of a lemma that is passed on.
     fn worth(&self) -> u32 {
         WORTH
     }
 
-    /// How large one of two proof numbers must be to be passed on.
+    /// The least proof or disproof number that is passed on.
     fn large(&self) -> u32 {
         self.worth().saturating_mul(2)
     }
 
-    /// How many more jobs they can take.
+    /// The number of further jobs that the helpers can take.
     fn free(&self) -> usize;
 
-    /// Gives a job to one of those who can take one, better to the one that had the job with this number.
+    /// Gives a job to a helper with room for it, preferably to the one that had the job `prefer`.
     fn give(&self, job: Job, prefer: Option<u64>);
 
-    /// Says to all that the jobs they have got are needed no more.
+    /// Cancels all jobs of the helpers.
     fn leave(&self);
 
-    /// What they have reported since this was asked last, each with the number of a helper and that of the job; `None`
-    /// for a job that is lost with the helper that had it.
+    /// The reports since the last call, each with the number of a helper and that of the job; `None` for a job that is lost with
+    /// its helper.
     fn reports(&self) -> Vec<(usize, u64, Option<Report>)>;
 
-    /// Passes numbers and lemmas on to all of them but one.
+    /// Passes numbers and lemmas on to all helpers except one.
     fn tell(&self, numbers: &[(u64, Numbers)], proved: &[u8], except: Option<usize>);
 }
 
-/// What a helper is to do.
+/// A message to a helper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Errand {
-    /// This job.
+    /// A job.
     Job(Job),
-    /// To take over numbers, by their hashes, and lemmas, as [`persist`](crate::lemma::persist) writes them.
+    /// Numbers by their hashes, and lemmas, as [`persist`](crate::lemma::persist) writes them.
     News(Vec<(u64, Numbers)>, Vec<u8>),
-    /// To leave all jobs that it has got, as their question is answered. They are reported as they are.
+    /// All its jobs are cancelled, as their question is answered. They are reported as they are.
     Leave,
-    /// Nothing any more.
+    /// Nothing more is wanted.
     End,
 }
 
 /// The manager, as a helper sees it.
 pub trait Manager: Sync {
-    /// Which of all tables that exchange lemmas the helper's is, and how many there are.
+    /// The index of the helper's table among those that exchange lemmas, and their number.
     fn among(&self) -> (u64, u64);
 
-    /// The next thing to do, if there is one within a moment.
+    /// The next message, if one comes within a moment.
     fn errand(&self) -> Option<Errand>;
 
-    /// Reports what has come of a job.
+    /// Reports the result of a job.
     fn report(&self, report: Report);
 }

@@ -1,16 +1,16 @@
-//! Those who do jobs: threads of this process, which share its tables.
+//! Provers: threads of this process that do jobs and share its tables; and the helper of another process.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Builder, Scope};
 use std::time::Duration;
 
-use super::super::node::{Child, Reason, Status};
+use super::super::node::{Reason, Status};
 use super::super::proof_numbers::Numbers;
 use super::super::searcher::Searcher;
-use super::super::worker::{JobLog, Node, Outcome, Worker};
+use super::super::worker::{Cancel, JobLog, Node, Outcome, Worker, unless_cancelled};
 use super::{Errand, Job, Manager, Report};
 use crate::budget::Stopped;
 use crate::canon::Canon;
@@ -23,80 +23,72 @@ use superko_rules::State;
 /// The stack of a prover, in bytes.
 const STACK: usize = 16 << 20;
 
-/// What has come of a job on this machine.
+/// The result of a job in this process.
 #[derive(Default)]
 pub struct JobResult {
     /// Whether the last node of the line is open.
     pub open: bool,
-    /// Proof numbers by their hashes: large ones, and those of the last node of the line and of its open moves if it is open.
+    /// Proof numbers by their hashes: large ones, and those of the last node and of its open moves if it is open.
     pub numbers: Vec<(u64, Numbers)>,
-    /// The nodes.
     pub nodes: u64,
     /// The lemmas that are worth passing on.
     pub lemmas: Vec<Keyed>,
 }
 
-/// What is known of the last node of a line.
+/// The state of the last node of a line.
 enum Leaf {
-    /// The lemma that decides it.
     Solved(Keyed),
     /// Its numbers and those of its open moves, by their hashes.
     Open(Vec<(u64, Numbers)>),
 }
 
 impl Worker<'_> {
-    /// Goes down the line of a job as far as it is open, and searches there. What has come of a job that is needed no more is
-    /// given as it is.
+    /// Descends the line of a job as far as it is open, and searches there. A cancelled job gives what it has found.
     ///
     /// # Errors
-    /// What stopped the search.
-    pub fn work(
-        &mut self,
-        state: &State,
-        job: &Job,
-        cancelled: Arc<AtomicBool>,
-    ) -> Result<JobResult, Stopped> {
+    /// The limit that stopped the search.
+    pub fn work(&mut self, state: &State, job: &Job, cancel: Cancel) -> Result<JobResult, Stopped> {
         let began = self.nodes;
         let (lemmas, numbers) = Default::default();
         self.log = Some(JobLog { worth: job.worth, lemmas, large: job.large, numbers });
-        let done = self.work_on_line(state, job, cancelled);
+        let done = self.work_on_line(state, job, cancel);
         let JobLog { mut lemmas, numbers: large, .. } = self.log.take().expect("it was just put there");
-        let settled = self.charge_budget();
+        let charged = self.charge_budget();
         let (open, numbers) = match done {
             Ok(Leaf::Open(numbers)) => (true, numbers),
             Ok(Leaf::Solved(answer)) => {
-                // What decides the job is wanted, however little it has cost, and whoever has made it.
+                // The lemma that decides the job is wanted, however cheap it was, and whoever has made it.
                 if lemmas.iter().all(|(_, lemma)| lemma.number != answer.1.number) {
                     lemmas.push(answer);
                 }
                 (false, Vec::new())
             }
-            // What is proved is worth as much as ever.
+            // What was proved keeps its worth.
             Err(Stopped::Needless) => (false, Vec::new()),
             Err(stopped) => return Err(stopped),
         };
         let numbers = numbers.into_iter().chain(large).collect();
-        settled.or_else(|stopped| if stopped == Stopped::Needless { Ok(()) } else { Err(stopped) })?;
+        unless_cancelled(charged)?;
         Ok(JobResult { open, numbers, nodes: self.nodes - began, lemmas })
     }
 
-    /// Begins a question, and enters the nodes on a line as far as its moves are open: a lemma may have come that decides one
-    /// of them. Returns the last.
+    /// Starts a question, and enters the nodes on a line as far as its moves are open, since a lemma may have come that decides
+    /// one of them. Returns the last node.
     pub(super) fn go_down(
         &mut self,
         state: &State,
         question: Question,
         line: &[Move],
-        cancelled: Option<Arc<AtomicBool>>,
+        cancel: Option<Cancel>,
     ) -> Result<Box<Node>, Stopped> {
-        let canon = self.begin(state, question, cancelled);
+        let canon = self.begin(state, question, cancel);
         let mut node = self.enter(state.key, canon, Numbers::UNLIMITED)?;
         for mv in line {
             let open = |status: &Status| matches!(status, Status::Open(_));
             let index = node.children.all().position(|child| child.play.mv == *mv && open(child.status));
             match index {
                 Some(index) if node.winning.is_none() => {
-                    node = self.descend(node, index, Numbers::UNLIMITED)?;
+                    node = self.descend(node, index, Numbers::UNLIMITED)?
                 }
                 _ => break,
             }
@@ -104,19 +96,15 @@ impl Worker<'_> {
         Ok(node)
     }
 
-    fn work_on_line(
-        &mut self,
-        state: &State,
-        job: &Job,
-        cancelled: Arc<AtomicBool>,
-    ) -> Result<Leaf, Stopped> {
+    fn work_on_line(&mut self, state: &State, job: &Job, cancel: Cancel) -> Result<Leaf, Stopped> {
         let most = self.nodes + job.nodes;
-        let node = self.go_down(state, job.question, &job.line, Some(cancelled))?;
+        let node = self.go_down(state, job.question, &job.line, Some(cancel))?;
         if let Some(mv) = job.line.get(self.line.len()) {
             let decided = node.children.all().find(|child| child.play.mv == *mv);
-            if let Some(Child { status: Status::Settled(_, Reason::Lemma(hit)), .. }) = decided {
-                let (next, _) = decided.expect("it was found").next();
-                let key = Canon::of(&self.game.board, &*self.game.rules, next).key;
+            if let Some(child) = decided
+                && let Status::Settled(_, Reason::Lemma(hit)) = child.status
+            {
+                let key = Canon::of(&self.game.board, &*self.game.rules, child.next().0).key;
                 return Ok(Leaf::Solved((key, Arc::clone(&hit.lemma))));
             }
         }
@@ -135,18 +123,17 @@ impl Worker<'_> {
     }
 }
 
-/// Some threads that do jobs.
+/// A pool of threads that do jobs.
 pub struct ProverPool {
-    jobs: Vec<Sender<(Job, Arc<AtomicBool>)>>,
-    /// Those that have none.
+    jobs: Vec<Sender<(Job, Cancel)>>,
     idle: Vec<usize>,
-    /// Jobs for which nobody was idle.
+    /// Jobs that wait for an idle prover.
     queue: VecDeque<Job>,
-    /// Jobs that were left before somebody was idle.
-    cancelled_jobs: Vec<u64>,
+    /// The numbers of jobs that were cancelled in the queue.
+    cancelled: Vec<u64>,
     done: Receiver<(usize, u64, Result<JobResult, Stopped>)>,
-    /// Set when the jobs that were given so far are needed no more.
-    cancelled: Arc<AtomicBool>,
+    /// Set when the jobs given so far are cancelled.
+    cancel: Cancel,
 }
 
 impl ProverPool {
@@ -162,11 +149,11 @@ impl ProverPool {
         let (report, done) = channel();
         let mut jobs = Vec::new();
         for (number, mut worker) in workers.into_iter().enumerate() {
-            let (give, take) = channel::<(Job, Arc<AtomicBool>)>();
+            let (give, take) = channel::<(Job, Cancel)>();
             let report = report.clone();
             let work = move || {
-                for (job, cancelled) in take {
-                    let done = worker.work(state, &job, cancelled);
+                for (job, cancel) in take {
+                    let done = worker.work(state, &job, cancel);
                     if report.send((number, job.number, done)).is_err() {
                         break;
                     }
@@ -176,16 +163,15 @@ impl ProverPool {
             jobs.push(give);
         }
         let idle = (0..jobs.len()).rev().collect();
-        let (queue, cancelled_jobs, cancelled) = Default::default();
-        Ok(ProverPool { jobs, idle, queue, cancelled_jobs, done, cancelled })
+        let (queue, cancelled, cancel) = Default::default();
+        Ok(ProverPool { jobs, idle, queue, cancelled, done, cancel })
     }
 
-    /// How many have no job.
     pub fn free(&self) -> usize {
         self.idle.len()
     }
 
-    /// Gives a job to one of them, as soon as one has none.
+    /// Gives a job to the next idle prover.
     pub fn submit(&mut self, job: Job) {
         self.queue.push_back(job);
         self.dispatch();
@@ -196,20 +182,20 @@ impl ProverPool {
             && let Some(prover) = self.idle.pop()
             && let Some(job) = self.queue.pop_front()
         {
-            // One that has ended has said why.
-            let _ = self.jobs[prover].send((job, Arc::clone(&self.cancelled)));
+            // A prover that has ended has reported why.
+            let _ = self.jobs[prover].send((job, Arc::clone(&self.cancel)));
         }
     }
 
-    /// Has all jobs that were given so far left as they are, with what has come of them.
+    /// Cancels all jobs given so far, which are reported as they are.
     pub fn cancel(&mut self) {
-        std::mem::take(&mut self.cancelled).store(true, Relaxed);
-        self.cancelled_jobs.extend(self.queue.drain(..).map(|job| job.number));
+        std::mem::take(&mut self.cancel).store(true, Relaxed);
+        self.cancelled.extend(self.queue.drain(..).map(|job| job.number));
     }
 
-    /// What has come of a job, if one is done within a moment: its number, and what stopped it if it was not brought to its end.
+    /// The number and the result of a job that is done within the timeout.
     pub fn wait(&mut self, timeout: Duration) -> Option<(u64, Result<JobResult, Stopped>)> {
-        if let Some(number) = self.cancelled_jobs.pop() {
+        if let Some(number) = self.cancelled.pop() {
             return Some((number, Ok(JobResult::default())));
         }
         let (prover, number, done) = self.done.recv_timeout(timeout).ok()?;
@@ -220,21 +206,18 @@ impl ProverPool {
 }
 
 impl Drop for ProverPool {
-    /// Nobody waits for the jobs that are not done.
     fn drop(&mut self) {
         self.cancel();
     }
 }
 
-// --- helping ---------------------------------------------------------------------------------------------------------
-//
-// A helper: does the jobs of a manager that has other tables.
+// --- a helper, which has other tables than its manager ---------------------------------------------------------------
 
 impl Searcher<'_> {
-    /// Does what a manager wants about a state, on all threads, until it wants nothing any more.
+    /// Does the jobs of a manager about a state, on all threads, until it wants nothing more.
     ///
     /// # Errors
-    /// What stopped the search.
+    /// The limit that stopped the search.
     pub fn help(&self, manager: &dyn Manager, state: &State) -> Result<(), Stopped> {
         self.budget.ask("jobs of process 0".to_string());
         let mut worker = self.worker();
@@ -250,7 +233,7 @@ impl Searcher<'_> {
                         provers.submit(job);
                     }
                     Some(Errand::Leave) => provers.cancel(),
-                    // What cannot be read is left out: it would have saved some work.
+                    // A batch that cannot be read is ignored: it would have saved some work.
                     Some(Errand::News(numbers, proved)) => {
                         worker.numbers.import(&numbers);
                         let _ = read_proved(&proved, self.lemmas, &self.game.board, None);
