@@ -14,7 +14,8 @@
 //! | `kept/` | what engines know as bytes, for work that goes on in another run |
 //! | `observer.rs` | what the search reports of its proofs |
 //! | `bounded/` | bounds from proofs that need no past: a search with a bound on one player's moves |
-//! | `search/` | games that always end: depth-first proof numbers over lemmas |
+//! | `lemma/` | proved bounds with the facts of the past that they rest on, and the table of them |
+//! | `dfpn/` | games that always end: depth-first proof numbers over lemmas |
 //! | `retrograde/` | games that may go on for ever, solved backwards from their ends |
 //! | `dense/` | every position of a board under basic ko, solved backwards with a few bytes for each |
 //! | `count/` | how many games there are, how many legal positions, and how many of each value |
@@ -30,8 +31,10 @@ pub mod canon;
 pub mod closing;
 pub mod count;
 pub mod dense;
+pub mod dfpn;
 mod finite;
 pub mod kept;
+pub mod lemma;
 pub mod naive;
 pub mod observer;
 mod question;
@@ -40,7 +43,6 @@ pub mod retrograde;
 #[allow(dead_code, reason = "each suite uses a part of it")]
 #[path = "../../../tests/common/sample.rs"]
 mod sample;
-pub mod search;
 pub mod session;
 pub mod solution;
 
@@ -49,10 +51,25 @@ use std::{io, thread};
 
 pub use bounds::Bounds;
 pub use budget::{Budget, Limits, Stopped};
+pub use lemma::Hit;
 pub use question::{Question, Side};
-pub use search::Hit;
 pub use session::{Session, solve};
 pub use solution::{Answer, Engine, Request, Solution, Value, Want};
+
+// compat
+/// The names of before.
+pub mod search {
+    pub use crate::dfpn::jobs;
+    pub(crate) use crate::dfpn::{life, proof_numbers as guidance, searcher, searcher as by_search};
+    pub(crate) use crate::lemma::table;
+    pub use crate::lemma::{self, Hit, read as needs};
+
+    /// The names of before.
+    pub mod kept {
+        pub(crate) use crate::dfpn::proof_numbers::{read_guidance, write_guidance};
+        pub use crate::lemma::persist::*;
+    }
+}
 
 /// The stack of a thread that [`with_threads`] starts, in bytes: enough for the naive solver, and for the counting of
 /// games, to follow a game of some hundred thousand moves. The system provides memory only for what is used of it.

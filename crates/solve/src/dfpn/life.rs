@@ -1,47 +1,44 @@
-//! Bounds from unconditional life, which need no search.
+//! Bounds from unconditional life (pass-alive chains), which need no search.
 //!
 //! They are used if the score of a game is the area of its last position and nothing else
 //! ([`superko_rules::Properties::last_position_decides`]). A player who passes from now on then keeps his alive chains
 //! and their one-point eyes in every position that can still come (see [`superko_go::life`]), and everything else
-//! is at worst his opponent's. He never plays a stone, so no bar can touch him, and he may always pass. Bars on
-//! the opponent only take moves away from the opponent. So the bound holds under every past, and a proof that uses
+//! is at worst his opponent's. He never plays a stone, so no ban can touch him, and he may always pass. Bans on
+//! the opponent only take moves away from the opponent. So the bound holds under every history, and a proof that uses
 //! it reads no fact for it.
 //!
 //! The argument does not extend to bounds that require the owner to *answer* a move: the position after the
-//! answer may have stood before, and the answer would be barred.
-
-use superko_go::hashing::Mix;
+//! answer may have stood before, and the answer would be illegal.
 
 use crate::question::{Question, Side};
+use superko_go::hashing::Mix;
 use superko_go::life::{keeps_nothing, kept_at_most, kept_by_passing};
 use superko_go::{Player, Players, Position};
 use superko_rules::axes::Options;
 use superko_rules::{Game, Points};
 
-/// The number of positions whose bounds are kept: so few that they stay in a near cache, as it does not take long to work
-/// the bounds out again.
-const KEPT: usize = 1 << 12;
+/// The number of cached positions: they stay in a near cache, as the bounds are quickly computed again.
+const CACHE_SLOTS: usize = 1 << 12;
 
-/// Bounds that have been worked out. Each position has one place, where the next one replaces it.
+/// A cache of bounds. Each position has one slot, where the next one replaces it.
 pub struct LifeBounds {
     players: Players,
-    /// Empty until the first bounds are worked out.
-    known: Vec<Option<(Position, [i32; 2])>>,
+    /// Empty until the first bounds are computed.
+    cache: Vec<Option<(Position, [i32; 2])>>,
 }
 
 impl LifeBounds {
-    /// None yet, of a game of so many players.
     pub fn new(players: Players) -> LifeBounds {
-        LifeBounds { players, known: Vec::new() }
+        LifeBounds { players, cache: Vec::new() }
     }
 
-    /// The side that reaches its aim in a question by passing to the end, if one does, and what it is sure of.
+    /// The side that reaches its aim in a question by passing to the end, if any, and the score it is sure of.
     ///
     /// Most positions have too few stones for the question, and that is seen without asking which of them are alive. The
     /// more intersections a player keeps, the better is the bound for him; so where even [`kept_at_most`] does not serve
     /// his aim, what he does keep does not.
     #[inline]
-    pub fn serving(
+    pub fn decide(
         &mut self,
         game: &Game,
         position: &Position,
@@ -49,30 +46,30 @@ impl LifeBounds {
     ) -> Option<(Side, Points)> {
         let players = self.players;
         let most = bounds(game, players, |player| kept_at_most(&game.board, position, player));
-        serving(most, question)?;
+        deciding(most, question)?;
         let most = bounds(game, players, |player| match keeps_nothing(&game.board, position, player) {
             true => 0,
             false => kept_at_most(&game.board, position, player),
         });
-        serving(most, question)?;
-        if self.known.is_empty() {
-            self.known.resize(KEPT, None);
+        deciding(most, question)?;
+        if self.cache.is_empty() {
+            self.cache.resize(CACHE_SLOTS, None);
         }
-        let place = &mut self.known[position.mixed() as usize % KEPT];
-        let (_, known) = match place {
+        let slot = &mut self.cache[position.mixed() as usize % CACHE_SLOTS];
+        let (_, known) = match slot {
             Some(known) if known.0 == *position => known,
-            _ => place.insert((*position, {
+            _ => slot.insert((*position, {
                 let suicide = game.options.suicide;
                 bounds(game, players, |player| {
                     kept_by_passing(&game.board, position, player, suicide, players)
                 })
             })),
         };
-        serving(*known, question)
+        deciding(*known, question)
     }
 }
 
-/// What Black reaches at least and at most in every game that comes to a position, whatever its past; `None` if scores are not those of the
+/// Bounds of Black's score in every game that comes to a position, under any history; `None` if scores are not those of the
 /// last position alone.
 pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
     let Options { players, suicide, .. } = game.options;
@@ -83,12 +80,12 @@ pub fn bounds_of(game: &Game, position: &Position) -> Option<[Points; 2]> {
 
 /// The first side whose aim its bound serves.
 #[inline]
-fn serving([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
+fn deciding([low, high]: [i32; 2], question: &Question) -> Option<(Side, Points)> {
     let bounds = [(Side::Black, Points::from_integer(low)), (Side::White, Points::from_integer(high))];
     bounds.into_iter().find(|(side, bound)| question.served(*bound) == *side)
 }
 
-/// What Black reaches at least and at most, if each player keeps these intersections.
+/// Bounds of Black's score if each player keeps these intersections.
 #[inline]
 fn bounds(game: &Game, players: Players, kept: impl Fn(Player) -> u64) -> [i32; 2] {
     let kept = |player: &Player| kept(*player).count_ones() as i32;

@@ -1,52 +1,52 @@
-//! Ascending numbers in few bits, among which one is looked up without unpacking all of them.
+//! Golomb-coded lists of ascending numbers, in which one number is looked up without unpacking the rest.
 //!
-//! What is kept of a number is how far it is from the one before, in the codes of J. Teuhola, *A compression method for clustered
-//! bit-vectors*, 1978 (exponential Golomb codes): near numbers take few bits, and the numbers of a lemma come in clusters. They
-//! are in blocks, before which there is a directory with the first number of each, in which a number is looked up.
+//! The gaps between numbers are stored in the exponential Golomb codes of J. Teuhola, *A compression method for clustered
+//! bit-vectors*, 1978: near numbers take few bits, and the numbers of a lemma come in clusters. A list is divided into
+//! blocks, after a directory with the first number of each, in which a number is looked up.
 
 /// The largest width of a number in bits.
-pub const MOST_WIDTH: u32 = 56;
+pub const MAX_WIDTH: u32 = 56;
 
 /// The least length of a list.
-pub const LEAST: usize = 16;
+pub const MIN_LEN: usize = 16;
 
-/// How many bytes there must be behind a packed list: words are read that may begin at its last byte.
+/// The bytes that follow a packed list: words are read that may begin at its last byte.
 pub const PADDING: usize = 8;
 
-/// The numbers of a block, but for the last, which may have fewer.
+/// The numbers of a block, except the last, which may have fewer.
 const BLOCK: usize = 64;
 
-/// The bytes of the place where a block ends.
+/// The bytes of the end of a block in the directory.
 const END: usize = 4;
 
-/// A packed list of ascending numbers, none of which is there twice.
+/// A packed list of ascending numbers without repetition.
 #[derive(Debug, Clone, Copy)]
-pub struct Ascending<'a> {
+pub struct GolombList<'a> {
     count: usize,
     /// The bits of a number.
     width: u32,
-    /// The first number of each block; for each block where it ends, counted from the end of the directory; the blocks.
+    /// The first number of each block; the end of each block, counted from the end of the directory; the blocks.
     bytes: &'a [u8],
 }
 
-/// The bytes of the first number of a block.
+/// The bytes of the first number of a block in the directory.
 #[inline]
 fn first_bytes(width: u32) -> usize {
     width.div_ceil(8) as usize
 }
 
-/// The eight bytes from a place on.
+/// The eight bytes from an offset on.
 #[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"))
 }
 
-/// Adds a list of ascending numbers, none of which is there twice, to the end of some bytes.
+/// Appends ascending numbers without repetition to some bytes.
 ///
 /// # Panics
-/// If there are fewer than [`LEAST`], or if they are wider than [`MOST_WIDTH`].
+/// If there are fewer than [`MIN_LEN`], or if they are wider than [`MAX_WIDTH`].
 pub fn pack(numbers: &[u64], width: u32, bytes: &mut Vec<u8>) {
-    assert!(numbers.len() >= LEAST && width <= MOST_WIDTH);
+    assert!(numbers.len() >= MIN_LEN && width <= MAX_WIDTH);
     let (first_bytes, start) = (first_bytes(width), bytes.len());
     let ends = start + numbers.len().div_ceil(BLOCK) * first_bytes;
     let data = ends + numbers.len().div_ceil(BLOCK) * END;
@@ -60,18 +60,18 @@ pub fn pack(numbers: &[u64], width: u32, bytes: &mut Vec<u8>) {
     }
 }
 
-/// How far a number is from the next, at least 0.
+/// The gap between a number and the next, at least 0.
 fn gap(two: &[u64]) -> u64 {
     two[1] - two[0] - 1
 }
 
-/// Adds a block: a byte k, and for each gap g between its numbers the code of x = g + 2^k. That has as many zeros as x has bits beyond
-/// k + 1, a one, and the bits of x but for the highest.
+/// Appends a block: a byte k, and for each gap g between its numbers the code of x = g + 2^k. The code has as many zeros as x
+/// has bits beyond k + 1, a one, and the bits of x without the highest.
 ///
-/// With a larger k the codes of gaps of at most k bits are longer by one bit, the others shorter by about one. So k is the median of the
-/// bits of the gaps.
+/// A larger k makes the codes of gaps of at most k bits longer by one bit, the others shorter by about one. So k is the median
+/// of the bits of the gaps.
 fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
-    let mut of_bits = [0usize; MOST_WIDTH as usize + 1];
+    let mut of_bits = [0usize; MAX_WIDTH as usize + 1];
     let bits = |gap: u64| (u64::BITS - gap.leading_zeros()) as usize;
     block.windows(2).for_each(|two| of_bits[bits(gap(two))] += 1);
     let (mut k, mut within) = (0, of_bits[0]);
@@ -98,26 +98,25 @@ fn pack_block(block: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-impl<'a> Ascending<'a> {
-    /// The list that some bytes begin with, which has so many numbers of so many bits; and how many bytes it takes.
+impl<'a> GolombList<'a> {
+    /// The list of `count` numbers that some bytes begin with, and its length in bytes.
     #[inline]
-    pub fn of(count: usize, width: u32, bytes: &'a [u8]) -> (Ascending<'a>, usize) {
-        let list = Ascending { count, width, bytes };
+    pub fn of(count: usize, width: u32, bytes: &'a [u8]) -> (GolombList<'a>, usize) {
+        let list = GolombList { count, width, bytes };
         (list, list.end(list.blocks() - 1))
     }
 
-    /// The same where the bytes may be strange, and so many come before the padding; `None` for what [`pack`] never makes, though
-    /// not for all of that.
-    pub fn checked(count: usize, width: u32, bytes: &'a [u8], most: usize) -> Option<(Ascending<'a>, usize)> {
-        let list = Ascending { count, width, bytes };
+    /// The same for untrusted bytes, of which `limit` come before the padding. `None` for most of what [`pack`] never makes.
+    pub fn checked(count: usize, width: u32, bytes: &'a [u8], limit: usize) -> Option<(Self, usize)> {
+        let list = GolombList { count, width, bytes };
         // No list has more numbers than bits.
-        if count < LEAST || count > 8 * most || width > MOST_WIDTH || list.data() > most {
+        if count < MIN_LEN || count > 8 * limit || width > MAX_WIDTH || list.data() > limit {
             return None;
         }
         let mut before = None;
         for block in 0..list.blocks() {
             let (start, end) = (list.start(block), list.end(block));
-            if start >= end || end > most || u32::from(bytes[start]) > width {
+            if start >= end || end > limit || u32::from(bytes[start]) > width {
                 return None;
             }
             let mut codes = Codes::of(bytes, start);
@@ -131,62 +130,57 @@ impl<'a> Ascending<'a> {
                 }
             }
         }
-        Some(Ascending::of(count, width, bytes))
+        Some(GolombList::of(count, width, bytes))
     }
 
-    /// How many numbers there are.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// How many blocks there are.
     #[inline]
     fn blocks(&self) -> usize {
         self.count.div_ceil(BLOCK)
     }
 
-    /// How many numbers a block has.
+    /// The number of numbers in a block.
     #[inline]
     fn numbers_of(&self, block: usize) -> usize {
         (self.count - block * BLOCK).min(BLOCK)
     }
 
-    /// The first number of a block.
     #[inline]
     fn first(&self, block: usize) -> u64 {
         let bytes = first_bytes(self.width);
         word(self.bytes, block * bytes) & (u64::MAX >> (64 - 8 * bytes))
     }
 
-    /// Where the directory ends.
+    /// The offset of the first block, after the directory.
     #[inline]
     fn data(&self) -> usize {
         self.blocks() * (first_bytes(self.width) + END)
     }
 
-    /// Where a block ends.
     #[inline]
     fn end(&self, block: usize) -> usize {
         let at = self.blocks() * first_bytes(self.width) + block * END;
         self.data() + (word(self.bytes, at) & u64::from(u32::MAX)) as usize
     }
 
-    /// Where a block begins.
     #[inline]
     fn start(&self, block: usize) -> usize {
         if block == 0 { self.data() } else { self.end(block - 1) }
     }
 
-    /// Whether a number is among them: in time that grows as the logarithm of their count.
+    /// Whether the list has a number, in time logarithmic in its length.
     #[inline]
-    pub fn has(&self, number: u64) -> bool {
-        let (mut block, mut behind) = (0, self.blocks());
+    pub fn contains(&self, number: u64) -> bool {
+        let (mut block, mut end_block) = (0, self.blocks());
         if number < self.first(0) {
             return false;
         }
-        while behind - block > 1 {
-            let middle = block.midpoint(behind);
-            if self.first(middle) <= number { block = middle } else { behind = middle }
+        while end_block - block > 1 {
+            let middle = block.midpoint(end_block);
+            if self.first(middle) <= number { block = middle } else { end_block = middle }
         }
         let (mut other, mut left) = (self.first(block), self.numbers_of(block) - 1);
         let mut codes = Codes::of(self.bytes, self.start(block));
@@ -197,37 +191,36 @@ impl<'a> Ascending<'a> {
         other == number
     }
 
-    /// The numbers, in ascending order.
     #[inline]
     pub fn iter(&self) -> Iter<'a> {
         Iter { list: *self, index: 0, number: 0, codes: Codes { bytes: self.bytes, bit: 0, k: 0 } }
     }
 
-    /// Whether every number is one of the other list: both are gone through side by side, until one is found that is not.
-    pub fn are_among(&self, others: &Ascending) -> bool {
+    /// Whether every number is one of the other list. Both are merged until one number is missing.
+    pub fn is_subset_of(&self, others: &GolombList) -> bool {
         let mut theirs = others.iter();
         self.count <= others.count
             && self.iter().all(|number| theirs.by_ref().find(|other| *other >= number) == Some(number))
     }
 }
 
-/// The codes of a block, one after the other.
+/// The codes of a block, in order.
 #[derive(Debug, Clone)]
 struct Codes<'a> {
     bytes: &'a [u8],
-    /// Where the next begins.
+    /// The offset of the next code in bits.
     bit: usize,
     k: u32,
 }
 
 impl<'a> Codes<'a> {
-    /// Those of the block that begins there.
+    /// The codes of the block at an offset.
     #[inline]
     fn of(bytes: &'a [u8], start: usize) -> Codes<'a> {
         Codes { bytes, bit: 8 * (start + 1), k: u32::from(bytes[start]) }
     }
 
-    /// The bits from a place on, of which 57 are sound.
+    /// The bits from an offset on, of which 57 are valid.
     #[inline]
     fn bits_from(&self, bit: usize) -> u64 {
         word(self.bytes, bit / 8) >> (bit % 8)
@@ -239,13 +232,13 @@ impl<'a> Codes<'a> {
         let ahead = self.bits_from(self.bit);
         let zeros = ahead.trailing_zeros();
         let (head, rest) = (zeros + 1, zeros + self.k);
-        // Nearly all codes are read as a whole.
+        // Nearly all codes fit in one word.
         let tail = if head + rest <= 57 { ahead >> head } else { self.bits_from(self.bit + head as usize) };
         self.bit += (head + rest) as usize;
         (1 << rest | tail & ((1 << rest) - 1)) - (1 << self.k)
     }
 
-    /// The same of strange bytes: `None` if it does not end before a place, or is of a gap of more bits than a number has.
+    /// The same for untrusted bytes: `None` if the code passes `end` or its gap has more than `width` bits.
     fn next_within(&mut self, end: usize, width: u32) -> Option<u64> {
         let zeros = self.bits_from(self.bit).trailing_zeros();
         let ends = self.bit + (2 * zeros + 1 + self.k) as usize;
@@ -253,11 +246,11 @@ impl<'a> Codes<'a> {
     }
 }
 
-/// The numbers of a list, one after the other.
+/// The numbers of a list, in ascending order.
 #[derive(Debug, Clone)]
 pub struct Iter<'a> {
-    list: Ascending<'a>,
-    /// How many numbers there were.
+    list: GolombList<'a>,
+    /// The numbers that were passed.
     index: usize,
     /// The last of them.
     number: u64,
@@ -284,17 +277,16 @@ impl Iterator for Iter<'_> {
     }
 }
 
-// --- ternary ---------------------------------------------------------------------------------------------------------
+// --- ternary numbers -------------------------------------------------------------------------------------------------
 //
-// Positions of two colours as numbers of three digits, a digit for each intersection.
-//
-// Such a number of 16 intersections has 26 bits, where two bits for each intersection are 32.
+// A position of two colours is a number of three digits, a digit for each intersection. Of 16 intersections it has 26 bits,
+// where two bits for each are 32.
 
-/// The digits in a byte of each word, and the numbers that they have together.
+/// The digits for a byte of each word, and the numbers that they make.
 const DIGITS: usize = 8;
 const NUMBERS: usize = 3usize.pow(DIGITS as u32);
 
-/// The number that has the digit 1 where a byte has the bit 1, and else 0.
+/// The number with the digit 1 where a byte has the bit 1, and otherwise 0.
 const ONES: [u16; 1 << DIGITS] = {
     let mut ones = [0; 1 << DIGITS];
     let mut byte = 1;
@@ -317,19 +309,19 @@ const BYTES: [[u8; 2]; NUMBERS] = {
     bytes
 };
 
-/// The bits of a number of so many digits: eight for five, as 3^5 is less than 2^8.
-pub fn bits(digits: usize) -> u32 {
+/// The bits of a number of `digits` digits: eight for five, as 3^5 is less than 2^8.
+pub fn ternary_bits(digits: usize) -> u32 {
     (8 * digits as u32).div_ceil(5)
 }
 
-/// Whether a number has no more than so many digits.
-pub fn is_number(digits: usize, number: u64) -> bool {
+/// Whether a number has at most `digits` digits.
+pub fn is_ternary(digits: usize, number: u64) -> bool {
     number < 3u64.pow(digits as u32)
 }
 
-/// The number that has the digit 1 where the first word has a bit, and 2 where the second has one; both must have none in common.
+/// The number with the digit 1 at the bits of the first word, and 2 at those of the second, which are disjoint.
 #[inline]
-pub fn number_of(ones: u64, twos: u64) -> u64 {
+pub fn to_ternary(ones: u64, twos: u64) -> u64 {
     debug_assert!(ones & twos == 0);
     let (mut number, mut place) = (0, 1);
     let (mut ones, mut twos) = (ones, twos);
@@ -342,9 +334,9 @@ pub fn number_of(ones: u64, twos: u64) -> u64 {
     number
 }
 
-/// The words of which [`number_of`] has made a number.
+/// The words of a number, as [`to_ternary`] was given them.
 #[inline]
-pub fn words_of(number: u64) -> [u64; 2] {
+pub fn from_ternary(number: u64) -> [u64; 2] {
     let (mut ones, mut twos, mut number, mut shift) = (0, 0, number, 0);
     while number != 0 {
         let [one, two] = BYTES[(number % NUMBERS as u64) as usize];
@@ -357,7 +349,7 @@ pub fn words_of(number: u64) -> [u64; 2] {
 }
 
 #[cfg(test)]
-mod ascending_tests {
+mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -365,33 +357,28 @@ mod ascending_tests {
     proptest! {
         #[test]
         fn a_packed_list_has_its_numbers_and_no_others(
-            width in 5u32..=MOST_WIDTH, numbers in prop::collection::vec(any::<u64>(), 1..400),
+            width in 5u32..=MAX_WIDTH, numbers in prop::collection::vec(any::<u64>(), 1..400),
             others in prop::collection::vec(any::<u64>(), 0..200), clustered in any::<bool>(), after in any::<u64>(),
         ) {
             let cut = |number: u64| {
                 let number = number & ((1 << width) - 1);
                 if clustered && number & 3 != 0 { (number % 97) & ((1 << width) - 1) } else { number }
             };
-            let numbers: BTreeSet<u64> = numbers.into_iter().map(cut).chain(0..LEAST as u64).collect();
+            let numbers: BTreeSet<u64> = numbers.into_iter().map(cut).chain(0..MIN_LEN as u64).collect();
             let list: Vec<u64> = numbers.iter().copied().collect();
             let mut bytes = vec![7; 3];
             pack(&list, width, &mut bytes);
             let end = bytes.len();
             bytes.extend(after.to_le_bytes());
-            let (packed, length) = Ascending::of(list.len(), width, &bytes[3..]);
+            let (packed, length) = GolombList::of(list.len(), width, &bytes[3..]);
             prop_assert_eq!((3 + length, packed.len()), (end, list.len()));
             prop_assert!(packed.iter().eq(list.iter().copied()));
-            prop_assert!(list.iter().all(|number| packed.has(*number)));
-            for other in others.into_iter().chain(others_near(&list)) {
-                prop_assert_eq!(packed.has(other), numbers.contains(&other));
-                prop_assert_eq!(packed.has(cut(other)), numbers.contains(&cut(other)));
+            prop_assert!(list.iter().all(|number| packed.contains(*number)));
+            for other in others.into_iter().chain(list.iter().flat_map(|number| [number.wrapping_sub(1), number + 1])) {
+                prop_assert_eq!(packed.contains(other), numbers.contains(&other));
+                prop_assert_eq!(packed.contains(cut(other)), numbers.contains(&cut(other)));
             }
         }
-    }
-
-    /// The numbers before and after each of a list.
-    fn others_near(list: &[u64]) -> impl Iterator<Item = u64> {
-        list.iter().flat_map(|number| [number.wrapping_sub(1), number + 1])
     }
 
     #[test]
@@ -401,33 +388,27 @@ mod ascending_tests {
             pack(numbers, 32, &mut bytes);
             bytes.len()
         };
-        // Blocks of 63 gaps of one bit each, and before each a byte and 8 of the directory.
+        // Blocks of 63 gaps of one bit each, each with a byte and 8 of the directory.
         let near: Vec<u64> = (1000..1000 + 640).collect();
         assert_eq!(packed(&near), 10 * (8 + 9));
         // Gaps of four bits.
         let apart: Vec<u64> = near.iter().map(|number| 10 * number).collect();
         assert_eq!(packed(&apart), 10 * (63usize * 5).div_ceil(8) + 10 * 9);
-        // Two of twenty bits among short ones, of which the codes have twice as many.
+        // Two gaps of twenty bits among short ones: their codes have twice as many.
         let far: Vec<u64> =
             near[..64].iter().zip(0..).map(|(number, place)| number + place / 22 * 1_000_000).collect();
         assert_eq!(packed(&far), packed(&near[..64]) + 10);
     }
-}
-
-#[cfg(test)]
-mod ternary_tests {
-    use super::*;
-    use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn numbers_are_those_of_the_digits(digits in prop::collection::vec(0u64..3, 0..=28)) {
             let word = |wanted: u64| digits.iter().rev().fold(0, |word, digit| word << 1 | u64::from(*digit == wanted));
             let number = digits.iter().rev().fold(0, |number, digit| 3 * number + digit);
-            prop_assert_eq!(number_of(word(1), word(2)), number);
-            prop_assert_eq!(words_of(number), [word(1), word(2)]);
-            prop_assert!(is_number(digits.len(), number));
-            prop_assert_eq!(number >> bits(digits.len()), 0);
+            prop_assert_eq!(to_ternary(word(1), word(2)), number);
+            prop_assert_eq!(from_ternary(number), [word(1), word(2)]);
+            prop_assert!(is_ternary(digits.len(), number));
+            prop_assert_eq!(number >> ternary_bits(digits.len()), 0);
         }
     }
 
@@ -435,8 +416,8 @@ mod ternary_tests {
     fn a_number_has_at_most_one_bit_more_than_it_needs() {
         for digits in 1..=28 {
             let needed = (3u64.pow(digits) - 1).ilog2() + 1;
-            assert!((needed..=needed + 1).contains(&bits(digits as usize)));
+            assert!((needed..=needed + 1).contains(&ternary_bits(digits as usize)));
         }
-        assert_eq!(bits(16), 26);
+        assert_eq!(ternary_bits(16), 26);
     }
 }

@@ -1,0 +1,510 @@
+//! Values, best moves and principal variations of games that always end, from answers of the search on all threads.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use super::jobs::Helpers;
+use super::node::Team;
+use super::proof_numbers::{Guidance, numbers_bytes};
+use super::worker::Worker;
+use crate::bounds::{Bounds, Known, Partial};
+use crate::budget::{Budget, Stopped};
+use crate::lemma::table::LemmaTable;
+use crate::observer::Observer;
+use crate::question::{Question, Side};
+use crate::solution::{Answer, Request, Solution, Value, Want};
+use rayon::prelude::*;
+use superko_go::Move;
+use superko_rules::{Game, Points, Ruling, State};
+
+/// The data that the threads of a search share.
+pub struct Searcher<'a> {
+    pub game: &'a Game,
+    pub lemmas: &'a LemmaTable,
+    pub budget: &'a Budget,
+    /// The number of threads. With several, the methods must be called in a pool of as many.
+    pub threads: usize,
+    /// Whether bounds from unconditional life are used. Without them the search is slower and finds the same values.
+    pub life: bool,
+    /// The observer of every lemma that is made.
+    pub observer: Option<&'a dyn Observer>,
+    /// The state of the search, if it can be interrupted and resumed.
+    pub guidance: Option<&'a Guidance>,
+    /// The helpers, and the state about which they answer questions.
+    pub helpers: Option<(&'a dyn Helpers, &'a State)>,
+}
+
+impl<'a> Searcher<'a> {
+    /// A worker without proof numbers, except those that are kept for it.
+    pub fn worker(&self) -> Worker<'a> {
+        let share = numbers_bytes(self.budget.memory(), self.threads);
+        let worker = Worker::new(self.game, self.lemmas, self.budget, self.observer, share, self.life);
+        match self.guidance {
+            Some(guidance) => Worker { numbers: guidance.numbers_for_next(worker.numbers), ..worker },
+            None => worker,
+        }
+    }
+
+    /// The helpers with questions about a state.
+    pub fn helpers_with(&self, state: &State) -> Option<&'a dyn Helpers> {
+        self.helpers.filter(|(_, helped)| *helped == state).map(|(helpers, _)| helpers)
+    }
+
+    /// Stops the search, so that the state of no later worker is kept.
+    pub fn stop(&self) {
+        self.guidance.iter().for_each(|guidance| guidance.stop());
+    }
+
+    /// The value of a state within known bounds. Several threads work on one question at a time.
+    ///
+    /// # Errors
+    /// The bounds proved so far, and the limit that stopped the search.
+    pub fn value(&self, state: &State, known: Bounds) -> Result<Points, Partial> {
+        let (mut workers, helpers) = (vec![self.worker()], self.helpers_with(state));
+        while workers.len() < self.threads && helpers.is_none() {
+            workers.push(workers[0].companion());
+        }
+        let mut order = QuestionOrder::new(known, self.game.board.points());
+        let mut claims = self.guidance.map_or(Vec::new(), |guidance| guidance.claims(&state.key)).into_iter();
+        loop {
+            let before = order.bounds;
+            if let Some(value) = before.value() {
+                return Ok(value);
+            }
+            let claim = claims.next();
+            if let Some((sure, claim)) = claim
+                && before.settles(&claim)
+            {
+                order.answered(sure, before);
+                continue;
+            }
+            let (question, nodes) = claim.map_or_else(|| order.next(), |(_, claim)| (claim, u64::MAX));
+            self.budget.ask(question.to_string());
+            let (answered, team) = (Arc::<AtomicBool>::default(), Arc::new(Team::new()));
+            let shared = Mutex::new((before, None, None));
+            let share = nodes / workers.len() as u64;
+            let ask = |worker: &mut Worker<'a>| {
+                let answer = match helpers {
+                    Some(helpers) => worker.ask_with(state, question, |worker| {
+                        self.ask_helpers(helpers, worker, state, question).map(Some)
+                    }),
+                    None => worker.ask_within(state, question, share, Some(Arc::clone(&answered))),
+                };
+                let mut shared = shared.lock().expect("no thread panics while it holds the bounds");
+                match answer {
+                    // The answer is the same on all threads, but the claims need not be equally sharp.
+                    Ok(Some((sure, claim))) => {
+                        shared.0.tighten(sure, claim);
+                        shared.1 = Some(sure);
+                        answered.store(true, Relaxed);
+                    }
+                    Ok(None) | Err(Stopped::Needless) => {}
+                    Err(stopped) => shared.2 = Some(stopped),
+                }
+            };
+            match workers.as_mut_slice() {
+                [alone] => ask(alone),
+                workers => workers.par_iter_mut().for_each(|worker| {
+                    worker.join(&team);
+                    ask(worker);
+                }),
+            }
+            let (bounds, sure, stopped) =
+                shared.into_inner().expect("no thread panics while it holds the bounds");
+            if let (None, Some(guidance), Some(proved)) = (claim, self.guidance, before.sharpened(&bounds)) {
+                guidance.add_claim(&state.key, proved);
+            }
+            if let (Some(stopped), None) = (stopped, bounds.value()) {
+                return Err((bounds, stopped));
+            }
+            match sure {
+                Some(sure) => order.answered(sure, bounds),
+                None => order.postpone(question),
+            }
+        }
+    }
+
+    /// Asks about each of several items, on all threads.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    pub fn each<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        ask: impl Fn(&mut Worker<'a>, &T) -> Result<R, Stopped> + Send + Sync,
+    ) -> Result<Vec<R>, Stopped> {
+        if self.threads > 1 {
+            return items.par_iter().map_init(|| self.worker(), ask).collect();
+        }
+        // Each half begins without proof numbers, on which published node counts depend.
+        let (first, rest) = items.split_at(items.len() / 2);
+        let mut answers = Vec::with_capacity(items.len());
+        for half in [first, rest] {
+            let mut worker = self.worker();
+            for item in half {
+                answers.push(ask(&mut worker, item)?);
+            }
+        }
+        Ok(answers)
+    }
+}
+
+// --- the order of questions ------------------------------------------------------------------------------------------
+
+/// The factor of [`QuestionOrder`]'s node limit: nodes for each arrangement of stones on the board, up to [`MAX_NODES`]. No published
+/// result took as many.
+const NODES_PER_ARRANGEMENT: u64 = 256;
+
+/// The largest first node limit of a question.
+const MAX_NODES: u64 = 1 << 24;
+
+/// The growth of the node limit each time that a postponed question goes on.
+const GROWTH: u64 = 4;
+
+/// The divisor of the node limit for easier questions.
+const ASIDE_DIVISOR: u64 = 16;
+
+/// The order of the questions about a value, with a node limit for each.
+///
+/// The questions of [`Bounds::question`] come to most values with few nodes. But one of them may take more than all the others
+/// together, and as long as it has no answer nothing is known. Under `kee2007` the empty 2x2 is worth between -1 and 1, as a few
+/// hundred nodes show, and no search has shown whether Black gets more than 0. So a question that takes long is postponed for
+/// the easiest ones: whether Black gets more than he is sure of, and whether White can hold him below what White is sure of,
+/// each again with narrower bounds until one takes long as well. Then the postponed question goes on, with more nodes than
+/// before. Its proof numbers are still there, and only guide, so postponing changes no answer.
+pub struct QuestionOrder {
+    bounds: Bounds,
+    /// The side that was sure in the last question.
+    last: Option<Side>,
+    round: u32,
+    /// The node limit of a question now.
+    node_limit: u64,
+    postponed: Option<Question>,
+    /// The side whose bound is asked about while a question is postponed.
+    aside: Option<Side>,
+}
+
+impl QuestionOrder {
+    /// The order for a value within some bounds, on a board of `points` intersections.
+    pub fn new(bounds: Bounds, points: usize) -> QuestionOrder {
+        let arrangements = 3u64.saturating_pow(points as u32);
+        let node_limit = arrangements.saturating_mul(NODES_PER_ARRANGEMENT).min(MAX_NODES);
+        QuestionOrder { bounds, last: None, round: 0, node_limit, postponed: None, aside: None }
+    }
+
+    /// The question to ask now, and its node limit.
+    pub fn next(&mut self) -> (Question, u64) {
+        let postponed = self.postponed.filter(|postponed| !self.bounds.settles(postponed));
+        while let Some(side) = self.aside.filter(|_| postponed.is_some()) {
+            match self.bounds.more(side).filter(|question| Some(*question) != postponed) {
+                Some(question) => return (question, self.node_limit / ASIDE_DIVISOR),
+                None => self.end_aside(side),
+            }
+        }
+        self.aside = None;
+        (postponed.unwrap_or_else(|| self.bounds.question(self.last, self.round)), self.node_limit)
+    }
+
+    /// Records the answer to a question: the side that was sure, and the bounds that follow.
+    pub fn answered(&mut self, sure: Side, bounds: Bounds) {
+        (self.bounds, self.last) = (bounds, Some(sure));
+        self.round += 1;
+    }
+
+    /// Postpones a question that has reached its node limit.
+    pub fn postpone(&mut self, question: Question) {
+        match self.aside {
+            Some(side) => self.end_aside(side),
+            None => (self.postponed, self.aside) = (Some(question), Some(Side::Black)),
+        }
+    }
+
+    fn end_aside(&mut self, side: Side) {
+        self.aside = (side == Side::Black).then_some(Side::White);
+        if self.aside.is_none() {
+            self.node_limit = self.node_limit.saturating_mul(GROWTH);
+        }
+    }
+}
+
+// --- solutions -------------------------------------------------------------------------------------------------------
+
+/// The most intersections of a board on which the moves of a principal variation are chosen by a fixed rule without a request.
+///
+/// On larger boards the moves of the proof are taken, as proving that a pass does *not* keep the value may cost more than the
+/// value itself.
+const CHOSEN_LINE: usize = 9;
+
+/// Answers a request about a state.
+pub(crate) fn solve(searcher: &Searcher, state: &State, request: &Request, known: Known) -> Solution {
+    let mut solution = Solution::unknown(searcher.game, state);
+    let mut filled = fill(&mut solution, searcher, state, request, known);
+    if filled.is_err() {
+        searcher.stop();
+    }
+    // These come last, as losing moves may take the longest to value. Each gets at least its bounds, even if the search was
+    // stopped before.
+    if request.move_values {
+        filled = filled.and(move_values(&mut solution, searcher, state));
+    }
+    solution.stopped = filled.err();
+    solution.results = searcher.lemmas.len();
+    solution
+}
+
+/// Fills in all of a solution except the values of the moves.
+fn fill(
+    solution: &mut Solution,
+    searcher: &Searcher,
+    state: &State,
+    request: &Request,
+    known: Known,
+) -> Result<(), Stopped> {
+    let game = searcher.game;
+    let value = searcher.value(state, known.bounds).map_err(|(bounds, stopped)| {
+        solution.value = Answer::Between(bounds);
+        stopped
+    })?;
+    solution.value = Answer::Exact(Value::Points(value));
+    let aim = Aim { side: Side::of(state.key.mover), value };
+    match request.best_moves {
+        Want::All => {
+            searcher.budget.ask("all best first moves".to_string());
+            solution.best_moves = best_moves(searcher, state, aim)?;
+            solution.all_best_moves = true;
+        }
+        Want::One => {
+            let before = || searcher.guidance.and_then(|guidance| guidance.line(&state.key).first().copied());
+            let mv = match known.mv {
+                Some(mv) => mv,
+                None => one_move(state, aim, &mut searcher.worker(), before())?,
+            };
+            solution.best_moves.push(mv);
+        }
+    }
+    if request.line {
+        searcher.budget.ask("a line of play".to_string());
+        let chosen = request.chosen_line || game.board.points() <= CHOSEN_LINE;
+        line(solution, searcher, state, value, chosen)?;
+    }
+    Ok(())
+}
+
+/// The aim of a side in choosing a move: to keep the value.
+#[derive(Clone, Copy)]
+struct Aim {
+    side: Side,
+    value: Points,
+}
+
+impl Aim {
+    /// The question in which the side must still reach its aim after the move.
+    fn question(self) -> Question {
+        Question::sharpest(self.side, self.value)
+    }
+
+    /// Whether a legal move keeps the value.
+    fn kept_by(self, ruling: &Ruling, worker: &mut Worker) -> Result<bool, Stopped> {
+        Ok(match ruling {
+            Ruling::Ends(score) => self.question().served(*score) == self.side,
+            Ruling::Leads(next) => worker.ask(next, self.question())?.0 == self.side,
+            Ruling::Barred(_) => false,
+        })
+    }
+}
+
+fn best_moves(searcher: &Searcher, state: &State, aim: Aim) -> Result<Vec<Move>, Stopped> {
+    let legal = searcher.game.legal(state);
+    let kept =
+        searcher.each(&legal, |worker, (mv, ruling)| Ok(aim.kept_by(ruling, worker)?.then_some(*mv)))?;
+    Ok(kept.into_iter().flatten().collect())
+}
+
+/// One move that keeps the value: the one that was found before, or that of the lemma which proves the value, if it is still
+/// in the table.
+fn one_move(state: &State, aim: Aim, worker: &mut Worker, before: Option<Move>) -> Result<Move, Stopped> {
+    let game = worker.game;
+    if let Some((mv, ruling)) = game.legal(state).into_iter().find(|(mv, _)| Some(*mv) == before)
+        && aim.kept_by(&ruling, worker)?
+    {
+        return Ok(mv);
+    }
+    let (sure, _) = worker.ask(state, aim.question())?;
+    debug_assert_eq!(sure, aim.side);
+    if let Some(mv) = worker.known_move(state, aim.question()) {
+        return Ok(mv);
+    }
+    // The lemma may have been dropped to save memory.
+    for (mv, ruling) in game.legal(state) {
+        if aim.kept_by(&ruling, worker)? {
+            return Ok(mv);
+        }
+    }
+    unreachable!("some move keeps the value")
+}
+
+/// Adds the value of every legal move, or its bounds.
+fn move_values(solution: &mut Solution, searcher: &Searcher, state: &State) -> Result<(), Stopped> {
+    searcher.budget.ask("the value of every first move".to_string());
+    let (mut stopped, mover) = (Ok(()), Side::of(state.key.mover));
+    for (mv, ruling) in searcher.game.legal(state) {
+        let answer = match ruling {
+            Ruling::Ends(score) => Answer::Exact(Value::Points(score)),
+            Ruling::Leads(next) => {
+                let worse = solution.all_best_moves && !solution.best_moves.contains(&mv);
+                let known = Bounds::unknown(searcher.game, &next);
+                let value = searcher.value(&next, bounds_of_move(known, mover, &solution.value, worse));
+                value.map_or_else(
+                    |(bounds, by)| {
+                        searcher.stop();
+                        stopped = Err(by);
+                        Answer::Between(bounds)
+                    },
+                    |value| Answer::Exact(Value::Points(value)),
+                )
+            }
+            Ruling::Barred(_) => unreachable!("only legal moves are listed"),
+        };
+        solution.move_values.push((mv, answer));
+    }
+    stopped
+}
+
+/// Narrows the bounds of a move's value by the value of the state before it.
+///
+/// No move is worth more to the mover than the state, and where all best moves are known, the others are `worse`.
+fn bounds_of_move(mut known: Bounds, mover: Side, value: &Answer, worse: bool) -> Bounds {
+    let (low, high) = match value {
+        Answer::Exact(Value::Points(value)) => (*value, *value),
+        Answer::Between(bounds) => (bounds.low, bounds.high),
+        Answer::Exact(Value::NoResult) => unreachable!("a game that always ends has a score"),
+    };
+    match mover {
+        Side::Black => (known.high, known.high_open) = (high, worse),
+        Side::White => (known.low, known.low_open) = (low, worse),
+    }
+    known
+}
+
+/// Follows a principal variation to the end of the game.
+///
+/// The first move is the first of the best moves. After that, if `chosen` is set, a player passes if that keeps the
+/// value, and otherwise plays the first stone that does, so that a line is short and its stones are those that are
+/// better than a pass.
+fn line(
+    solution: &mut Solution,
+    searcher: &Searcher,
+    start: &State,
+    value: Points,
+    chosen: bool,
+) -> Result<(), Stopped> {
+    let game = searcher.game;
+    let worker = &mut searcher.worker();
+    let before = searcher.guidance.map_or(Vec::new(), |guidance| guidance.line(&start.key));
+    let mut state = start.clone();
+    loop {
+        let aim = Aim { side: Side::of(state.key.mover), value };
+        let legal = game.legal(&state);
+        let mv = if solution.line.is_empty() {
+            solution.best_moves[0]
+        } else if chosen {
+            let pass_first = legal.iter().rev().take(1).chain(&legal);
+            let mut keeps = None;
+            for (mv, ruling) in pass_first {
+                if aim.kept_by(ruling, worker)? {
+                    keeps = Some(*mv);
+                    break;
+                }
+            }
+            keeps.expect("some move keeps the value")
+        } else {
+            // The former move, as long as the variation is the same.
+            let former = before.get(solution.line.len()).copied();
+            one_move(&state, aim, worker, former.filter(|_| before.starts_with(&solution.line)))?
+        };
+        solution.line.push(mv);
+        if let Some(guidance) = searcher.guidance.filter(|_| !before.starts_with(&solution.line)) {
+            guidance.keep_line(start.key, solution.line.clone());
+        }
+        let made = legal.into_iter().find(|(legal, _)| *legal == mv);
+        match made.expect("a move of the line is legal").1 {
+            Ruling::Leads(next) => state = next,
+            Ruling::Ends(_) | Ruling::Barred(_) => return Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(points: i32) -> Points {
+        Points::from_integer(points)
+    }
+
+    fn wide() -> Bounds {
+        Bounds { low: points(-9), low_open: false, high: points(9), high_open: false }
+    }
+
+    /// Simulates a search, to which each question about some thresholds costs `cost` nodes and each other question ten. Returns
+    /// the bounds after each question, and the nodes until then.
+    fn search(value: i32, hard: &[i32], cost: u64) -> Vec<(Bounds, u64)> {
+        let mut order = QuestionOrder::new(wide(), 3);
+        let (mut spent, mut nodes, mut seen) = (vec![0; 19], 0, Vec::new());
+        while order.bounds.value() != Some(points(value)) {
+            let (question, most) = order.next();
+            assert!(!order.bounds.settles(&question));
+            // The least whole score that reaches what is asked.
+            let whole = *question.points.numer() + i32::from(question.strict);
+            let spent = &mut spent[(whole + 9) as usize];
+            let needed = if hard.contains(&whole) { cost } else { 10 } - *spent;
+            let now = needed.min(most);
+            (*spent, nodes) = (*spent + now, nodes + now);
+            if now < needed {
+                order.postpone(question);
+            } else {
+                let (sure, mut bounds) = (question.served(points(value)), order.bounds);
+                bounds.tighten(sure, question);
+                order.answered(sure, bounds);
+            }
+            seen.push((order.bounds, nodes));
+            assert!(seen.len() < 200, "{seen:?}");
+        }
+        seen
+    }
+
+    #[test]
+    fn easy_questions_are_asked_while_a_hard_one_waits() {
+        for value in [-1, 0, 1] {
+            let cost = 10_000_000;
+            let seen = search(value, &[0, 1], cost);
+            // The first two hard questions took at most 256 * 27 nodes, and all others ten.
+            let (bounds, _) = seen.iter().rfind(|(_, nodes)| *nodes < 20_000).unwrap();
+            assert_eq!((bounds.low, bounds.high), (points(-1), points(1)), "{value}");
+            // Each postponed question goes on, and the easier ones take at most an eighth of its nodes.
+            let nodes = seen.last().unwrap().1;
+            assert!(nodes < 2 * (cost + cost / 8), "{value} {seen:?}");
+        }
+    }
+
+    #[test]
+    fn no_question_is_left_where_all_are_easy() {
+        for value in -9..=9 {
+            let seen = search(value, &[], 0);
+            let mut order = QuestionOrder::new(wide(), 3);
+            for (bounds, _) in seen {
+                let (question, nodes) = order.next();
+                assert_eq!(nodes, 27 * NODES_PER_ARRANGEMENT);
+                assert_eq!(question, order.bounds.question(order.last, order.round));
+                order.answered(question.served(points(value)), bounds);
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_any_size_get_their_nodes() {
+        let node_limit = |points| QuestionOrder::new(wide(), points).next().1;
+        assert_eq!([2, 4, 8].map(node_limit), [9, 81, 6561].map(|count| count * NODES_PER_ARRANGEMENT));
+        assert_eq!([16, 64].map(node_limit), [MAX_NODES; 2]);
+    }
+}
