@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
-use super::notation::diagram_line;
-use super::position::{Position, legal_positions};
+use crate::board::Board;
+use crate::notation::diagram_line;
+use crate::position::{Position, legal_positions};
 
 /// Positions that a symmetry makes equal.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 //! * a diagram of Sensei's Library, whose lines begin with `$$`, with all four borders and no numbers on it. Its marked
 //!   stones and points are stones and empty points there.
 
-use super::player::Player;
+use crate::player::Player;
 
 /// What is drawn: a letter of a player or nothing for each point, row by row, and whose turn it is, if it is said.
 #[derive(Debug, PartialEq, Eq)]

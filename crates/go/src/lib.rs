@@ -7,24 +7,23 @@
 pub mod as_text;
 pub mod bits;
 pub mod board;
-mod board_name;
 pub mod classes;
 mod drawing;
-pub mod edge_list;
 pub mod hashing;
 pub mod life;
-pub mod moves;
 pub mod notation;
 pub mod placement;
 pub mod player;
 pub mod position;
-pub mod record;
 pub mod score;
 pub mod symmetry;
 
 pub use board::{Board, BoardError};
-pub use moves::Move;
 pub use placement::{Placement, Placements, Suicide};
-pub use player::{Player, Players};
+pub use player::{Move, Player, Players};
 pub use position::Position;
 pub use symmetry::Symmetry;
+
+// compat
+pub use board as edge_list;
+pub use notation as record;

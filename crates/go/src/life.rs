@@ -27,10 +27,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{Board, MAX_POINTS};
-use super::placement::Suicide;
-use super::player::{Player, Players};
-use super::position::Position;
+use crate::board::{Board, MAX_POINTS};
+use crate::placement::Suicide;
+use crate::player::{Player, Players};
+use crate::position::Position;
 
 /// The intersections that are in `player`'s area at the end of the game if he passes from now on,
 /// whatever the others play: his alive chains, and the one-point eyes that they surround.

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::board::Board;
-use super::player::Player;
-use super::position::Position;
+use crate::board::Board;
+use crate::player::Player;
+use crate::position::Position;
 
 /// What becomes of a stone that leaves its own chain without liberties and captures nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

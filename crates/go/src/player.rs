@@ -1,4 +1,8 @@
-//! Who plays: two to six players, their colours, and the order of their turns.
+//! Who plays, and what he does in his turn.
+//!
+//! Two to six players, their colours, and the order of their turns. Moves: a stone on an intersection, a pass, and the
+//! further moves of single rulesets: the challenge pass of Jann's rules,
+//! and what the players say after a stop under the rules of Jann and Nieminen.
 
 /// A player and his colour. Black is the first player; scores are Black's points less White's, and each player's own
 /// points where more than two play.
@@ -149,4 +153,76 @@ impl Players {
         (points > most)
             .then(|| format!("{points} intersections, expected at most {most} with {count} players"))
     }
+}
+
+// --- Moves ---
+
+/// What a player does in his turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A stone on an intersection.
+    Place(u8),
+    /// No stone.
+    Pass,
+    /// No stone, for the ko capture on an intersection: Jann's challenge pass.
+    Challenge(u8),
+    /// After a stop: the position may be final.
+    Accept,
+    /// After a stop: play goes on.
+    Resume,
+    /// After a stop: play goes on, and ko may be challenged in it.
+    ResumeModified,
+    /// After a stop: an opposing chain is disputed.
+    Dispute,
+}
+
+impl Move {
+    /// The intersection that the move places a stone on.
+    pub fn placed(self) -> Option<u8> {
+        match self {
+            Move::Place(point) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// The intersection that the move names, whether it places a stone there or not.
+    pub fn names(self) -> Option<u8> {
+        match self {
+            Move::Place(point) | Move::Challenge(point) => Some(point),
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified | Move::Dispute => None,
+        }
+    }
+
+    /// The same move with the intersection that it names at the place that `image` gives.
+    pub fn map(self, image: impl FnOnce(u8) -> u8) -> Move {
+        match self {
+            Move::Place(point) => Move::Place(image(point)),
+            Move::Challenge(point) => Move::Challenge(image(point)),
+            Move::Pass | Move::Accept | Move::Resume | Move::ResumeModified | Move::Dispute => self,
+        }
+    }
+}
+
+/// The words of the moves that name no intersection.
+pub(crate) const WORDS: [(&str, Move); 5] = [
+    ("pass", Move::Pass),
+    ("accept", Move::Accept),
+    ("resume", Move::Resume),
+    ("resume-modified", Move::ResumeModified),
+    ("dispute", Move::Dispute),
+];
+
+/// What stands before the intersection of a challenge pass.
+pub(crate) const CHALLENGE: &str = "challenge:";
+
+/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
+/// intersection, or a player by his name, or one of the first three by its first letter. No intersection may be named
+/// like that. (The letters of the others are left to graphs, whose points are often named a, b, ..., g; see
+/// [`crate::notation`].)
+pub fn is_word_of_moves(text: &str) -> bool {
+    let same = |word: &str| text.eq_ignore_ascii_case(word);
+    WORDS.iter().any(|(word, _)| same(word))
+        || same(CHALLENGE.trim_end_matches(':'))
+        || Player::COLOURS.iter().any(|player| same(player.name()))
+        || Players::Three.all().iter().any(|player| same(&player.name()[..1]))
 }

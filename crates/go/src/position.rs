@@ -6,10 +6,10 @@
 
 use std::cmp::Ordering;
 
-use super::board::Board;
-use super::player::{Player, Players};
-use super::symmetry::Symmetry;
+use crate::board::Board;
 use crate::hashing::Mix;
+use crate::player::{Player, Players};
+use crate::symmetry::Symmetry;
 
 /// The colours of a position: the intersections of each, in the order of play.
 pub type Colours = [u64; Player::COLOURS.len()];

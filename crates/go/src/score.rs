@@ -1,8 +1,8 @@
 //! What a position is worth when play is over and nothing is removed.
 
-use super::board::Board;
-use super::player::{Player, Players};
-use super::position::{Colours, Position};
+use crate::board::Board;
+use crate::player::{Player, Players};
+use crate::position::{Colours, Position};
 
 /// Black's area less White's: stones, and empty regions that touch one colour alone.
 ///

@@ -2,10 +2,15 @@
 //!
 //! Those of a grid are its transposition and flips, known beforehand; those of any other board are the
 //! automorphisms of its graph, found by a search. Either way they form a group, of which the identity comes first.
+//!
+//! # The automorphisms of a graph
+//! They are found by a short backtracking search.
+//!
+//! The points are placed one after the other, each next to one that is placed already if there is such a
+//! point. The image of a point must be free, have as many neighbours, and be adjacent to exactly those images
+//! whose points are adjacent to it: with a mask of neighbours for each point that is one intersection of masks.
 
-mod automorphisms;
-
-use automorphisms::automorphisms;
+use crate::bits::members;
 
 /// A symmetry of a board: a permutation of the intersections that keeps adjacency.
 #[derive(Debug, Clone)]
@@ -62,7 +67,7 @@ impl Symmetry {
         [one, two]
     }
 
-    /// The place of the inverse in [`super::Board::symmetries`].
+    /// The place of the inverse in [`crate::Board::symmetries`].
     pub fn inverse(&self) -> usize {
         self.inverse
     }
@@ -86,7 +91,7 @@ fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
 }
 
 /// The automorphisms of a graph, given the neighbours of each point; the identity alone if there are more than
-/// [`automorphisms::MOST`].
+/// [`MOST`].
 pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
     group(automorphisms(neighbours))
 }
@@ -120,6 +125,86 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
         }
     }
     group(images)
+}
+
+// --- Automorphisms ---
+
+/// More automorphisms than this are not listed: the search keeps one image of a position for each, and
+/// beyond this they cost more than they save.
+pub const MOST: usize = 1000;
+
+/// The steps after which the search is given up.
+const STEPS: usize = 500_000;
+
+/// All automorphisms of a graph, each as the images of its points, in ascending order, so that the identity
+/// comes first. If there are more than [`MOST`], or they are not found in a short time, the identity alone: it
+/// is a group too, and a search that knows fewer symmetries is slower and no less right.
+pub fn automorphisms(neighbours: &[u64]) -> Vec<Vec<u8>> {
+    let free = neighbours.iter().enumerate().fold(0, |free, (point, _)| free | 1 << point);
+    let image = vec![0; neighbours.len()];
+    let mut search =
+        Search { neighbours, order: order(neighbours, free), image, found: Vec::new(), steps: 0 };
+    if search.place(0, free) {
+        search.found.sort();
+        search.found
+    } else {
+        vec![(0..neighbours.len() as u8).collect()]
+    }
+}
+
+/// All points, each adjacent to an earlier one if any point that is left is.
+fn order(neighbours: &[u64], all: u64) -> Vec<u8> {
+    let mut order: Vec<u8> = Vec::with_capacity(neighbours.len());
+    let (mut placed, mut near) = (0u64, 0u64);
+    while placed != all {
+        let rest = all & !placed;
+        let candidates = if near & rest != 0 { near & rest } else { rest };
+        let next = candidates.trailing_zeros() as u8;
+        order.push(next);
+        placed |= 1 << next;
+        near |= neighbours[usize::from(next)];
+    }
+    order
+}
+
+struct Search<'a> {
+    neighbours: &'a [u64],
+    order: Vec<u8>,
+    /// The image of each point that is placed.
+    image: Vec<u8>,
+    found: Vec<Vec<u8>>,
+    steps: usize,
+}
+
+impl Search<'_> {
+    /// Gives the point at this place of the order, and all after it, images that are free, in every way. Whether
+    /// the search is within its limits.
+    fn place(&mut self, place: usize, free: u64) -> bool {
+        let Some(&point) = self.order.get(place) else {
+            self.found.push(self.image.clone());
+            return self.found.len() <= MOST;
+        };
+        let own = self.neighbours[usize::from(point)];
+        let mut candidates = free;
+        for &earlier in &self.order[..place] {
+            let adjacent = self.neighbours[usize::from(self.image[usize::from(earlier)])];
+            candidates &= if own >> earlier & 1 == 1 { adjacent } else { !adjacent };
+        }
+        for to in members(candidates) {
+            self.steps += 1;
+            if self.steps > STEPS {
+                return false;
+            }
+            if self.neighbours[usize::from(to)].count_ones() != own.count_ones() {
+                continue;
+            }
+            self.image[usize::from(point)] = to;
+            if !self.place(place + 1, free & !(1 << to)) {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 #[cfg(test)]
