@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-use super::clauses::Discord;
 use superko_go::{Players, Suicide};
 
 /// What "a position occurred" means for a ban that a pass lifts.
@@ -345,6 +344,26 @@ impl Options {
     /// The value of another option that a value of this axis requires and that these options do not have.
     pub fn lacks(&self, axis: Axis, value: &str) -> Option<(Axis, &'static str)> {
         axis.requires(value).filter(|(needed, given)| needed.value(self) != *given)
+    }
+}
+
+/// Two clauses that do not go together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Discord {
+    /// The clause that has no meaning, by its name in a rules file.
+    pub clause: &'static str,
+    /// The same with its value, or the word of its list that is meant.
+    pub one: String,
+    /// The other clause with its value, the other word, or what is lacking.
+    pub other: String,
+    /// Why they do not go together.
+    pub why: &'static str,
+}
+
+impl fmt::Display for Discord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Discord { one, other, why, .. } = self;
+        write!(f, "{one} does not go with {other}: {why}")
     }
 }
 

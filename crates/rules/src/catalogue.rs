@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::axes::{Axis, OptionError, Options};
-use super::entry::Entry;
-use super::file::embedded;
-use super::names::{self, Names, letters};
+use crate::axes::{Axis, OptionError, Options};
+use crate::entry::Entry;
+use crate::file::embedded;
+use crate::names::{self, Names, letters};
 
 /// The rules files of the catalogue, in its order.
 macro_rules! documents {

@@ -18,11 +18,11 @@
 //! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
 //! 2n + 1.
 
-use super::axes::Options;
-use super::clauses::{Clauses, LiftedBy, Repetition};
-use super::fact::{Class, Classes, Delta};
-use super::machine::{Composition, passed};
-use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
+use crate::axes::Options;
+use crate::clauses::{Clauses, LiftedBy, Repetition};
+use crate::fact::{Class, Classes, Delta};
+use crate::machine::{Composition, passed};
+use crate::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use superko_go::score::{loss, territory};
 use superko_go::{Board, Player, Position};
 

@@ -1,13 +1,17 @@
 //! A ruleset as it is presented: where it comes from, what it says, how it was read, and which options it has.
+//! And what carries it out: a composition of clauses, or a state machine of its own.
 
 use std::fmt;
 
-use super::axes::{Axis, OptionError, Options, Scoring};
-use super::clauses::Clauses;
-use super::machine::Composition;
-use super::own::{Machine, Own};
-use super::{Properties, Ruleset};
+use crate::axes::{Axis, OptionError, Options, Scoring};
+use crate::clauses::Clauses;
+use crate::encore::encore;
+use crate::jann::Jann;
+use crate::machine::Composition;
+use crate::nieminen::Nieminen;
+use crate::{Properties, Ruleset};
 use superko_go::Player;
+use superko_go::board::MAX_POINTS;
 
 /// A ruleset as it is presented.
 pub struct Entry {
@@ -202,5 +206,57 @@ impl Entry {
     /// The plain properties of the ruleset with these options.
     pub fn properties(&self, options: &Options) -> Properties {
         self.build(*options).properties()
+    }
+}
+
+// --- State machines of their own: rulesets that are no compositions of clauses ---
+
+/// A state machine of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Machine {
+    /// Spight's rules by territory: an encore, in which a pass costs a point.
+    Encore,
+    /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation sequences.
+    Jann,
+    /// Nieminen's proposal: disputes that are played out, pass-stones.
+    Nieminen,
+}
+
+/// A machine of a rules file, and the options for which it is used; without any, for all.
+#[derive(Debug, Clone, Copy)]
+pub struct Own {
+    /// The machine.
+    pub machine: Machine,
+    /// The values of options for which it is used.
+    pub only: &'static [(Axis, &'static str)],
+}
+
+impl Machine {
+    /// The machine of a name in a rules file.
+    pub fn named(name: &str) -> Option<Machine> {
+        match name {
+            "encore" => Some(Machine::Encore),
+            "jann" => Some(Machine::Jann),
+            "nieminen" => Some(Machine::Nieminen),
+            _ => None,
+        }
+    }
+
+    /// The state machine.
+    pub fn build(self, options: Options) -> Box<dyn Ruleset> {
+        match self {
+            Machine::Encore => Box::new(encore(&options)),
+            Machine::Jann => Box::new(Jann::new(options)),
+            Machine::Nieminen => Box::new(Nieminen::new(&options)),
+        }
+    }
+
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
+    /// memory to set it up.
+    pub fn most_points(self, options: &Options) -> usize {
+        match self {
+            Machine::Encore | Machine::Nieminen => MAX_POINTS,
+            Machine::Jann => Jann::most_points(options),
+        }
     }
 }

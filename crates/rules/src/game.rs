@@ -1,11 +1,30 @@
-//! A board with a ruleset, and what becomes of a play in a state: the plain meaning of what a ruleset lists.
+//! A board with a ruleset, the whole state of a game, and what becomes of a play in it: the plain meaning of what a ruleset lists.
 
-use super::axes::Options;
-use super::entry::Entry;
-use super::fact::{Class, Fact, Past};
-use super::state::{Ruling, State};
-use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
+use crate::axes::Options;
+use crate::entry::Entry;
+use crate::fact::{Class, Fact, Past};
+use crate::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use superko_go::{Board, Move, Player, Players, Position};
+
+/// The whole state of a game: what a naive engine carries along.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State {
+    /// Position, mover, phase.
+    pub key: Key,
+    /// What has happened.
+    pub past: Past,
+}
+
+/// What becomes of a play in a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruling {
+    /// It may not be made, because this fact holds.
+    Barred(Fact),
+    /// It ends the game with this score.
+    Ends(Points),
+    /// It leads on.
+    Leads(State),
+}
 
 /// A board with a ruleset: everything that stays the same during a game.
 pub struct Game {

@@ -13,13 +13,13 @@
 //! play, what lifts the ban, when the game ends, how it is scored. The documents of the catalogue are such files
 //! (`documents/`), and users write their own. One state machine carries out every composition (`machine`).
 //!
-//! Three are state machines of their own (`own`):
+//! Three are state machines of their own ([`entry::Machine`]):
 //!
 //! | document | ruleset | file |
 //! |---|---|---|
 //! | Spight, Spight Rules, 2004: encore, obligatory pass, territory | `spight --scoring territory` | `encore` |
-//! | Jann, V1.5, 2004: ko, supply, stops, modified ko | `jann` | `jann::moves`, with its memory in `jann::memory` |
-//! | the same: territory and confirmation sequences | `jann --scoring territory` | `jann::confirmation` |
+//! | Jann, V1.5, 2004: ko, supply, stops, modified ko | `jann` | `jann::moves` |
+//! | the same: territory and confirmation sequences | `jann --scoring territory` | `jann` |
 //! | Nieminen, Commentary, 2004, rules 14, 14a and 14b | `nieminen` | `nieminen` |
 //!
 //! Whether suicide may be played is decided in [`superko_go::Position::place`], area and territory are counted in
@@ -37,22 +37,22 @@ pub mod fact;
 pub mod file;
 mod game;
 mod jann;
-pub mod ko;
 mod machine;
 pub mod names;
 mod nieminen;
-mod own;
 pub mod referee;
 pub mod repetition;
-pub mod scoring_cycle;
-mod state;
+mod source;
+
+// compat
+pub use repetition as ko;
+pub use repetition as scoring_cycle;
 
 use num_rational::Ratio;
 use smallvec::SmallVec;
 
 use fact::{Delta, Fact, Past, Tally};
-pub use game::Game;
-pub use state::{Ruling, State};
+pub use game::{Game, Ruling, State};
 use superko_go::bits::members;
 use superko_go::hashing::Mix;
 use superko_go::score::area_for_black;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use toml::de::DeTable;
 
-use super::file::{Fault, Source, nearest};
+use crate::source::{Fault, Source, nearest};
 
 /// Some names with one meaning.
 #[derive(Debug)]

@@ -29,10 +29,10 @@
 //! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t - k.
 //! That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
-use super::axes::{AdditionalRules, Kept, Options, PassStones, Superko};
-use super::fact::{Class, Classes, Delta, Fact};
-use super::ko::{RETAKE, ko_capture};
-use super::{
+use crate::axes::{AdditionalRules, Kept, Options, PassStones, Superko};
+use crate::fact::{Class, Classes, Delta, Fact};
+use crate::repetition::{RETAKE, ko_capture};
+use crate::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
 };
 use superko_go::score::{loss, prisoners, territory};

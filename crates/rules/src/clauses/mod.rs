@@ -4,26 +4,54 @@
 //! how it is scored, and what a pass costs. Each of these is a clause with a few values, named by the field's own words.
 //! [`Clauses`] holds those that only a rules file can choose; suicide, scoring, what makes a position occur, prisoners,
 //! what a game without end is worth and the number of players are options as well, so they stand in [`Options`], and a
-//! composition is made of both. `together` says which values have no meaning beside each other, `endings` when every
+//! composition is made of both. `conflicts` says which values have no meaning beside each other, [`Clauses::endings`] when every
 //! game ends, and `rules::machine` is the state machine.
 //!
 //! The documents from which each clause comes are named at its values. What a clause does to the state of a game is
 //! written down once more, for readers and checkers of certificates, in `solutions/CERTIFICATES.md`.
+//!
+//! # Whether every game ends
+//!
+//! ## Between two passes
+//! A sequence of stone plays without a pass is finite if there is a ban on repetition or a draw by a state that occurs
+//! again. Under `position`, `situation`, `natural-situation` and `passed-situation` every stone play makes a fact hold that
+//! did not hold, of finitely many, and only a pass makes such facts cease. Under `left-position` (two players) a play by a
+//! player on a position bars his opponent from recreating it; so a position can come back to be played on at most once
+//! more by the other player, and then both are barred. Under a draw every state occurs a bounded number of times.
+//!
+//! ## Passes
+//! So an endless game has infinitely many passes. It has not, if one of the following holds:
+//!
+//! * *Nothing lifts* the ban on repetition. Then there are finitely many stone plays in all, and after the last one the
+//!   players pass in a row for ever (under `left-position` only where suicide is forbidden: a player may recreate a position
+//!   that he alone plays on, so he could fill and remove his stones for ever while his opponent passes): some number of passes in a row ends the game, or a second pass on a position of a
+//!   player or of all opponents of one, or all passing in one situation, or a state that occurs again since the start.
+//! * *A player's second pass* on a position ends the game, and nothing makes passes be forgotten: there are finitely many
+//!   pairs of player and position. With two players passes of all opponents of one are passes of a player.
+//! * *`initialised-twice` and a number of passes in a row*: only finitely many passes initialise a position for a player for
+//!   whom it was not initialised before. After the last of them every player after a pass may only pass himself, so the
+//!   passes come in a row.
+//! * *`disturbed-twice`*: a stone play after a run of 1 to n - 1 passes (n players) is a disturbing play, and there are finitely
+//!   many, as each player makes one on a position. After the last of them every run of passes that a stone play follows is n
+//!   long at least. So a number of passes in a row that is n at most ends the game; or passes of a player, or of all
+//!   opponents of one (n - 1 in a row), occur again on a position, with no disturbing play between.
+//! * *`declined` and two passes in a row* (two players): if a player passes on X and the other does not, that other player D may
+//!   not recreate X. The first can pass on X again only if D brought X about by a pass, and then his own pass is the
+//!   second in a row. So each position is declined once by each player.
+//! * *A draw by a state that occurs again since the start*: there are finitely many states.
+//!
+//! ## Games that may go on for ever
+//! Where none of this holds the solver needs a state without a past: no fact may be asked for. Then the game is solved by
+//! retrograde analysis, which knows passes in a row as the end, area, and the last position.
 
-mod discord;
-mod endings;
+mod conflicts;
 mod help;
-mod together;
-mod words;
 
-pub use discord::Discord;
-pub use endings::Endings;
+pub use conflicts::MOST_PRICE;
 pub use help::{HELP, Help};
-pub use together::MOST_PRICE;
-pub use words::Word;
 
-use super::axes::{Axis, Options};
-use superko_go::Player;
+use crate::axes::{Axis, Options, Scoring};
+use superko_go::{Player, Players, Suicide};
 
 /// What a stone play may not recreate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -170,7 +198,6 @@ impl Clauses {
     /// Whether the options with which a clause has a meaning are there: what a pass leaves of a ban, when prisoners
     /// are counted, what a game without end is worth.
     pub fn has(&self, axis: Axis, options: &Options) -> bool {
-        use super::axes::Scoring;
         let occurring = matches!(
             self.repetition,
             Some(Repetition::Position | Repetition::Situation | Repetition::PassedSituation)
@@ -189,6 +216,224 @@ impl Clauses {
     /// Every clause that is not at the value that it has when a file leaves it out, with its value as a file has it, in
     /// the order of the documentation. Those shared with the options are given whenever they have a meaning.
     pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
-        words::listed(self, options)
+        listed(self, options)
     }
+}
+
+// --- Words: the names of clauses and of their values ---
+
+/// A value of a clause that is written as a word.
+pub trait Word: Copy + PartialEq + 'static {
+    /// Every value with its word, in the order in which they are listed.
+    const ALL: &'static [(&'static str, Self)];
+
+    /// The value of a word.
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
+    }
+
+    /// The word of a value.
+    fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl Word for Repetition {
+    const ALL: &'static [(&'static str, Repetition)] = &[
+        ("position", Repetition::Position),
+        ("situation", Repetition::Situation),
+        ("natural-situation", Repetition::NaturalSituation),
+        ("passed-situation", Repetition::PassedSituation),
+        ("left-position", Repetition::LeftPosition),
+    ];
+}
+
+impl Word for LiftedBy {
+    const ALL: &'static [(&'static str, LiftedBy)] =
+        &[("nothing", LiftedBy::Nothing), ("pass", LiftedBy::Pass), ("two-passes", LiftedBy::TwoPasses)];
+}
+
+impl Word for SecondPass {
+    const ALL: &'static [(&'static str, SecondPass)] =
+        &[("player", SecondPass::Player), ("opponents", SecondPass::Opponents)];
+}
+
+impl Word for Since {
+    const ALL: &'static [(&'static str, Since)] = &[("start", Since::Start), ("pass", Since::Pass)];
+}
+
+impl Word for Scored {
+    const ALL: &'static [(&'static str, Scored)] =
+        &[("last-position", Scored::LastPosition), ("scoring-positions", Scored::ScoringPositions)];
+}
+
+/// The part of [`Clauses`] that a word stands for.
+type Part = fn(&mut Clauses) -> &mut bool;
+
+/// The words of the clause `bars` beside those of [`Repetition`], each with its part.
+pub const OTHER_BARS: [(&str, Part); 4] = [
+    ("basic-ko", |clauses| &mut clauses.basic_ko),
+    ("initialised-twice", |clauses| &mut clauses.initialised_twice),
+    ("disturbed-twice", |clauses| &mut clauses.disturbed_twice),
+    ("declined", |clauses| &mut clauses.declined),
+];
+
+impl Clauses {
+    /// Adds a word of the clause `bars`. Returns `None` if there is no such word, and otherwise the word that it
+    /// replaces, as a ruleset has one ban on repetition at most.
+    pub fn bar(&mut self, word: &str) -> Option<Option<&'static str>> {
+        if let Some(repetition) = Repetition::named(word) {
+            let former = self.repetition.replace(repetition);
+            return Some(former.filter(|former| *former != repetition).map(Word::word));
+        }
+        let (_, part) = OTHER_BARS.iter().find(|(name, _)| *name == word)?;
+        *part(self) = true;
+        Some(None)
+    }
+
+    /// The words of the clause `bars`.
+    pub fn bars(&self) -> Vec<&'static str> {
+        let mut clauses = *self;
+        let mut has = |(name, part): &(&'static str, Part)| (*part(&mut clauses)).then_some(*name);
+        let ko = has(&OTHER_BARS[0]);
+        let others: Vec<&str> = OTHER_BARS[1..].iter().filter_map(has).collect();
+        ko.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
+    }
+
+    /// All words of the clause `bars`.
+    pub fn all_bars() -> Vec<&'static str> {
+        let repetitions = Repetition::ALL.iter().map(|(name, _)| *name);
+        let others = OTHER_BARS.iter().map(|(name, _)| *name);
+        others.clone().take(1).chain(repetitions).chain(others.skip(1)).collect()
+    }
+}
+
+impl Passes {
+    /// The number as a rules file has it.
+    pub fn text(self) -> String {
+        match self {
+            Passes::Number(number) => number.to_string(),
+            Passes::Players(0) => "\"players\"".to_string(),
+            Passes::Players(more) => format!("\"players + {more}\""),
+        }
+    }
+}
+
+/// See [`Clauses::listed`].
+pub fn listed(clauses: &Clauses, options: &Options) -> Vec<(&'static str, String)> {
+    let default = Clauses::DEFAULT;
+    let quoted = |word: &str| format!("{word:?}");
+    let mut listed = Vec::new();
+    let mut add = |name: &'static str, value: Option<String>| listed.extend(value.map(|value| (name, value)));
+    let shared = |axis: Axis| {
+        let value = axis.value(options);
+        let text = if axis == Axis::Players { value.to_string() } else { quoted(value) };
+        clauses.has(axis, options).then_some(text)
+    };
+    let word = |word: &'static str, given: bool| given.then(|| quoted(word));
+    add("players", shared(Axis::Players));
+    let first = clauses.first_move.name().to_lowercase();
+    add("first-move", (clauses.first_move != default.first_move).then(|| quoted(&first)));
+    add("suicide", shared(Axis::Suicide));
+    let bars: Vec<String> = clauses.bars().into_iter().map(quoted).collect();
+    add("bars", Some(format!("[{}]", bars.join(", "))));
+    add("lifted-by", word(clauses.lifted_by.word(), clauses.lifted_by != default.lifted_by));
+    add("occurs", shared(Axis::Lift));
+    add("passes-in-a-row", clauses.passes_in_a_row.map(Passes::text));
+    add("second-pass", clauses.second_pass.map(|second| quoted(second.word())));
+    add("passes-forgotten-by", word("disturbing-play", clauses.passes_forgotten));
+    add("all-pass-in-one-situation", clauses.all_pass_in_one_situation.then(|| "true".to_string()));
+    add("draw-at-occurrence", clauses.draw.map(|draw| draw.at.to_string()));
+    add("occurrences-since", clauses.draw.map(|draw| quoted(draw.since.word())));
+    add("scoring", shared(Axis::Scoring));
+    add("scored", word(clauses.scored.word(), clauses.scored != default.scored));
+    add("prisoners", shared(Axis::Prisoners));
+    add("price-of-pass", (clauses.price_of_pass != 0).then(|| clauses.price_of_pass.to_string()));
+    add("endless", shared(Axis::Cycles));
+    listed
+}
+
+// --- Endings ---
+
+/// Whether games end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Endings {
+    /// Every game ends.
+    Always,
+    /// A game may go on for ever, and the state has no past.
+    Endless,
+    /// A game may go on for ever, although moves change the past: the solver has no engine for such games.
+    Unknown,
+}
+
+impl Clauses {
+    /// Whether every game ends.
+    pub fn endings(&self, options: &Options) -> Endings {
+        if self.finite_between_passes() && self.finite_passes(options) {
+            return Endings::Always;
+        }
+        let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
+        let plain = self.scored == Scored::LastPosition && self.price_of_pass == 0 && two_by_area;
+        match !self.asks_for_facts() && self.passes_in_a_row.is_some() && plain {
+            true => Endings::Endless,
+            false => Endings::Unknown,
+        }
+    }
+
+    /// Whether any fact of the past can change what may be played or what it leads to.
+    pub fn asks_for_facts(&self) -> bool {
+        let further = self.initialised_twice || self.disturbed_twice || self.declined;
+        self.repetition.is_some() || further || self.second_pass.is_some() || self.draw.is_some()
+    }
+
+    fn finite_between_passes(&self) -> bool {
+        self.repetition.is_some() || self.draw.is_some()
+    }
+
+    fn finite_passes(&self, options: &Options) -> bool {
+        let (players, last) = (options.players.count() as u32, self.last_pass(options));
+        let second = self.second_pass.is_some();
+        let own = match self.second_pass {
+            Some(SecondPass::Player) => true,
+            Some(SecondPass::Opponents) => players == 2,
+            None => false,
+        };
+        let since_start = self.draw.is_some_and(|draw| draw.since == Since::Start);
+        let alone =
+            self.repetition == Some(Repetition::LeftPosition) && options.suicide != Suicide::Forbidden;
+        let never_lifted = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing && !alone;
+        never_lifted && (last.is_some() || second || self.all_pass_in_one_situation)
+            || own && !self.passes_forgotten
+            || self.initialised_twice && last.is_some()
+            || self.disturbed_twice && (second || last.is_some_and(|last| last <= players))
+            || self.declined && last == Some(2)
+            || since_start
+    }
+
+    /// Whether the ban on repetition is about situations that remember the last position passed on.
+    pub fn remembers_passes(&self) -> bool {
+        self.repetition == Some(Repetition::PassedSituation)
+    }
+
+    /// The largest run of passes that any clause tells from smaller ones.
+    pub fn longest_run(&self, options: &Options) -> u32 {
+        let players = options.players.count() as u32;
+        let one = self.declined || self.initialised_twice || self.lifted_by == LiftedBy::TwoPasses;
+        let asked = [
+            u32::from(one || self.all_pass_in_one_situation),
+            if self.scored == Scored::ScoringPositions { players - 1 } else { 0 },
+            if self.disturbed_twice { players } else { 0 },
+            if self.second_pass == Some(SecondPass::Opponents) { players - 2 } else { 0 },
+        ];
+        let asked = asked.into_iter().max().unwrap_or_default();
+        match self.last_pass(options) {
+            Some(last) => asked.max(last - 1),
+            None => asked,
+        }
+    }
+}
+
+impl Passes {
+    /// The greatest number, and the greatest number of passes above the number of players, that a file may ask for.
+    pub const MOST: u32 = 12;
 }

@@ -1,8 +1,7 @@
 //! Which clauses have no meaning beside each other.
 
-use super::discord::Discord;
 use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
-use crate::axes::{Axis, Options, Scoring};
+use crate::axes::{Axis, Discord, Options, Scoring};
 use superko_go::{Players, Suicide};
 
 impl Clauses {

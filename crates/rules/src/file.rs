@@ -1,18 +1,66 @@
-//! A whole rules file, as an entry of the catalogue.
+//! Rules files: a ruleset written down in TOML.
+//!
+//! | part | content |
+//! |---|---|
+//! | `name`, `title`, `document`, `summary`, `state` | how the ruleset is presented; all may be left out |
+//! | `[clauses]` | the composition: see [`super::clauses`] |
+//! | `[options]` | which clauses a user may choose, with their values, the default first; without it all that go together |
+//! | `[aliases]` | other names, some of which choose options |
+//! | `[[articles]]` | `number` and `says`: the articles of the document |
+//! | `[[readings]]` | `option`, `text` and `forced-by`, or `same-as`: what the document leaves open, and how it is read |
+//! | `[machine]` | only in the files of the catalogue: a state machine of its own, with the options for which it is used |
+//!
+//! The rulesets of the catalogue are such files (`documents/`), read once; files of users are read by [`read`]. What is
+//! read stays in memory for the life of the program, as every ruleset does, and the same text is kept once.
 
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
-use super::clauses::Composed;
-use super::source::{Fault, Source, Value};
 use crate::axes::{Axis, Options};
-use crate::clauses::Clauses;
-use crate::entry::{Body, Entry, Preset, Reading};
+use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MOST_PRICE, Passes, Scored, SecondPass, Since, Word};
+use crate::entry::{Body, Entry, Machine, Own, Preset, Reading};
 use crate::names;
-use crate::own::{Machine, Own};
+pub use crate::source::{Fault, MOST_BYTES};
+use crate::source::{Source, Value};
+use superko_go::Players;
+
+/// The files read so far, by their name and text.
+static READ: Mutex<Option<HashMap<(String, String), &'static Entry>>> = Mutex::new(None);
+
+/// Reads a rules file of a user. `name` is that of the file, for messages; the ruleset is called by it, without the ending,
+/// if the file does not say how.
+///
+/// # Errors
+/// [`Fault`]: the place in the file, what was wrong there and what was expected.
+pub fn read(name: &str, bytes: &[u8]) -> Result<&'static Entry, Fault> {
+    let source = Source::of(name, bytes)?;
+    let key = (name.to_string(), source.text.to_string());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = read.get_or_insert_default();
+    if let Some(entry) = read.get(&key) {
+        return Ok(entry);
+    }
+    let entry: &'static Entry = Box::leak(Box::new(entry(&source, false)?));
+    read.insert(key, entry);
+    Ok(entry)
+}
+
+/// Reads a file of the catalogue.
+///
+/// # Panics
+/// If it is wrong.
+pub fn embedded(name: &'static str, text: &'static str) -> &'static Entry {
+    let source = Source::of(name, text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"));
+    let entry = entry(&source, true).unwrap_or_else(|fault| panic!("{fault}"));
+    Box::leak(Box::new(entry))
+}
+
+// --- A whole rules file, as an entry of the catalogue ---
 
 /// What a file may have at its top.
 const PARTS: [&str; 11] = [
@@ -22,7 +70,7 @@ const PARTS: [&str; 11] = [
 
 /// The readings that several documents share.
 static SHARED: LazyLock<Vec<(&'static str, Reading)>> = LazyLock::new(|| {
-    let source = Source { name: "readings.toml", text: include_str!("../documents/readings.toml") };
+    let source = Source { name: "readings.toml", text: include_str!("documents/readings.toml") };
     let read = || -> Result<Vec<(&'static str, Reading)>, Fault> {
         let table = source.table()?;
         let one = |(key, value): (&Spanned<DeString<'_>>, &Value<'_>)| {
@@ -146,7 +194,7 @@ fn own(source: &Source<'_>, value: &Value<'_>) -> Result<Own, Fault> {
     let machine = machine.ok_or_else(|| source.kind("name", name, "a machine of the program"))?;
     let mut only = Vec::new();
     for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != "name") {
-        only.push((axis(source, key)?, word(source, key, value, axis(source, key)?)?));
+        only.push((axis(source, key)?, axis_word(source, key, value, axis(source, key)?)?));
     }
     Ok(Own { machine, only: kept_list(only) })
 }
@@ -158,7 +206,7 @@ fn axis(source: &Source<'_>, key: &Spanned<DeString<'_>>) -> Result<Axis, Fault>
 }
 
 /// A value of an option.
-fn word(
+fn axis_word(
     source: &Source<'_>,
     key: &Spanned<DeString<'_>>,
     value: &Value<'_>,
@@ -249,7 +297,7 @@ fn presets(source: &Source<'_>, table: &DeTable<'_>, axes: &Axes) -> Result<&'st
         let mut sets = Vec::new();
         for (key, value) in source.entries(key.get_ref(), value)? {
             let axis = axis(source, key)?;
-            let word = word(source, key, value, axis)?;
+            let word = axis_word(source, key, value, axis)?;
             if !axes.iter().any(|(known, values)| *known == axis && values.contains(&word)) {
                 return Err(source
                     .fault(value.span(), format!("{} = {word:?} is not among the [options]", axis.name())));
@@ -318,4 +366,181 @@ fn summary(clauses: Option<&Clauses>, options: &Options) -> String {
     let said =
         listed.into_iter().filter(ordinary).map(|(name, value)| format!("{name} {}", value.replace('"', "")));
     said.collect::<Vec<_>>().join(", ")
+}
+
+// --- The table of clauses ---
+
+/// A composition, and where the file has each of its clauses.
+pub struct Composed {
+    clauses: Clauses,
+    /// The clauses that are options as well.
+    pub options: Options,
+    places: BTreeMap<&'static str, Range<usize>>,
+}
+
+impl Composed {
+    /// Reads the table.
+    pub fn read(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Result<Composed, Fault> {
+        let mut composed =
+            Composed { clauses: Clauses::DEFAULT, options: Options::default(), places: BTreeMap::new() };
+        let (mut draw_at, mut since) = (None, None);
+        for (key, value) in table {
+            let names = Clauses::names();
+            let unknown = || source.unknown("clause", key.get_ref(), key.span(), &names);
+            let name = names.into_iter().find(|name| *name == key.get_ref()).ok_or_else(unknown)?;
+            composed.places.insert(name, value.span());
+            match name {
+                "draw-at-occurrence" => draw_at = Some(source.number(name, value, 2, 3)?),
+                "occurrences-since" => since = Some(word::<Since>(source, name, value)?),
+                _ => composed.set(source, name, value)?,
+            }
+        }
+        let since = since.unwrap_or(Since::Start);
+        composed.clauses.draw = draw_at.map(|at| Draw { at, since });
+        composed.check(source, place)?;
+        Ok(composed)
+    }
+
+    fn set(&mut self, source: &Source<'_>, name: &'static str, value: &Value<'_>) -> Result<(), Fault> {
+        if let Some((axis, _)) = Clauses::SHARED.iter().find(|(_, shared)| *shared == name) {
+            return self.set_shared(source, name, *axis, value);
+        }
+        let clauses = &mut self.clauses;
+        match name {
+            "first-move" => {
+                let named = source.string(name, value)?;
+                let all = Players::Six.all();
+                let found = all.iter().find(|player| player.name().eq_ignore_ascii_case(named)).copied();
+                let names: Vec<String> = all.iter().map(|player| player.name().to_lowercase()).collect();
+                let expected = format!("one of: {}", names.join(", "));
+                clauses.first_move = found.ok_or_else(|| source.kind(name, value, &expected))?;
+            }
+            "bars" => {
+                for (word, place) in source.strings(name, value)? {
+                    let unknown = || source.unknown("bar", word, place.clone(), &Clauses::all_bars());
+                    if let Some(other) = clauses.bar(word).ok_or_else(unknown)? {
+                        let why = "a ruleset has one ban on repetition at most";
+                        return Err(
+                            source.fault(place, format!("{word:?} does not go with {other:?}: {why}"))
+                        );
+                    }
+                }
+            }
+            "lifted-by" => clauses.lifted_by = word::<LiftedBy>(source, name, value)?,
+            "passes-in-a-row" => clauses.passes_in_a_row = Some(passes(source, name, value)?),
+            "second-pass" => clauses.second_pass = Some(word::<SecondPass>(source, name, value)?),
+            "passes-forgotten-by" => {
+                clauses.passes_forgotten = match source.string(name, value)? {
+                    "nothing" => false,
+                    "disturbing-play" => true,
+                    _ => return Err(source.kind(name, value, "\"nothing\" or \"disturbing-play\"")),
+                }
+            }
+            "all-pass-in-one-situation" => clauses.all_pass_in_one_situation = source.boolean(name, value)?,
+            "scored" => clauses.scored = word::<Scored>(source, name, value)?,
+            _ => clauses.price_of_pass = source.number(name, value, 0, MOST_PRICE as u32)? as i32,
+        }
+        Ok(())
+    }
+
+    /// A clause that is an option as well.
+    fn set_shared(
+        &mut self,
+        source: &Source<'_>,
+        name: &'static str,
+        axis: Axis,
+        value: &Value<'_>,
+    ) -> Result<(), Fault> {
+        let word = match axis {
+            Axis::Players => source.number(name, value, 2, Players::Six.count() as u32)?.to_string(),
+            _ => source.string(name, value)?.to_string(),
+        };
+        let words: Vec<String> = axis.values().iter().map(|word| format!("{word:?}")).collect();
+        match self.options.set(axis, &word) {
+            true => Ok(()),
+            false => Err(source.kind(name, value, &format!("one of: {}", words.join(", ")))),
+        }
+    }
+
+    /// Whether the clauses go together.
+    fn check(&self, source: &Source<'_>, place: Range<usize>) -> Result<(), Fault> {
+        let given: Vec<&str> = self.places.keys().copied().collect();
+        self.clauses.check(&self.options, &given).map_err(|discord| {
+            let place = self.places.get(discord.clause).cloned().unwrap_or(place);
+            source.fault(place, discord.to_string())
+        })
+    }
+}
+
+/// A value that is one of a list of words.
+fn word<W: Word>(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<W, Fault> {
+    let words: Vec<String> = W::ALL.iter().map(|(word, _)| format!("{word:?}")).collect();
+    W::named(source.string(name, value)?)
+        .ok_or_else(|| source.kind(name, value, &format!("one of: {}", words.join(", "))))
+}
+
+/// A number of passes: `2`, `"players"` or `"players + 1"`.
+fn passes(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Passes, Fault> {
+    if value.get_ref().is_integer() {
+        return Ok(Passes::Number(source.number(name, value, 1, Passes::MOST)?));
+    }
+    let expected = format!("a number from 1 to {}, \"players\" or \"players + 1\"", Passes::MOST);
+    let wrong = || source.kind(name, value, &expected);
+    let text = value.get_ref().as_str().ok_or_else(wrong)?;
+    let rest = text.trim().strip_prefix("players").ok_or_else(wrong)?.trim();
+    if rest.is_empty() {
+        return Ok(Passes::Players(0));
+    }
+    let more = rest.strip_prefix('+').and_then(|more| more.trim().parse().ok());
+    let more = more.filter(|more| (1..=Passes::MOST).contains(more));
+    more.map(Passes::Players).ok_or_else(wrong)
+}
+
+// --- A rules file to begin with ---
+
+/// The longest line of a comment.
+const WIDTH: usize = 100;
+
+/// A rules file that has the clauses of a ruleset, each with what it says and with its other values; `None` if the ruleset
+/// has a state machine of its own.
+pub fn like(entry: &Entry, options: &Options, name: &str) -> Option<String> {
+    let listed = entry.clauses(options)?.listed(options);
+    let mut text = String::new();
+    comment(&mut text, &format!("A rules file, begun like {} ({}).", entry.id, entry.document));
+    comment(
+        &mut text,
+        "solve --board 2x2 --rules FILE solves with it, solve rules FILE shows how it is read.",
+    );
+    let _ = writeln!(text, "name = {name:?}\ntitle = {name:?}\n\n[clauses]");
+    for (place, help) in HELP.iter().enumerate() {
+        if place > 0 {
+            text.push('\n');
+        }
+        comment(&mut text, help.says);
+        let width = help.values.iter().map(|(value, _)| value.len()).max().unwrap_or_default();
+        for (value, means) in help.values {
+            let _ = writeln!(text, "{}", format!("#   {value:<width$}  {means}").trim_end());
+        }
+        let given = listed.iter().find(|(listed, _)| *listed == help.name);
+        let _ = match given {
+            Some((name, value)) => writeln!(text, "{name} = {value}"),
+            None => writeln!(text, "# {} = ...", help.name),
+        };
+    }
+    Some(text)
+}
+
+/// A comment in lines that are not too long.
+fn comment(text: &mut String, says: &str) {
+    let mut line = String::from("#");
+    for word in says.split(' ') {
+        if line.len() + 1 + word.len() > WIDTH {
+            text.push_str(&line);
+            line = String::from("\n#");
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    text.push_str(&line);
+    text.push('\n');
 }
