@@ -81,7 +81,7 @@ impl fmt::Display for BoardError {
                 "board {text:?}: expected ROWSxCOLUMNS, for example 2x3, or path:N, cycle:N, star:N, complete:N or torus:RxC"
             ),
             BoardError::Size { text, points: Some(0) } => {
-                write!(f, "board {text:?}: expected at least one row and one column")
+                write!(f, "board {text:?}: expected at min one row and one column")
             }
             BoardError::Size { text, points } => {
                 let many = points.map_or("too many intersections".to_string(), |points| {
@@ -201,7 +201,7 @@ impl Board {
         (0..self.points() as u8).flat_map(move |point| greater(point).map(move |other| (point, other)))
     }
 
-    /// The intersections adjacent to at least one of `set` (members of `set` may be among them).
+    /// The intersections adjacent to at min one of `set` (members of `set` may be among them).
     #[inline]
     pub fn adjacent(&self, set: u64) -> u64 {
         if let Some(graph) = &self.graph {
@@ -226,7 +226,7 @@ impl Board {
         }
     }
 
-    /// The connected parts of a set, in ascending order of their least members.
+    /// The connected parts of a set, in ascending order of their min members.
     pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> + '_ {
         let mut rest = set;
         std::iter::from_fn(move || {
@@ -271,7 +271,7 @@ impl Board {
     /// [`BoardError`] names the text and what was expected.
     pub fn parse(text: &str) -> Result<Board, BoardError> {
         if let Some((family, size)) = text.split_once(':') {
-            return graph(text, family, size);
+            return named_graph(text, family, size);
         }
         let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
         Board::grid(rows, cols).map_err(|error| match error {
@@ -298,18 +298,18 @@ fn read_sides(text: &str) -> Option<(usize, usize)> {
 struct Family {
     name: &'static str,
     /// The smallest N.
-    least: usize,
+    min: usize,
     /// The edges, by the numbers of the points.
     edges: fn(usize) -> Vec<(usize, usize)>,
 }
 
 const FAMILIES: [Family; 4] = [
-    Family { name: "path", least: 1, edges: |n| (1..n).map(|i| (i - 1, i)).collect() },
-    Family { name: "cycle", least: 3, edges: |n| (0..n).map(|i| (i, (i + 1) % n)).collect() },
-    Family { name: "star", least: 1, edges: |n| (1..n).map(|i| (0, i)).collect() },
+    Family { name: "path", min: 1, edges: |n| (1..n).map(|i| (i - 1, i)).collect() },
+    Family { name: "cycle", min: 3, edges: |n| (0..n).map(|i| (i, (i + 1) % n)).collect() },
+    Family { name: "star", min: 1, edges: |n| (1..n).map(|i| (0, i)).collect() },
     Family {
         name: "complete",
-        least: 1,
+        min: 1,
         edges: |n| (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect(),
     },
 ];
@@ -318,16 +318,16 @@ const FAMILIES: [Family; 4] = [
 ///
 /// # Errors
 /// [`BoardError`] names the text and what was expected.
-fn graph(text: &str, name: &str, size: &str) -> Result<Board, BoardError> {
+fn named_graph(text: &str, name: &str, size: &str) -> Result<Board, BoardError> {
     if name == "torus" {
         let torus = read_sides(size).and_then(|(rows, cols)| torus(rows, cols));
         return torus.ok_or_else(|| wrong_size(text, "torus:RxC", 1));
     }
     let family = FAMILIES.iter().find(|family| family.name == name);
-    let Family { name, least, edges } = family.ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+    let Family { name, min, edges } = family.ok_or_else(|| BoardError::Syntax(text.to_string()))?;
     let digits = size.bytes().all(|byte| byte.is_ascii_digit());
-    let points = size.parse::<usize>().ok().filter(|n| digits && (*least..=MAX_POINTS).contains(n));
-    let points = points.ok_or_else(|| wrong_size(text, &format!("{name}:N"), *least))?;
+    let points = size.parse::<usize>().ok().filter(|n| digits && (*min..=MAX_POINTS).contains(n));
+    let points = points.ok_or_else(|| wrong_size(text, &format!("{name}:N"), *min))?;
     Ok(Board::of_edges(format!("{name}:{points}"), points, &edges(points)))
 }
 
@@ -335,18 +335,18 @@ fn graph(text: &str, name: &str, size: &str) -> Result<Board, BoardError> {
 /// coincide: two edges between the same two points are one, and a point is no neighbour of itself.
 fn torus(rows: usize, cols: usize) -> Option<Board> {
     let points = rows.checked_mul(cols).filter(|points| (1..=MAX_POINTS).contains(points))?;
-    let place = |r: usize, c: usize| r % rows * cols + c % cols;
+    let point_at = |r: usize, c: usize| r % rows * cols + c % cols;
     let all = (0..points).map(|point| (point, point / cols, point % cols));
-    let edges = all.flat_map(|(point, r, c)| [(point, place(r, c + 1)), (point, place(r + 1, c))]);
+    let edges = all.flat_map(|(point, r, c)| [(point, point_at(r, c + 1)), (point, point_at(r + 1, c))]);
     let edges: Vec<(usize, usize)> = edges.filter(|(a, b)| a != b).collect();
     Some(Board::of_edges(format!("torus:{rows}x{cols}"), points, &edges).laid_out(rows, cols))
 }
 
-/// A text that should have this form, with numbers from `least`.
-fn wrong_size(text: &str, form: &str, least: usize) -> BoardError {
+/// A text that should have this form, with numbers from `min`.
+fn wrong_size(text: &str, form: &str, min: usize) -> BoardError {
     let numbers = match form.contains('x') {
-        true => format!("at least one row and one column, and at most {MAX_POINTS} points"),
-        false => format!("N points, from {least} to {MAX_POINTS}"),
+        true => format!("at min one row and one column, and at most {MAX_POINTS} points"),
+        false => format!("N points, from {min} to {MAX_POINTS}"),
     };
     BoardError::Graph { text: text.to_string(), expected: format!("{form} with {numbers}") }
 }
@@ -354,7 +354,7 @@ fn wrong_size(text: &str, form: &str, least: usize) -> BoardError {
 // --- Lists of edges ---
 
 /// The longest name of a vertex.
-const LONGEST: usize = 16;
+const MAX_NAME: usize = 16;
 
 /// A text that is not a graph. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -382,10 +382,10 @@ pub fn parse(name: &str, text: &str) -> Result<Board, EdgeListError> {
         for word in content.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty()) {
             check_name(word).map_err(error)?;
             let known = vertices.iter().position(|vertex| vertex.eq_ignore_ascii_case(word));
-            if let Some(place) = known
-                && vertices[place] != word
+            if let Some(index) = known
+                && vertices[index] != word
             {
-                let other = &vertices[place];
+                let other = &vertices[index];
                 return Err(error(format!(
                     "vertex {word:?}: expected {other:?}, as before: capital and small letters are the same in moves"
                 )));
@@ -419,9 +419,9 @@ pub fn parse(name: &str, text: &str) -> Result<Board, EdgeListError> {
 /// Whether a vertex may have this name: it must not look like anything else in a list of moves.
 fn check_name(name: &str) -> Result<(), String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if name.len() > LONGEST || !name.bytes().all(plain) || name.starts_with(['-', '_']) {
+    if name.len() > MAX_NAME || !name.bytes().all(plain) || name.starts_with(['-', '_']) {
         return Err(format!(
-            "vertex {name:?}: expected a name of at most {LONGEST} letters, digits, - and _ that begins with a letter or digit"
+            "vertex {name:?}: expected a name of at most {MAX_NAME} letters, digits, - and _ that begins with a letter or digit"
         ));
     }
     if is_word_of_moves(name) {
@@ -518,7 +518,7 @@ mod name_tests {
         assert!(said("9x9").starts_with("board \"9x9\": 81 intersections are too many: at most 64, "));
         assert!(said("19 x 19").contains("361 intersections are too many"));
         assert!(said("99999999999999999999x1").contains("too many"));
-        assert!(said("0x3").contains("expected at least one row and one column"));
+        assert!(said("0x3").contains("expected at min one row and one column"));
     }
 }
 

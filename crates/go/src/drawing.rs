@@ -40,7 +40,7 @@ fn letter(letter: char) -> Option<Option<Player>> {
 }
 
 /// The letters of Sensei's Library: stones with a circle, a square, a triangle and a cross, and the same on points.
-fn senseis(letter: char) -> Option<Option<Player>> {
+fn sensei_letter(letter: char) -> Option<Option<Player>> {
     match letter {
         'X' | 'B' | '#' | 'Y' | 'Z' => Some(Some(Player::Black)),
         'O' | 'W' | '@' | 'Q' | 'P' => Some(Some(Player::White)),
@@ -99,10 +99,10 @@ pub fn rows(rows: usize, cols: usize, board: &str, text: &str) -> Result<Drawing
         }
     }
     if drawn.len() != rows {
-        let told = |(_, line): &&(usize, &str)| {
-            captured(line).contains(|c: char| c.is_alphabetic() && letter(c).is_none())
+        let has_text = |(_, line): &&(usize, &str)| {
+            without_captures(line).contains(|c: char| c.is_alphabetic() && letter(c).is_none())
         };
-        if let Some((number, line)) = drawn.iter().find(told) {
+        if let Some((number, line)) = drawn.iter().find(has_text) {
             let what = "expected rows of points, which may have borders and coordinates";
             return Err(format!("line {number}, {line:?}: {what}"));
         }
@@ -195,7 +195,7 @@ fn numbered_row(label: usize, row: usize, cols: usize, line: &str) -> Result<Vec
     let wrong = |number: &str| {
         format!("row {row} is numbered {number}, expected {label}, as rows are numbered from the bottom")
     };
-    let mut rest = captured(line);
+    let mut rest = without_captures(line);
     let behind = rest.trim_start_matches(is_digit);
     let before = &rest[..rest.len() - behind.len()];
     if !before.is_empty() {
@@ -212,18 +212,18 @@ fn numbered_row(label: usize, row: usize, cols: usize, line: &str) -> Result<Vec
         }
         rest = before;
     }
-    let walls = ['|', '│', '║'];
+    let borders = ['|', '│', '║'];
     let rest = rest.trim();
-    let rest = rest.strip_prefix(walls).unwrap_or(rest);
-    let rest = rest.strip_suffix(walls).unwrap_or(rest);
-    if rest.contains('/') || rest.contains(walls) {
+    let rest = rest.strip_prefix(borders).unwrap_or(rest);
+    let rest = rest.strip_suffix(borders).unwrap_or(rest);
+    if rest.contains('/') || rest.contains(borders) {
         return Err(format!("{rest:?}: expected one row in each line"));
     }
     plain_row(row, cols, rest, letter)
 }
 
 /// A row without what GNU Go prints behind it.
-fn captured(line: &str) -> &str {
+fn without_captures(line: &str) -> &str {
     let before = line.find("WHITE (O) has captured").or_else(|| line.find("BLACK (X) has captured"));
     before.map_or(line, |before| line[..before].trim_end())
 }
@@ -272,7 +272,8 @@ fn sensei(rows: usize, cols: usize, lines: &[(usize, &str)]) -> Result<Drawing, 
             };
             drawn += 1;
             points.extend(
-                plain_row(drawn, cols, inner, senseis).map_err(|what| format!("line {number}: {what}"))?,
+                plain_row(drawn, cols, inner, sensei_letter)
+                    .map_err(|what| format!("line {number}: {what}"))?,
             );
         } else if place == 0 {
             // $$B, $$W, $$Wc5, or a title alone: whose the odd moves are, which is Black for most diagrams without

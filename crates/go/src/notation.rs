@@ -119,8 +119,8 @@ pub fn parse_start(board: &Board, text: &str) -> Result<(Position, Option<Player
 
 /// A text for a message, shortened.
 pub fn quoted(text: &str) -> String {
-    const MOST: usize = 80;
-    let shown: String = text.chars().take(MOST).collect();
+    const MAX: usize = 80;
+    let shown: String = text.chars().take(MAX).collect();
     let rest = if shown.len() < text.len() { "…" } else { "" };
     format!("{shown:?}{rest}")
 }
@@ -402,8 +402,8 @@ mod tests {
             prop_assume!(position.chain_without_liberties(&board).is_none());
             let drawn = diagram(&board, &position, last);
             prop_assert_eq!(parse_start(&board, &drawn), Ok((position, None)));
-            let told = format!("{board} psk, White to move\n\n{drawn}\n");
-            prop_assert_eq!(parse_start(&board, &told), Ok((position, Some(Player::White))));
+            let text = format!("{board} psk, White to move\n\n{drawn}\n");
+            prop_assert_eq!(parse_start(&board, &text), Ok((position, Some(Player::White))));
         }
 
         #[test]

@@ -48,14 +48,17 @@ impl PartialOrd for Position {
 }
 
 /// The bits of a plane of a packed position.
-const PLANE: u32 = 31;
+const PLANE_BITS: u32 = 31;
 
 /// What marks both words of a packed position.
-const PACKED: u64 = 1 << 63;
+const PACKED_MARK: u64 = 1 << 63;
 
 const _: () = {
-    assert!(Players::Six.most_points() == PLANE as usize && Players::Four.most_points() == PLANE as usize);
-    assert!(Players::Three.most_points() == PACKED.trailing_zeros() as usize);
+    assert!(
+        Players::Six.most_points() == PLANE_BITS as usize
+            && Players::Four.most_points() == PLANE_BITS as usize
+    );
+    assert!(Players::Three.most_points() == PACKED_MARK.trailing_zeros() as usize);
 };
 
 impl Mix for Position {
@@ -120,10 +123,10 @@ impl Position {
     #[inline(never)]
     fn packed([first, second, third]: [u64; 3]) -> Position {
         assert!(
-            (first | second | third) >> PLANE == 0,
+            (first | second | third) >> PLANE_BITS == 0,
             "more than three players have at most 31 intersections"
         );
-        Position { stones: [PACKED | third << PLANE | first, PACKED | second] }
+        Position { stones: [PACKED_MARK | third << PLANE_BITS | first, PACKED_MARK | second] }
     }
 
     /// The planes of the position: the intersections whose colour has the first binary digit, the second, the third.
@@ -140,13 +143,13 @@ impl Position {
     #[inline(never)]
     fn unpacked(self) -> [u64; 3] {
         let [first, second] = self.stones;
-        [first, second, first >> PLANE].map(|plane| plane & ((1 << PLANE) - 1))
+        [first, second, first >> PLANE_BITS].map(|plane| plane & ((1 << PLANE_BITS) - 1))
     }
 
     /// Whether there is a third plane: a stone of the fourth player or a later one.
     #[inline]
     pub fn is_packed(&self) -> bool {
-        self.stones[0] & self.stones[1] & PACKED != 0
+        self.stones[0] & self.stones[1] & PACKED_MARK != 0
     }
 
     /// All occupied intersections.
@@ -191,11 +194,11 @@ impl Position {
     /// The image under a symmetry of the board, if it is no greater than a position. The second word is looked at only
     /// if the first does not decide.
     #[inline]
-    pub fn image_up_to(&self, symmetry: &Symmetry, most: &Position) -> Option<Position> {
-        if !self.is_packed() && symmetry.set(self.stones[0]) > most.stones[0] {
+    pub fn image_up_to(&self, symmetry: &Symmetry, bound: &Position) -> Option<Position> {
+        if !self.is_packed() && symmetry.set(self.stones[0]) > bound.stones[0] {
             return None;
         }
-        Some(self.image(symmetry)).filter(|image| image <= most)
+        Some(self.image(symmetry)).filter(|image| image <= bound)
     }
 
     #[cold]
@@ -323,7 +326,7 @@ mod tests {
             prop_assert_eq!(Player::COLOURS.map(|player| position.stones_of(player)), position.colours());
             prop_assert_eq!(Position::of_planes(position.planes()), position);
             let packed = digits.iter().any(|digit| (3..6).contains(digit));
-            prop_assert_eq!(position.stones[0] & position.stones[1] & PACKED != 0, packed);
+            prop_assert_eq!(position.stones[0] & position.stones[1] & PACKED_MARK != 0, packed);
             let others = other.iter().map(|digit| Player::COLOURS.get(*digit).copied()).collect::<Vec<_>>();
             prop_assert_eq!(of_points(&others) == position, others == points);
         }
@@ -354,7 +357,7 @@ mod tests {
                 (0..points).map(|point| if empty >> point & 1 == 1 { '.' } else { '#' }).collect();
             let runs: Vec<&str> = text.split('.').collect();
             let last = runs.len() - 1;
-            let of_run = |(place, run): (usize, &&str)| match (run.len() as u64, place == 0, place == last) {
+            let of_run = |(index, run): (usize, &&str)| match (run.len() as u64, index == 0, index == last) {
                 (0, ..) => 1,
                 (_, true, true) => 0,
                 (length, false, false) => both(length),
@@ -366,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn the_legal_positions_of_so_many_colours_are_as_many_as_can_be_told_beforehand() {
+    fn the_number_of_legal_positions_with_more_colours_is_the_computed_one() {
         for players in Players::ALL {
             let colours = players.count() as u64;
             let count = |name: String| {

@@ -17,7 +17,7 @@ use crate::bits::members;
 pub struct Symmetry {
     image: Vec<u8>,
     inverse: usize,
-    /// `bytes[k][b]` is the image of the set whose only members are those of byte `b` at place `k`.
+    /// `bytes[k][b]` is the image of the set whose only members are those of byte `b` of byte `k`.
     bytes: Vec<[u64; 256]>,
 }
 
@@ -67,7 +67,7 @@ impl Symmetry {
         [one, two]
     }
 
-    /// The place of the inverse in [`crate::Board::symmetries`].
+    /// The index of the inverse in [`crate::Board::symmetries`].
     pub fn inverse(&self) -> usize {
         self.inverse
     }
@@ -91,7 +91,7 @@ fn group(images: Vec<Vec<u8>>) -> Vec<Symmetry> {
 }
 
 /// The automorphisms of a graph, given the neighbours of each point; the identity alone if there are more than
-/// [`MOST`].
+/// [`MAX_AUTOMORPHISMS`].
 pub(super) fn of_graph(neighbours: &[u64]) -> Vec<Symmetry> {
     group(automorphisms(neighbours))
 }
@@ -131,20 +131,20 @@ pub(super) fn of_grid(rows: usize, cols: usize) -> Vec<Symmetry> {
 
 /// More automorphisms than this are not listed: the search keeps one image of a position for each, and
 /// beyond this they cost more than they save.
-pub const MOST: usize = 1000;
+pub const MAX_AUTOMORPHISMS: usize = 1000;
 
 /// The steps after which the search is given up.
-const STEPS: usize = 500_000;
+const MAX_STEPS: usize = 500_000;
 
 /// All automorphisms of a graph, each as the images of its points, in ascending order, so that the identity
-/// comes first. If there are more than [`MOST`], or they are not found in a short time, the identity alone: it
+/// comes first. If there are more than [`MAX_AUTOMORPHISMS`], or they are not found in a short time, the identity alone: it
 /// is a group too, and a search that knows fewer symmetries is slower and no less right.
 pub fn automorphisms(neighbours: &[u64]) -> Vec<Vec<u8>> {
     let free = neighbours.iter().enumerate().fold(0, |free, (point, _)| free | 1 << point);
     let image = vec![0; neighbours.len()];
     let mut search =
         Search { neighbours, order: order(neighbours, free), image, found: Vec::new(), steps: 0 };
-    if search.place(0, free) {
+    if search.extend(0, free) {
         search.found.sort();
         search.found
     } else {
@@ -177,29 +177,29 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Gives the point at this place of the order, and all after it, images that are free, in every way. Whether
+    /// Gives the point at this index of the order, and all after it, images that are free, in every way. Whether
     /// the search is within its limits.
-    fn place(&mut self, place: usize, free: u64) -> bool {
-        let Some(&point) = self.order.get(place) else {
+    fn extend(&mut self, depth: usize, free: u64) -> bool {
+        let Some(&point) = self.order.get(depth) else {
             self.found.push(self.image.clone());
-            return self.found.len() <= MOST;
+            return self.found.len() <= MAX_AUTOMORPHISMS;
         };
         let own = self.neighbours[usize::from(point)];
         let mut candidates = free;
-        for &earlier in &self.order[..place] {
+        for &earlier in &self.order[..depth] {
             let adjacent = self.neighbours[usize::from(self.image[usize::from(earlier)])];
             candidates &= if own >> earlier & 1 == 1 { adjacent } else { !adjacent };
         }
         for to in members(candidates) {
             self.steps += 1;
-            if self.steps > STEPS {
+            if self.steps > MAX_STEPS {
                 return false;
             }
             if self.neighbours[usize::from(to)].count_ones() != own.count_ones() {
                 continue;
             }
             self.image[usize::from(point)] = to;
-            if !self.place(place + 1, free & !(1 << to)) {
+            if !self.extend(depth + 1, free & !(1 << to)) {
                 return false;
             }
         }
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_told_by_its_edges_has_the_same_symmetries() {
+    fn a_grid_given_by_its_edges_has_the_same_symmetries() {
         for grid in ["1x1", "1x2", "1x9", "2x2", "2x3", "3x3", "4x5", "8x8", "1x64"] {
             let grid = Board::parse(grid).unwrap();
             let vertices: String = (0..grid.points()).map(|point| format!("v{point}\n")).collect();

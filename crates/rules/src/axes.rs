@@ -133,7 +133,7 @@ pub enum PassStones {
 
 /// What becomes of the positions that have stood when a chain is disputed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kept {
+pub enum DisputePast {
     /// They may still not be recreated.
     Kept,
     /// They are forgotten, but for the disputed one.
@@ -205,17 +205,17 @@ macro_rules! axes {
 
             /// The name of the value that `options` has.
             pub fn value(self, options: &Options) -> &'static str {
-                let place = match self {
+                let index = match self {
                     $(Axis::$axis => [$($value),+].iter().position(|value| *value == options.$field),)+
                 };
-                self.values()[place.expect("an option has a value of its list")]
+                self.values()[index.expect("an option has a value of its list")]
             }
         }
 
         impl Options {
-            /// Sets an axis to the value of this place in [`Axis::values`].
-            fn set_place(&mut self, axis: Axis, place: usize) {
-                match axis { $(Axis::$axis => self.$field = [$($value),+][place],)+ }
+            /// Sets an axis to the value of this index in [`Axis::values`].
+            fn set_index(&mut self, axis: Axis, index: usize) {
+                match axis { $(Axis::$axis => self.$field = [$($value),+][index],)+ }
             }
         }
     };
@@ -313,7 +313,7 @@ axes! {
     "Which passes cost a stone"
 
     #[doc = "What a dispute does to the past."]
-    DisputePast, dispute_past: Kept = "dispute-past" ["kept" => Kept::Kept; "cleared" => Kept::Cleared;]
+    DisputePast, dispute_past: DisputePast = "dispute-past" ["kept" => DisputePast::Kept; "cleared" => DisputePast::Cleared;]
     "What a dispute does to the positions that may not be recreated"
 
     #[doc = "When the prisoners are counted of a scoring position whose passes are moved."]
@@ -337,8 +337,8 @@ axes! {
 impl Options {
     /// Sets the value of an axis by its name, and returns whether the axis has it.
     pub fn set(&mut self, axis: Axis, value: &str) -> bool {
-        let place = axis.values().iter().position(|name| *name == value);
-        place.inspect(|place| self.set_place(axis, *place)).is_some()
+        let index = axis.values().iter().position(|name| *name == value);
+        index.inspect(|index| self.set_index(axis, *index)).is_some()
     }
 
     /// The value of another option that a value of this axis requires and that these options do not have.
@@ -349,7 +349,7 @@ impl Options {
 
 /// Two clauses that do not go together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Discord {
+pub struct ClauseConflict {
     /// The clause that has no meaning, by its name in a rules file.
     pub clause: &'static str,
     /// The same with its value, or the word of its list that is meant.
@@ -360,9 +360,9 @@ pub struct Discord {
     pub why: &'static str,
 }
 
-impl fmt::Display for Discord {
+impl fmt::Display for ClauseConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Discord { one, other, why, .. } = self;
+        let ClauseConflict { one, other, why, .. } = self;
         write!(f, "{one} does not go with {other}: {why}")
     }
 }
@@ -400,11 +400,11 @@ pub enum OptionError {
         needed: (Axis, &'static str),
     },
     /// Two clauses do not go together.
-    Discord {
+    Conflict {
         /// The ruleset.
         ruleset: &'static str,
         /// The clauses.
-        discord: Discord,
+        conflict: ClauseConflict,
     },
 }
 
@@ -428,7 +428,7 @@ impl fmt::Display for OptionError {
                     [given, needed].map(|(axis, value)| format!("--{} {value}", axis.name()));
                 write!(f, "ruleset {ruleset} has {given} only with {needed}")
             }
-            OptionError::Discord { ruleset, discord } => write!(f, "ruleset {ruleset}: {discord}"),
+            OptionError::Conflict { ruleset, conflict } => write!(f, "ruleset {ruleset}: {conflict}"),
         }
     }
 }

@@ -113,7 +113,7 @@ impl Entry {
     ///
     /// # Errors
     /// [`OptionError::Requires`] names a value and the one of another option that it requires,
-    /// [`OptionError::Discord`] two clauses that do not go together.
+    /// [`OptionError::Conflict`] two clauses that do not go together.
     pub fn check(&self, options: &Options) -> Result<(), OptionError> {
         for (axis, _) in self.axes {
             let given = (*axis, axis.value(options));
@@ -122,7 +122,7 @@ impl Entry {
             }
         }
         let checked = self.clauses(options).map_or(Ok(()), |clauses| clauses.check(options, &[]));
-        checked.map_err(|discord| OptionError::Discord { ruleset: self.id, discord })
+        checked.map_err(|conflict| OptionError::Conflict { ruleset: self.id, conflict })
     }
 
     /// The options that mean something, with their values: those of which more than the default can be chosen while the
@@ -198,8 +198,8 @@ impl Entry {
     /// memory to set it up.
     pub fn most_points(&self, options: &Options) -> usize {
         match (self.own(options), self.body.clauses) {
-            (Some(machine), _) => machine.most_points(options),
-            (None, clauses) => clauses.map_or(0, |clauses| Composition::most_points(&clauses)),
+            (Some(machine), _) => machine.max_points(options),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses)),
         }
     }
 
@@ -253,10 +253,10 @@ impl Machine {
 
     /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
     /// memory to set it up.
-    pub fn most_points(self, options: &Options) -> usize {
+    pub fn max_points(self, options: &Options) -> usize {
         match self {
             Machine::Encore | Machine::Nieminen => MAX_POINTS,
-            Machine::Jann => Jann::most_points(options),
+            Machine::Jann => Jann::max_points(options),
         }
     }
 }

@@ -289,19 +289,19 @@ pub struct Past {
     /// Each with its tally, in ascending order of the facts.
     facts: Vec<(Fact, Tally)>,
     banked: i32,
-    /// The sum of what [`mixed`] makes of each fact.
-    mixed: u64,
+    /// The sum of what [`fact_hash`] makes of each fact.
+    hash: u64,
 }
 
 /// One word of all facts, which each move brings up to date: a naive engine hashes pasts more than it does anything else.
 impl std::hash::Hash for Past {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mixed ^ self.banked as u64);
+        state.write_u64(self.hash ^ self.banked as u64);
     }
 }
 
 /// A word of a fact and its tally.
-fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
+fn fact_hash((fact, tally): &(Fact, Tally)) -> u64 {
     let mix = |word: u64| {
         let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
@@ -314,18 +314,18 @@ fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
 impl Past {
     /// The tally of a fact, or `None` if it does not hold.
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        Some(self.facts[self.place(fact).ok()?].1)
+        Some(self.facts[self.index_of(fact).ok()?].1)
     }
 
-    /// The place of a fact, or the one where it would belong.
-    fn place(&self, fact: &Fact) -> Result<usize, usize> {
+    /// The index of a fact, or the one where it would belong.
+    fn index_of(&self, fact: &Fact) -> Result<usize, usize> {
         self.facts.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
     /// The past after a move.
     pub fn after(&self, delta: &Delta) -> Past {
         let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
-        let mut past = Past { facts, banked: self.banked + delta.gain, mixed: self.mixed };
+        let mut past = Past { facts, banked: self.banked + delta.gain, hash: self.hash };
         match delta.clears == Classes::default() {
             true => past.facts.extend_from_slice(&self.facts),
             false => past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class))),
@@ -336,17 +336,17 @@ impl Past {
             }
         }
         if delta.clears != Classes::default() || delta.scored.is_some() {
-            past.mixed = past.facts.iter().map(mixed).fold(0, u64::wrapping_add);
+            past.hash = past.facts.iter().map(fact_hash).fold(0, u64::wrapping_add);
         }
         for fact in &delta.sets {
             let set = (*fact, Tally::default());
-            past.mixed = past.mixed.wrapping_add(mixed(&set));
-            match past.place(fact) {
-                Ok(place) => {
-                    let former = std::mem::replace(&mut past.facts[place], set);
-                    past.mixed = past.mixed.wrapping_sub(mixed(&former));
+            past.hash = past.hash.wrapping_add(fact_hash(&set));
+            match past.index_of(fact) {
+                Ok(index) => {
+                    let former = std::mem::replace(&mut past.facts[index], set);
+                    past.hash = past.hash.wrapping_sub(fact_hash(&former));
                 }
-                Err(place) => past.facts.insert(place, set),
+                Err(index) => past.facts.insert(index, set),
             }
         }
         past
@@ -355,9 +355,9 @@ impl Past {
     /// The same past, but for one fact that does not hold.
     pub fn without(&self, fact: &Fact) -> Past {
         let mut past = self.clone();
-        if let Ok(place) = past.place(fact) {
-            let former = past.facts.remove(place);
-            past.mixed = past.mixed.wrapping_sub(mixed(&former));
+        if let Ok(index) = past.index_of(fact) {
+            let former = past.facts.remove(index);
+            past.hash = past.hash.wrapping_sub(fact_hash(&former));
         }
         past
     }
@@ -419,11 +419,11 @@ mod tests {
                 gain: random.i32(-1..2),
             };
             past = past.after(&delta);
-            assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            assert_eq!(past.hash, past.facts.iter().map(fact_hash).fold(0, u64::wrapping_add));
             let gone = fact(&mut random);
             let without = past.without(&gone);
             assert!(without.get(&gone).is_none() && without.banked == past.banked);
-            assert_eq!(without.mixed, without.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            assert_eq!(without.hash, without.facts.iter().map(fact_hash).fold(0, u64::wrapping_add));
             let with = without.after(&Delta::setting(past.get(&gone).map(|_| gone)));
             assert!(with.facts().map(|(fact, _)| fact).eq(past.facts().map(|(fact, _)| fact)));
         }

@@ -22,7 +22,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
 use crate::axes::{Axis, Options};
-use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MOST_PRICE, Passes, Scored, SecondPass, Since, Word};
+use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MAX_PRICE, Passes, Scored, SecondPass, Since, Word};
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading};
 use crate::names;
 pub use crate::source::{Fault, MOST_BYTES};
@@ -75,7 +75,7 @@ static SHARED: LazyLock<Vec<(&'static str, Reading)>> = LazyLock::new(|| {
         let table = source.table()?;
         let one = |(key, value): (&Spanned<DeString<'_>>, &Value<'_>)| {
             let table = source.entries(key.get_ref(), value)?;
-            Ok((kept(key.get_ref()), reading(&source, table, value.span())?))
+            Ok((leak(key.get_ref()), reading(&source, table, value.span())?))
         };
         table.iter().map(one).collect()
     };
@@ -83,11 +83,11 @@ static SHARED: LazyLock<Vec<(&'static str, Reading)>> = LazyLock::new(|| {
 });
 
 /// A text that stays in memory: an entry of the catalogue lives as long as the program.
-fn kept(text: &str) -> &'static str {
+fn leak(text: &str) -> &'static str {
     Box::leak(text.to_string().into_boxed_str())
 }
 
-fn kept_list<T>(list: Vec<T>) -> &'static [T] {
+fn leak_list<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
@@ -96,7 +96,7 @@ fn part<'v, 'a>(table: &'v DeTable<'a>, name: &str) -> Option<&'v Value<'a>> {
     table.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value)
 }
 
-fn known(source: &Source<'_>, table: &DeTable<'_>, what: &str, parts: &[&str]) -> Result<(), Fault> {
+fn check_keys(source: &Source<'_>, table: &DeTable<'_>, what: &str, parts: &[&str]) -> Result<(), Fault> {
     for (key, _) in table {
         if !parts.contains(&key.get_ref().as_ref()) {
             return Err(source.unknown(what, key.get_ref(), key.span(), parts));
@@ -109,25 +109,25 @@ fn known(source: &Source<'_>, table: &DeTable<'_>, what: &str, parts: &[&str]) -
 pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
     let table = source.table()?;
     let parts = if in_catalogue { &PARTS[..] } else { &PARTS[..PARTS.len() - 1] };
-    known(source, &table, "part", parts)?;
+    check_keys(source, &table, "part", parts)?;
     let text = |name: &str, otherwise: String| match part(&table, name) {
-        Some(value) => Ok(kept(source.string(name, value)?)),
-        None => Ok(kept(&otherwise)),
+        Some(value) => Ok(leak(source.string(name, value)?)),
+        None => Ok(leak(&otherwise)),
     };
     let id = id(source, &table, in_catalogue)?;
     let machine = part(&table, "machine").map(|value| own(source, value)).transpose()?;
-    let composed = match part(&table, "clauses") {
-        Some(value) => Some(Composed::read(source, source.entries("clauses", value)?, value.span())?),
+    let parsed = match part(&table, "clauses") {
+        Some(value) => Some(ParsedClauses::read(source, source.entries("clauses", value)?, value.span())?),
         None if machine.is_some() => None,
         None => {
             return Err(source.fault(0..0, "the table [clauses] is missing, without which there are no rules (solve rules --new FILE writes one to begin with)"));
         }
     };
-    let mut defaults = composed.as_ref().map_or_else(Options::default, |composed| composed.options);
-    if let (None, Some(own)) = (&composed, &machine) {
+    let mut defaults = parsed.as_ref().map_or_else(Options::default, |parsed| parsed.options);
+    if let (None, Some(own)) = (&parsed, &machine) {
         own.only.iter().for_each(|(axis, value)| assert!(defaults.set(*axis, value)));
     }
-    let clauses = composed.map(|composed| composed.clauses);
+    let clauses = parsed.map(|parsed| parsed.clauses);
     let axes = match part(&table, "options") {
         Some(value) => axes(source, value, clauses.as_ref(), &defaults)?,
         None => all_axes(clauses.as_ref(), &defaults),
@@ -139,13 +139,13 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         document: text("document", format!("the rules file {}", source.name))?,
         summary: text("summary", summary(clauses.as_ref(), &defaults))?,
         presets: if in_catalogue { aliases(id) } else { presets(source, &table, &axes)? },
-        axes: kept_list(axes),
+        axes: leak_list(axes),
         base: defaults,
         body: Body { clauses, machine },
         articles: articles(source, &table)?,
         state: text("state", "position, mover, and what the clauses ask of the past".to_string())?,
         readings: readings(source, &table)?,
-        text: kept(source.text),
+        text: leak(source.text),
     };
     Ok(entry)
 }
@@ -161,7 +161,7 @@ fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'
         Some(value) => {
             let id = source.string("name", value)?;
             if !well(id) {
-                return Err(source.kind(
+                return Err(source.mismatch(
                     "name",
                     value,
                     "at most 40 small letters, digits and hyphens, a letter or digit first",
@@ -184,19 +184,19 @@ fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'
             format!("{said} {id:?}: expected a name that no ruleset of the catalogue has (name = \"...\")"),
         ));
     }
-    Ok(kept(&id))
+    Ok(leak(&id))
 }
 
 fn own(source: &Source<'_>, value: &Value<'_>) -> Result<Own, Fault> {
     let table = source.entries("machine", value)?;
     let name = part(table, "name").ok_or_else(|| source.fault(value.span(), "a machine has a name"))?;
     let machine = Machine::named(source.string("name", name)?);
-    let machine = machine.ok_or_else(|| source.kind("name", name, "a machine of the program"))?;
+    let machine = machine.ok_or_else(|| source.mismatch("name", name, "a machine of the program"))?;
     let mut only = Vec::new();
     for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != "name") {
         only.push((axis(source, key)?, axis_word(source, key, value, axis(source, key)?)?));
     }
-    Ok(Own { machine, only: kept_list(only) })
+    Ok(Own { machine, only: leak_list(only) })
 }
 
 fn axis(source: &Source<'_>, key: &Spanned<DeString<'_>>) -> Result<Axis, Fault> {
@@ -214,7 +214,9 @@ fn axis_word(
 ) -> Result<&'static str, Fault> {
     let text = source.string(key.get_ref(), value)?;
     let found = axis.values().iter().find(|known| **known == text).copied();
-    found.ok_or_else(|| source.kind(key.get_ref(), value, &format!("one of: {}", axis.values().join(", "))))
+    found.ok_or_else(|| {
+        source.mismatch(key.get_ref(), value, &format!("one of: {}", axis.values().join(", ")))
+    })
 }
 
 type Axes = Vec<(Axis, &'static [&'static str])>;
@@ -253,9 +255,9 @@ fn axes(
             return Err(source.fault(value.span(), format!("option {}: {expected}", axis.name())));
         }
         if values.is_empty() {
-            return Err(source.kind(axis.name(), value, "at least one value"));
+            return Err(source.mismatch(axis.name(), value, "at least one value"));
         }
-        axes.push((axis, kept_list(values)));
+        axes.push((axis, leak_list(values)));
     }
     Ok(axes)
 }
@@ -271,7 +273,7 @@ fn all_axes(clauses: Option<&Clauses>, defaults: &Options) -> Axes {
             **value != *default && options.set(*axis, value) && clauses.check(&options, &[]).is_ok()
         };
         let others = axis.values().iter().copied().filter(serves);
-        axes.push((*axis, kept_list(std::iter::once(default).chain(others).collect())));
+        axes.push((*axis, leak_list(std::iter::once(default).chain(others).collect())));
     }
     axes
 }
@@ -284,9 +286,9 @@ fn aliases(id: &str) -> &'static [Preset] {
             let axis = Axis::ALL.into_iter().find(|axis| pair[0].strip_prefix("--") == Some(axis.name()));
             (axis.unwrap_or_else(|| panic!("{}: no option", pair[0])), pair[1])
         };
-        Preset { name, sets: kept_list(words.chunks(2).map(set).collect()) }
+        Preset { name, sets: leak_list(words.chunks(2).map(set).collect()) }
     };
-    kept_list(names::of_ruleset(id).map(preset).collect())
+    leak_list(names::of_ruleset(id).map(preset).collect())
 }
 
 fn presets(source: &Source<'_>, table: &DeTable<'_>, axes: &Axes) -> Result<&'static [Preset], Fault> {
@@ -304,9 +306,9 @@ fn presets(source: &Source<'_>, table: &DeTable<'_>, axes: &Axes) -> Result<&'st
             }
             sets.push((axis, word));
         }
-        Ok(Preset { name: kept(key.get_ref()), sets: kept_list(sets) })
+        Ok(Preset { name: leak(key.get_ref()), sets: leak_list(sets) })
     };
-    Ok(kept_list(aliases.into_iter().map(preset).collect::<Result<_, _>>()?))
+    Ok(leak_list(aliases.into_iter().map(preset).collect::<Result<_, _>>()?))
 }
 
 fn articles(
@@ -316,14 +318,14 @@ fn articles(
     let Some(value) = part(table, "articles") else { return Ok(&[]) };
     let mut articles = Vec::new();
     for (article, place) in source.tables("articles", value)? {
-        known(source, article, "part of an article", &["number", "says"])?;
+        check_keys(source, article, "part of an article", &["number", "says"])?;
         let text = |name: &str| match part(article, name) {
-            Some(value) => Ok(kept(source.string(name, value)?)),
+            Some(value) => Ok(leak(source.string(name, value)?)),
             None => Err(source.fault(place.clone(), format!("an article has a {name}"))),
         };
         articles.push((text("number")?, text("says")?));
     }
-    Ok(kept_list(articles))
+    Ok(leak_list(articles))
 }
 
 fn readings(source: &Source<'_>, table: &DeTable<'_>) -> Result<&'static [Reading], Fault> {
@@ -338,13 +340,13 @@ fn readings(source: &Source<'_>, table: &DeTable<'_>) -> Result<&'static [Readin
         }
         None => reading(source, table, place),
     };
-    Ok(kept_list(source.tables("readings", value)?.into_iter().map(one).collect::<Result<_, _>>()?))
+    Ok(leak_list(source.tables("readings", value)?.into_iter().map(one).collect::<Result<_, _>>()?))
 }
 
 fn reading(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Result<Reading, Fault> {
-    known(source, table, "part of a reading", &["option", "text", "forced-by", "same-as"])?;
+    check_keys(source, table, "part of a reading", &["option", "text", "forced-by", "same-as"])?;
     let text = |name: &str| match part(table, name) {
-        Some(value) => Ok(kept(source.string(name, value)?)),
+        Some(value) => Ok(leak(source.string(name, value)?)),
         None => Err(source.fault(place.clone(), format!("a reading has a {name}"))),
     };
     let option = match part(table, "option") {
@@ -371,34 +373,38 @@ fn summary(clauses: Option<&Clauses>, options: &Options) -> String {
 // --- The table of clauses ---
 
 /// A composition, and where the file has each of its clauses.
-pub struct Composed {
+pub struct ParsedClauses {
     clauses: Clauses,
     /// The clauses that are options as well.
     pub options: Options,
     places: BTreeMap<&'static str, Range<usize>>,
 }
 
-impl Composed {
+impl ParsedClauses {
     /// Reads the table.
-    pub fn read(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Result<Composed, Fault> {
-        let mut composed =
-            Composed { clauses: Clauses::DEFAULT, options: Options::default(), places: BTreeMap::new() };
+    pub fn read(
+        source: &Source<'_>,
+        table: &DeTable<'_>,
+        place: Range<usize>,
+    ) -> Result<ParsedClauses, Fault> {
+        let mut parsed =
+            ParsedClauses { clauses: Clauses::DEFAULT, options: Options::default(), places: BTreeMap::new() };
         let (mut draw_at, mut since) = (None, None);
         for (key, value) in table {
             let names = Clauses::names();
             let unknown = || source.unknown("clause", key.get_ref(), key.span(), &names);
             let name = names.into_iter().find(|name| *name == key.get_ref()).ok_or_else(unknown)?;
-            composed.places.insert(name, value.span());
+            parsed.places.insert(name, value.span());
             match name {
                 "draw-at-occurrence" => draw_at = Some(source.number(name, value, 2, 3)?),
                 "occurrences-since" => since = Some(word::<Since>(source, name, value)?),
-                _ => composed.set(source, name, value)?,
+                _ => parsed.set(source, name, value)?,
             }
         }
         let since = since.unwrap_or(Since::Start);
-        composed.clauses.draw = draw_at.map(|at| Draw { at, since });
-        composed.check(source, place)?;
-        Ok(composed)
+        parsed.clauses.draw = draw_at.map(|at| Draw { at, since });
+        parsed.check(source, place)?;
+        Ok(parsed)
     }
 
     fn set(&mut self, source: &Source<'_>, name: &'static str, value: &Value<'_>) -> Result<(), Fault> {
@@ -413,7 +419,7 @@ impl Composed {
                 let found = all.iter().find(|player| player.name().eq_ignore_ascii_case(named)).copied();
                 let names: Vec<String> = all.iter().map(|player| player.name().to_lowercase()).collect();
                 let expected = format!("one of: {}", names.join(", "));
-                clauses.first_move = found.ok_or_else(|| source.kind(name, value, &expected))?;
+                clauses.first_move = found.ok_or_else(|| source.mismatch(name, value, &expected))?;
             }
             "bars" => {
                 for (word, place) in source.strings(name, value)? {
@@ -433,12 +439,12 @@ impl Composed {
                 clauses.passes_forgotten = match source.string(name, value)? {
                     "nothing" => false,
                     "disturbing-play" => true,
-                    _ => return Err(source.kind(name, value, "\"nothing\" or \"disturbing-play\"")),
+                    _ => return Err(source.mismatch(name, value, "\"nothing\" or \"disturbing-play\"")),
                 }
             }
             "all-pass-in-one-situation" => clauses.all_pass_in_one_situation = source.boolean(name, value)?,
             "scored" => clauses.scored = word::<Scored>(source, name, value)?,
-            _ => clauses.price_of_pass = source.number(name, value, 0, MOST_PRICE as u32)? as i32,
+            _ => clauses.price_of_pass = source.number(name, value, 0, MAX_PRICE as u32)? as i32,
         }
         Ok(())
     }
@@ -458,16 +464,16 @@ impl Composed {
         let words: Vec<String> = axis.values().iter().map(|word| format!("{word:?}")).collect();
         match self.options.set(axis, &word) {
             true => Ok(()),
-            false => Err(source.kind(name, value, &format!("one of: {}", words.join(", ")))),
+            false => Err(source.mismatch(name, value, &format!("one of: {}", words.join(", ")))),
         }
     }
 
     /// Whether the clauses go together.
     fn check(&self, source: &Source<'_>, place: Range<usize>) -> Result<(), Fault> {
         let given: Vec<&str> = self.places.keys().copied().collect();
-        self.clauses.check(&self.options, &given).map_err(|discord| {
-            let place = self.places.get(discord.clause).cloned().unwrap_or(place);
-            source.fault(place, discord.to_string())
+        self.clauses.check(&self.options, &given).map_err(|conflict| {
+            let place = self.places.get(conflict.clause).cloned().unwrap_or(place);
+            source.fault(place, conflict.to_string())
         })
     }
 }
@@ -476,23 +482,23 @@ impl Composed {
 fn word<W: Word>(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<W, Fault> {
     let words: Vec<String> = W::ALL.iter().map(|(word, _)| format!("{word:?}")).collect();
     W::named(source.string(name, value)?)
-        .ok_or_else(|| source.kind(name, value, &format!("one of: {}", words.join(", "))))
+        .ok_or_else(|| source.mismatch(name, value, &format!("one of: {}", words.join(", "))))
 }
 
 /// A number of passes: `2`, `"players"` or `"players + 1"`.
 fn passes(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<Passes, Fault> {
     if value.get_ref().is_integer() {
-        return Ok(Passes::Number(source.number(name, value, 1, Passes::MOST)?));
+        return Ok(Passes::Number(source.number(name, value, 1, Passes::MAX)?));
     }
-    let expected = format!("a number from 1 to {}, \"players\" or \"players + 1\"", Passes::MOST);
-    let wrong = || source.kind(name, value, &expected);
+    let expected = format!("a number from 1 to {}, \"players\" or \"players + 1\"", Passes::MAX);
+    let wrong = || source.mismatch(name, value, &expected);
     let text = value.get_ref().as_str().ok_or_else(wrong)?;
     let rest = text.trim().strip_prefix("players").ok_or_else(wrong)?.trim();
     if rest.is_empty() {
         return Ok(Passes::Players(0));
     }
     let more = rest.strip_prefix('+').and_then(|more| more.trim().parse().ok());
-    let more = more.filter(|more| (1..=Passes::MOST).contains(more));
+    let more = more.filter(|more| (1..=Passes::MAX).contains(more));
     more.map(Passes::Players).ok_or_else(wrong)
 }
 

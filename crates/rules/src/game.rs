@@ -54,8 +54,8 @@ impl Game {
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
         let colours = position.colours();
-        let strange = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
-        assert!(playing(&mover) && !strange, "a stone or the turn is a player's who does not play");
+        let foreign = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
+        assert!(playing(&mover) && !foreign, "a stone or the turn is a player's who does not play");
         let most = self.rules.properties().players.most_points();
         assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);

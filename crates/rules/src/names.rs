@@ -91,19 +91,19 @@ fn read() -> Result<Data, Fault> {
 const WELL_KNOWN: &str = "well-known";
 
 /// A text that stays in memory, as the rulesets do.
-fn kept(text: &str) -> &'static str {
+fn leak(text: &str) -> &'static str {
     Box::leak(text.to_string().into_boxed_str())
 }
 
 fn text(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Option<&'static str>, Fault> {
     let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
-    value.map(|value| source.string(name, value).map(kept)).transpose()
+    value.map(|value| source.string(name, value).map(leak)).transpose()
 }
 
 fn list(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Vec<&'static str>, Fault> {
     let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
     let texts = value.map_or(Ok(Vec::new()), |value| source.strings(name, value))?;
-    Ok(texts.into_iter().map(|(text, _)| kept(text)).collect())
+    Ok(texts.into_iter().map(|(text, _)| leak(text)).collect())
 }
 
 /// All names.

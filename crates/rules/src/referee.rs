@@ -207,7 +207,7 @@ impl<'a> Referee<'a> {
         };
         self.phases.push(self.state.key.phase);
         if let Ruling::Leads(_) = &ruling {
-            self.note(&play, number);
+            self.record_moments(&play, number);
         }
         match ruling {
             Ruling::Leads(state) => {
@@ -294,7 +294,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Writes down when the facts that a move sets became true.
-    fn note(&mut self, play: &Play, number: usize) {
+    fn record_moments(&mut self, play: &Play, number: usize) {
         let stopped = play.stop_under(&self.state.past);
         let delta = match (stopped.map(|(stop, _)| &stop.effect), &play.effect) {
             (Some(StopEffect::Next(next)), _) => &next.1,

@@ -1,7 +1,7 @@
 //! Which clauses have no meaning beside each other.
 
 use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
-use crate::axes::{Axis, Discord, Options, Scoring};
+use crate::axes::{Axis, ClauseConflict, Options, Scoring};
 use superko_go::{Players, Suicide};
 
 impl Clauses {
@@ -9,13 +9,13 @@ impl Clauses {
     /// a clause may be left out where it has no meaning, and may not be given.
     ///
     /// # Errors
-    /// [`Discord`] names both and says why.
-    pub fn check(&self, options: &Options, given: &[&str]) -> Result<(), Discord> {
-        let found = self.repetition_discord(options);
-        let found = found.or_else(|| self.end_discord(options));
-        let found = found.or_else(|| self.score_discord(options));
-        let found = found.or_else(|| self.given_discord(options, given));
-        let found = found.or_else(|| self.endless_discord(options));
+    /// [`ClauseConflict`] names both and says why.
+    pub fn check(&self, options: &Options, given: &[&str]) -> Result<(), ClauseConflict> {
+        let found = self.repetition_conflict(options);
+        let found = found.or_else(|| self.end_conflict(options));
+        let found = found.or_else(|| self.score_conflict(options));
+        let found = found.or_else(|| self.given_conflict(options, given));
+        let found = found.or_else(|| self.endless_conflict(options));
         found.map_or(Ok(()), Err)
     }
 
@@ -36,27 +36,32 @@ impl Clauses {
         }
     }
 
-    /// A clash of a clause with another by their names, or with the lack of one.
-    fn clash(
+    /// A conflict of a clause with another by their names, or with the lack of one.
+    fn conflict(
         &self,
         options: &Options,
         clause: &'static str,
         other: &'static str,
         why: &'static str,
-    ) -> Option<Discord> {
+    ) -> Option<ClauseConflict> {
         let one = format!("{clause} = {}", self.value(clause, options));
-        Some(Discord { clause, one, other: self.other(other, options), why })
+        Some(ClauseConflict { clause, one, other: self.other(other, options), why })
     }
 
     /// The same of a word of the clause `bars`.
-    fn clash_of_bar(
+    fn conflict_of_bar(
         &self,
         options: &Options,
         word: &str,
         other: &'static str,
         why: &'static str,
-    ) -> Option<Discord> {
-        Some(Discord { clause: "bars", one: format!("{word:?}"), other: self.other(other, options), why })
+    ) -> Option<ClauseConflict> {
+        Some(ClauseConflict {
+            clause: "bars",
+            one: format!("{word:?}"),
+            other: self.other(other, options),
+            why,
+        })
     }
 
     /// A clause with its value, or the lack of it.
@@ -67,15 +72,15 @@ impl Clauses {
         }
     }
 
-    fn repetition_discord(&self, options: &Options) -> Option<Discord> {
-        let clash = |clause, other, why| self.clash(options, clause, other, why);
+    fn repetition_conflict(&self, options: &Options) -> Option<ClauseConflict> {
+        let conflict = |clause, other, why| self.conflict(options, clause, other, why);
         let many = options.players != Players::Two;
         let two = self.last_pass(options) == Some(2);
         if self.lifted_by != LiftedBy::Nothing && self.repetition.is_none() {
-            return clash("lifted-by", "bars", "there is no ban on repetition that could be lifted");
+            return conflict("lifted-by", "bars", "there is no ban on repetition that could be lifted");
         }
         if self.lifted_by == LiftedBy::TwoPasses && self.last_pass(options).is_some_and(|last| last <= 2) {
-            return clash(
+            return conflict(
                 "lifted-by",
                 "passes-in-a-row",
                 "the game has ended before a second pass could lift the ban",
@@ -84,9 +89,9 @@ impl Clauses {
         if self.declined && (many || !two) {
             let other = if many { "players" } else { "passes-in-a-row" };
             let why = "a pass that is not declined is answered by the second pass of two players, which ends the game";
-            return self.clash_of_bar(options, "declined", other, why);
+            return self.conflict_of_bar(options, "declined", other, why);
         }
-        let of_ban = |other, why| self.clash_of_bar(options, self.repetition?.word(), other, why);
+        let of_ban = |other, why| self.conflict_of_bar(options, self.repetition?.word(), other, why);
         if many && self.repetition == Some(Repetition::LeftPosition) {
             return of_ban("players", "left-position is about the one opponent of a player");
         }
@@ -97,7 +102,7 @@ impl Clauses {
             }
             let beside = |word: &str, why| {
                 let [one, other] = [word, Repetition::PassedSituation.word()].map(|word| format!("{word:?}"));
-                Some(Discord { clause: "bars", one, other, why })
+                Some(ClauseConflict { clause: "bars", one, other, why })
             };
             if self.basic_ko {
                 return beside(
@@ -123,34 +128,38 @@ impl Clauses {
         None
     }
 
-    fn end_discord(&self, options: &Options) -> Option<Discord> {
-        let clash = |clause, other, why| self.clash(options, clause, other, why);
+    fn end_conflict(&self, options: &Options) -> Option<ClauseConflict> {
+        let conflict = |clause, other, why| self.conflict(options, clause, other, why);
         if self.passes_forgotten && self.second_pass.is_none() {
-            return clash(
+            return conflict(
                 "passes-forgotten-by",
                 "second-pass",
                 "it says which passes second-pass no longer counts",
             );
         }
         if self.passes_forgotten && !self.disturbed_twice {
-            return clash(
+            return conflict(
                 "passes-forgotten-by",
                 "bars",
                 "a state counts the passes before a disturbing play only with disturbed-twice",
             );
         }
         if self.all_pass_in_one_situation && !self.remembers_passes() {
-            return clash("all-pass-in-one-situation", "bars", "the situation is that of passed-situation");
+            return conflict(
+                "all-pass-in-one-situation",
+                "bars",
+                "the situation is that of passed-situation",
+            );
         }
         None
     }
 
-    fn score_discord(&self, options: &Options) -> Option<Discord> {
-        let clash = |clause, other, why| self.clash(options, clause, other, why);
+    fn score_conflict(&self, options: &Options) -> Option<ClauseConflict> {
+        let conflict = |clause, other, why| self.conflict(options, clause, other, why);
         let (many, territory) = (options.players != Players::Two, options.scoring == Scoring::Territory);
         if self.scored == Scored::ScoringPositions {
             if self.second_pass != Some(SecondPass::Player) {
-                return clash(
+                return conflict(
                     "scored",
                     "second-pass",
                     "the scoring cycle lies between two passes of a player on a position, of which the second ends the game",
@@ -159,13 +168,13 @@ impl Clauses {
             let why =
                 "such an end has no scoring cycle, which lies between two passes of a player on a position";
             if self.passes_in_a_row.is_some() {
-                return clash("scored", "passes-in-a-row", why);
+                return conflict("scored", "passes-in-a-row", why);
             }
             if self.all_pass_in_one_situation {
-                return clash("scored", "all-pass-in-one-situation", why);
+                return conflict("scored", "all-pass-in-one-situation", why);
             }
             if self.passes_forgotten {
-                return clash(
+                return conflict(
                     "scored",
                     "passes-forgotten-by",
                     "a cycle whose first pass is forgotten has no beginning",
@@ -173,14 +182,14 @@ impl Clauses {
             }
         }
         if territory && many {
-            return clash(
+            return conflict(
                 "scoring",
                 "players",
                 "a prisoner is a point for the opponent of its owner, and there is more than one",
             );
         }
         if territory && self.draw.is_some() && self.scored == Scored::LastPosition {
-            return clash(
+            return conflict(
                 "scoring",
                 "draw-at-occurrence",
                 "prisoners are points brought at once, and a draw would have to take them back",
@@ -188,28 +197,28 @@ impl Clauses {
         }
         if self.price_of_pass != 0 {
             if many {
-                return clash(
+                return conflict(
                     "price-of-pass",
                     "players",
                     "the opponents could make a player pay again and again while they capture each other, so that his points have no bound to search from",
                 );
             }
             if options.suicide != Suicide::Forbidden {
-                return clash(
+                return conflict(
                     "price-of-pass",
                     "suicide",
                     "a player who passes could be made to pay for every suicide of his opponent, so that the score has no bound to search from",
                 );
             }
             if self.draw.is_some() {
-                return clash(
+                return conflict(
                     "price-of-pass",
                     "draw-at-occurrence",
                     "the price is paid at once, and a draw would have to take it back",
                 );
             }
             if self.scored == Scored::ScoringPositions {
-                return clash(
+                return conflict(
                     "price-of-pass",
                     "scored",
                     "the price is paid at once, and a game without scoring position, a draw, would have to take it back",
@@ -220,17 +229,17 @@ impl Clauses {
     }
 
     /// Clauses that a file has although they have no meaning in it.
-    fn given_discord(&self, options: &Options, given: &[&str]) -> Option<Discord> {
-        let clash = |clause, other, why| self.clash(options, clause, other, why);
+    fn given_conflict(&self, options: &Options, given: &[&str]) -> Option<ClauseConflict> {
+        let conflict = |clause, other, why| self.conflict(options, clause, other, why);
         let given = |name: &str| given.contains(&name);
         if given("occurs") && !self.has(Axis::Lift, options) {
             return match self.lifted_by {
-                LiftedBy::Nothing => clash(
+                LiftedBy::Nothing => conflict(
                     "occurs",
                     "lifted-by",
                     "it says whether passes make a position occur where passes lift the ban, and no pass lifts one",
                 ),
-                _ => clash(
+                _ => conflict(
                     "occurs",
                     "bars",
                     "it says whether passes make a position occur, and under natural-situation and left-position none does",
@@ -239,14 +248,14 @@ impl Clauses {
         }
         if given("prisoners") && !self.has(Axis::Prisoners, options) {
             let other = if self.scored == Scored::LastPosition { "scored" } else { "scoring" };
-            return clash(
+            return conflict(
                 "prisoners",
                 other,
                 "only scoring positions by territory have prisoners of their own",
             );
         }
         if given("occurrences-since") && self.draw.is_none() {
-            return Some(Discord {
+            return Some(ClauseConflict {
                 clause: "occurrences-since",
                 one: "occurrences-since".to_string(),
                 other: "a ruleset without draw-at-occurrence".to_string(),
@@ -254,10 +263,10 @@ impl Clauses {
             });
         }
         if given("first-move") && !options.players.all().contains(&self.first_move) {
-            return clash("first-move", "players", "that player does not play");
+            return conflict("first-move", "players", "that player does not play");
         }
         if given("endless") && self.endings(options) == Endings::Always {
-            return Some(Discord {
+            return Some(ClauseConflict {
                 clause: "endless",
                 one: format!("endless = {}", self.value("endless", options)),
                 other: "the other clauses".to_string(),
@@ -268,14 +277,14 @@ impl Clauses {
     }
 
     /// Why games that may go on for ever cannot be solved.
-    fn endless_discord(&self, options: &Options) -> Option<Discord> {
+    fn endless_conflict(&self, options: &Options) -> Option<ClauseConflict> {
         if self.endings(options) != Endings::Unknown {
             return None;
         }
-        let clash = |clause, other, why| self.clash(options, clause, other, why);
+        let conflict = |clause, other, why| self.conflict(options, clause, other, why);
         let ends = self.passes_in_a_row.is_some() || self.second_pass.is_some();
         if !ends && !self.all_pass_in_one_situation && self.draw.is_none() {
-            return Some(Discord {
+            return Some(ClauseConflict {
                 clause: "bars",
                 one: format!("bars = {}", self.value("bars", options)),
                 other: "a ruleset without passes-in-a-row, second-pass, all-pass-in-one-situation and draw-at-occurrence".to_string(),
@@ -292,7 +301,7 @@ impl Clauses {
             } else {
                 "price-of-pass"
             };
-            return clash(
+            return conflict(
                 "bars",
                 other,
                 "a game may go on for ever, and such games are solved only for two players, by area, without a price of passes",
@@ -302,7 +311,7 @@ impl Clauses {
             "a game may go on for ever, and such games are solved only where the past changes nothing";
         if self.repetition.is_none() && self.draw.is_none() {
             let by = if self.second_pass.is_some() { "second-pass" } else { "passes-in-a-row" };
-            return clash(
+            return conflict(
                 "bars",
                 by,
                 "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)",
@@ -311,7 +320,7 @@ impl Clauses {
         let refills = options.suicide != Suicide::Forbidden && (ends || self.all_pass_in_one_situation);
         if self.repetition == Some(Repetition::LeftPosition) && self.lifted_by == LiftedBy::Nothing && refills
         {
-            return clash(
+            return conflict(
                 "bars",
                 "suicide",
                 "a player whose opponent passes could fill and remove his own stones for ever, as left-position bars his opponent alone",
@@ -319,22 +328,22 @@ impl Clauses {
         }
         if self.lifted_by != LiftedBy::Nothing {
             let by = if self.passes_in_a_row.is_some() { "passes-in-a-row" } else { "second-pass" };
-            return clash(
+            return conflict(
                 "lifted-by",
                 by,
                 "passes lift the ban again and again, and nothing bounds their number (what would: second-pass = \"player\", initialised-twice with a number of passes in a row, disturbed-twice with second-pass or with no more passes in a row than players, declined with two, or a draw-at-occurrence since the start)",
             );
         }
         if self.draw.is_some_and(|draw| draw.since == Since::Pass) {
-            return clash(
+            return conflict(
                 "occurrences-since",
                 "passes-in-a-row",
                 "every pass begins the count of occurrences anew, and nothing bounds the number of passes",
             );
         }
-        clash("bars", "second-pass", unending)
+        conflict("bars", "second-pass", unending)
     }
 }
 
 /// The greatest price of a pass, in points.
-pub const MOST_PRICE: i32 = 100;
+pub const MAX_PRICE: i32 = 100;

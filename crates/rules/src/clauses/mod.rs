@@ -47,7 +47,7 @@
 mod conflicts;
 mod help;
 
-pub use conflicts::MOST_PRICE;
+pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
 
 use crate::axes::{Axis, Options, Scoring};
@@ -267,11 +267,11 @@ impl Word for Scored {
         &[("last-position", Scored::LastPosition), ("scoring-positions", Scored::ScoringPositions)];
 }
 
-/// The part of [`Clauses`] that a word stands for.
-type Part = fn(&mut Clauses) -> &mut bool;
+/// The field of [`Clauses`] that a word stands for.
+type Flag = fn(&mut Clauses) -> &mut bool;
 
-/// The words of the clause `bars` beside those of [`Repetition`], each with its part.
-pub const OTHER_BARS: [(&str, Part); 4] = [
+/// The words of the clause `bars` beside those of [`Repetition`], each with its flag.
+pub const OTHER_BARS: [(&str, Flag); 4] = [
     ("basic-ko", |clauses| &mut clauses.basic_ko),
     ("initialised-twice", |clauses| &mut clauses.initialised_twice),
     ("disturbed-twice", |clauses| &mut clauses.disturbed_twice),
@@ -286,15 +286,15 @@ impl Clauses {
             let former = self.repetition.replace(repetition);
             return Some(former.filter(|former| *former != repetition).map(Word::word));
         }
-        let (_, part) = OTHER_BARS.iter().find(|(name, _)| *name == word)?;
-        *part(self) = true;
+        let (_, flag) = OTHER_BARS.iter().find(|(name, _)| *name == word)?;
+        *flag(self) = true;
         Some(None)
     }
 
     /// The words of the clause `bars`.
     pub fn bars(&self) -> Vec<&'static str> {
         let mut clauses = *self;
-        let mut has = |(name, part): &(&'static str, Part)| (*part(&mut clauses)).then_some(*name);
+        let mut has = |(name, flag): &(&'static str, Flag)| (*flag(&mut clauses)).then_some(*name);
         let ko = has(&OTHER_BARS[0]);
         let others: Vec<&str> = OTHER_BARS[1..].iter().filter_map(has).collect();
         ko.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
@@ -435,5 +435,5 @@ impl Clauses {
 
 impl Passes {
     /// The greatest number, and the greatest number of passes above the number of players, that a file may ask for.
-    pub const MOST: u32 = 12;
+    pub const MAX: u32 = 12;
 }

@@ -83,7 +83,7 @@ pub struct Jann {
 impl Jann {
     /// The largest board. By territory the confirmation sequences from all positions are listed, 3.1 million states on
     /// 2x5, and claims are settled for every set of intersections that a chain can have.
-    pub fn most_points(options: &Options) -> usize {
+    pub fn max_points(options: &Options) -> usize {
         if options.scoring == Scoring::Territory { 10 } else { MAX_POINTS }
     }
 
@@ -228,10 +228,11 @@ impl Claims {
         let least = |set: &u64| board.symmetries().iter().all(|symmetry| symmetry.set(*set) >= *set);
         let sets: Vec<u64> = (1..=board.full()).filter(connected).filter(least).collect();
         let mut bytes = sequences.bytes();
-        for some in sets.chunks(rayon::current_num_threads()) {
-            let won: Vec<Arc<Nodes>> = some.par_iter().map(|set| self.won_from(sequences, *set)).collect();
+        for chunk in sets.chunks(rayon::current_num_threads()) {
+            let won: Vec<Arc<Nodes>> =
+                chunk.par_iter().map(|set| self.attractor_of(sequences, *set)).collect();
             bytes += won.iter().map(|won| won.bytes()).sum::<usize>();
-            if !go_on(sequences.counts.len(), bytes + some.len() * sequences.bytes_of_attractor()) {
+            if !go_on(sequences.counts.len(), bytes + chunk.len() * sequences.bytes_of_attractor()) {
                 return None;
             }
         }
@@ -247,7 +248,7 @@ impl Claims {
             while rest != 0 {
                 let chain = board.flood(rest & rest.wrapping_neg(), stones);
                 rest &= !chain;
-                if self.proved(board, last, owner, chain) {
+                if self.is_dead(board, last, owner, chain) {
                     dead |= chain;
                 }
             }
@@ -256,7 +257,7 @@ impl Claims {
     }
 
     /// Whether the claim that a chain is dead can be proved.
-    fn proved(&self, board: &Board, last: &Final, owner: Player, chain: u64) -> bool {
+    fn is_dead(&self, board: &Board, last: &Final, owner: Player, chain: u64) -> bool {
         let starter = match self.rules.options.confirmation {
             Confirmation::Owner => owner,
             Confirmation::Claimant => owner.other(),
@@ -272,13 +273,13 @@ impl Claims {
         let position = position.image(symmetry);
         let list = || Sequences::list(board, &self.rules, &mut |_, _| true).expect("nothing stops it");
         let sequences = self.sequences.get_or_init(list);
-        let start = self.rules.sequence(position, lost);
-        let place = sequences.places[&start];
-        self.won_from(sequences, set).has(node(place, owner != starter))
+        let key = self.rules.sequence(position, lost);
+        let start = sequences.indices[&key];
+        self.attractor_of(sequences, set).has(node(start, owner != starter))
     }
 
     /// Where the claimant wins that no stone of the owner's be left on a set.
-    fn won_from(&self, sequences: &Sequences, set: u64) -> Arc<Nodes> {
+    fn attractor_of(&self, sequences: &Sequences, set: u64) -> Arc<Nodes> {
         if let Some(won) = self.won.read().expect(POISONED).get(&set) {
             return won.clone();
         }
@@ -324,7 +325,7 @@ impl Nodes {
 /// Every state that a sequence can come to.
 struct Sequences {
     /// The numbers of the states from which sequences start; the first numbers.
-    places: FixedMap<Key, u32>,
+    indices: FixedMap<Key, u32>,
     /// For each state, the number of different states that moves lead to.
     counts: Vec<u8>,
     /// For each state, where the states begin from which moves lead to it; and these states.
@@ -341,9 +342,9 @@ impl Sequences {
         // What a player has lost more than his opponent and what he has on the board are together no more than
         // this. (When he last placed a stone he had not run out, and the rest stood on the board after it.)
         let most = (supply + board.points()) as i32;
-        let (mut places, mut keys) = (FixedMap::default(), Vec::new());
-        let add = |key: Key, places: &mut FixedMap<Key, u32>, keys: &mut Vec<Key>| {
-            *places.entry(key).or_insert_with(|| {
+        let (mut indices, mut keys) = (FixedMap::default(), Vec::new());
+        let add = |key: Key, indices: &mut FixedMap<Key, u32>, keys: &mut Vec<Key>| {
+            *indices.entry(key).or_insert_with(|| {
                 keys.push(key);
                 u32::try_from(keys.len() - 1).expect("a graph of this size does not fit in memory")
             })
@@ -351,7 +352,7 @@ impl Sequences {
         for position in legal_positions(board) {
             let [black, white] = position.stones.map(|stones| stones.count_ones() as i32);
             for lost in white - most..=most - black {
-                add(rules.sequence(position, lost as i16), &mut places, &mut keys);
+                add(rules.sequence(position, lost as i16), &mut indices, &mut keys);
             }
         }
         let starts = keys.len();
@@ -367,7 +368,7 @@ impl Sequences {
                     Effect::Next(next, _) => {
                         let turned =
                             Key { position: next.position.exchanged(), mover: Player::Black, ..*next };
-                        nexts.push(add(turned, &mut places, &mut keys));
+                        nexts.push(add(turned, &mut indices, &mut keys));
                     }
                 }
             }
@@ -376,7 +377,7 @@ impl Sequences {
             counts.push(nexts.len() as u8);
             next.extend_from_slice(&nexts);
             if counts.len().is_multiple_of(1024) {
-                let table = (places.capacity() * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1);
+                let table = (indices.capacity() * 8 / 7).next_power_of_two() * (size_of::<(Key, u32)>() + 1);
                 // The edges once more, backwards.
                 let lists = keys.capacity() * size_of::<Key>() + next.capacity() * 8 + counts.capacity();
                 if !go_on(keys.len(), table + lists) {
@@ -384,15 +385,15 @@ impl Sequences {
                 }
             }
         }
-        places.retain(|_, place| (*place as usize) < starts);
-        places.shrink_to_fit();
+        indices.retain(|_, index| (*index as usize) < starts);
+        indices.shrink_to_fit();
         let (begin, before) = reversed(&counts, &next);
-        Some(Sequences { places, counts, begin, before, stops })
+        Some(Sequences { indices, counts, begin, before, stops })
     }
 
     /// The memory that it takes.
     fn bytes(&self) -> usize {
-        let table = self.places.capacity() * 8 / 7 * (size_of::<(Key, u32)>() + 1);
+        let table = self.indices.capacity() * 8 / 7 * (size_of::<(Key, u32)>() + 1);
         let lists = self.counts.capacity() + 4 * (self.begin.capacity() + self.before.capacity());
         table + lists + self.stops.capacity() * size_of::<(u32, Position)>()
     }
@@ -408,23 +409,23 @@ impl Sequences {
         for (state, _) in &self.stops {
             pending[*state as usize] += 1;
         }
-        let mut found = Attractor { won: Nodes::none(2 * self.counts.len()), pending, entered: Vec::new() };
+        let mut found = Attractor { won: Nodes::none(2 * self.counts.len()), pending, frontier: Vec::new() };
         for (state, position) in &self.stops {
             for claims in [true, false] {
                 let owner = if claims { Player::White } else { Player::Black };
                 if position.stones[owner.index()] & set == 0 {
-                    found.serve(*state, claims);
+                    found.count_win(*state, claims);
                 }
             }
         }
-        while let Some(entered) = found.entered.pop() {
-            let (state, claims) = ((entered / 2) as usize, entered.is_multiple_of(2));
-            for place in self.begin[state]..self.begin[state + 1] {
-                found.serve(self.before[place as usize], !claims);
+        while let Some(frontier) = found.frontier.pop() {
+            let (state, claims) = ((frontier / 2) as usize, frontier.is_multiple_of(2));
+            for edge in self.begin[state]..self.begin[state + 1] {
+                found.count_win(self.before[edge as usize], !claims);
             }
         }
         let mut won = found.won;
-        won.0.truncate((2 * self.places.len()).div_ceil(64));
+        won.0.truncate((2 * self.indices.len()).div_ceil(64));
         won.0.shrink_to_fit();
         won
     }
@@ -436,13 +437,13 @@ struct Attractor {
     /// For each state, how many moves of the owner's do not yet lose.
     pending: Vec<u8>,
     /// Nodes whose predecessors have yet to be visited.
-    entered: Vec<u32>,
+    frontier: Vec<u32>,
 }
 
 impl Attractor {
     /// Counts one more move that leads to a win of the claimant. Where he moves he needs one such move; where the owner
     /// moves, all moves must be such.
-    fn serve(&mut self, state: u32, claims: bool) {
+    fn count_win(&mut self, state: u32, claims: bool) {
         let node = node(state, claims);
         if self.won.has(node) {
             return;
@@ -454,6 +455,6 @@ impl Attractor {
             }
         }
         self.won.add(node);
-        self.entered.push(node);
+        self.frontier.push(node);
     }
 }

@@ -68,8 +68,8 @@ impl Moves {
     pub fn plays(&self, board: &Board, key: &Key, score: &dyn Fn() -> i32, plays: &mut Vec<Play>) {
         let memory = self.memories.memory(key.phase);
         let turn = |memory| Turn { moves: self, board, key, memory, score };
-        let mut said = Vec::new();
-        turn(&memory).speak(&mut said);
+        let mut replies = Vec::new();
+        turn(&memory).reply_moves(&mut replies);
         let begun;
         let memory = match memory.stage {
             Stage::Play | Stage::Passed => &*memory,
@@ -79,14 +79,14 @@ impl Moves {
                 &begun
             }
             Stage::Stopped | Stage::Accepted | Stage::Resumed | Stage::Demanded => {
-                plays.extend(said);
+                plays.extend(replies);
                 return;
             }
         };
         if !self.out_of_stones(board, memory) {
             turn(memory).stones(plays);
         }
-        plays.extend(said);
+        plays.extend(replies);
         plays.push(turn(memory).pass());
     }
 
@@ -123,7 +123,7 @@ impl Turn<'_> {
 
     /// What the player may say at a stop, or as a continuation begins. Whoever is asked answers, so that the
     /// players speak in turn and he whose turn it would have been moves first.
-    fn speak(&self, plays: &mut Vec<Play>) {
+    fn reply_moves(&self, plays: &mut Vec<Play>) {
         let (moves, memory) = (self.moves, self.memory);
         let mut say = |mv, after| plays.push(self.play(mv, self.key.position, after));
         let staged = |stage| Memory { stage, ..memory.clone() };
@@ -184,7 +184,7 @@ impl Turn<'_> {
                 // "A ko capture is considered to be a ko recapture if it is in a ko in which the opponent already
                 // captured earlier in the same continuation"; "for a ko capture on which he haven't already
                 // prepared a lock".
-                if ko.standings[OTHER].captured && !ko.standings[OWN].prepared[ko.place(point)] {
+                if ko.standings[OTHER].captured && !ko.standings[OWN].prepared[ko.index(point)] {
                     challenges.push(self.challenge(point, taken));
                 }
             }
@@ -209,11 +209,11 @@ impl Turn<'_> {
             && let Some(taken) = retake
         {
             let mut ko = after.ko(point, taken);
-            let place = ko.place(point);
+            let index = ko.index(point);
             ko.standings[OWN].captured = true;
             // "If he eventually succeeds in playing the prepared ko capture [...] the opponent can not recapture
             // in the same ko (nor challenge it) until a regular pass of either player intervenes".
-            if std::mem::take(&mut ko.standings[OWN].prepared[place]) {
+            if std::mem::take(&mut ko.standings[OWN].prepared[index]) {
                 ko.standings[OTHER].locked = true;
             }
             after.set_ko(ko);
@@ -225,8 +225,8 @@ impl Turn<'_> {
     /// "Ko-challenging passes are not considered regular passes for game stops."
     fn challenge(&self, point: u8, taken: u8) -> Play {
         let mut ko = self.memory.ko(point, taken);
-        let place = ko.place(point);
-        ko.standings[OWN].prepared[place] = true;
+        let index = ko.index(point);
+        ko.standings[OWN].prepared[index] = true;
         let mut after = Memory { stage: Stage::Play, retake: None, ..self.memory.clone() };
         after.set_ko(ko);
         self.play(Move::Challenge(point), self.key.position, after)
@@ -295,7 +295,7 @@ impl Turn<'_> {
     fn prepared(&self, point: u8) -> bool {
         self.taken(point).is_some_and(|taken| {
             let ko = self.memory.ko(point, taken);
-            ko.standings[OWN].prepared[ko.place(point)]
+            ko.standings[OWN].prepared[ko.index(point)]
         })
     }
 }
@@ -349,8 +349,8 @@ impl Ko {
         Ko { points: [one.min(two), one.max(two)], standings: Default::default() }
     }
 
-    /// The place of one of its intersections in `points`.
-    pub fn place(&self, point: u8) -> usize {
+    /// The index of one of its intersections in `points`.
+    pub fn index(&self, point: u8) -> usize {
         usize::from(point == self.points[1])
     }
 
@@ -409,8 +409,8 @@ impl Memory {
     /// Writes down what has happened in a ko.
     pub fn set_ko(&mut self, ko: Ko) {
         match self.kos.binary_search_by_key(&ko.points, |ko| ko.points) {
-            Ok(place) => self.kos[place] = ko,
-            Err(place) => self.kos.insert(place, ko),
+            Ok(index) => self.kos[index] = ko,
+            Err(index) => self.kos.insert(index, ko),
         }
     }
 
@@ -469,7 +469,7 @@ impl Table {
 }
 
 /// Why a lock is not poisoned.
-pub const POISONED: &str = "no thread panics with the table in hand";
+pub const POISONED: &str = "no thread panics while it holds the table";
 
 impl Memories {
     /// A table that knows the start of a game.

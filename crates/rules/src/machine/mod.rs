@@ -60,8 +60,8 @@ impl Composition {
     }
 
     /// The largest board whose states fit in a key.
-    pub fn most_points(clauses: &Clauses) -> usize {
-        phase::most_points(clauses)
+    pub fn max_points(clauses: &Clauses) -> usize {
+        phase::max_points(clauses)
     }
 
     /// The intersection barred by ko, for the player to move.
@@ -70,13 +70,13 @@ impl Composition {
     }
 
     /// Whether a score is the mean of scoring positions.
-    fn cyclic(&self) -> bool {
+    fn scores_cycle(&self) -> bool {
         self.clauses.scored == Scored::ScoringPositions
     }
 
     /// Whether prisoners are points brought by the move that takes them.
-    fn brings_prisoners(&self) -> bool {
-        self.options.scoring == Scoring::Territory && !self.cyclic()
+    fn banks_prisoners(&self) -> bool {
+        self.options.scoring == Scoring::Territory && !self.scores_cycle()
     }
 
     /// The score of the position as it stands, without points brought before.
@@ -88,7 +88,7 @@ impl Composition {
     }
 
     /// What holds where a turn begins without a move before it.
-    fn stands(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
+    fn turn_facts(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
             _ => self.stood(position, mover, phase),
@@ -135,7 +135,7 @@ impl Ruleset for Composition {
     /// passes and prisoners have cost.
     fn properties(&self) -> Properties {
         let area = self.options.scoring == Scoring::Area;
-        let plain = !self.cyclic() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
+        let plain = !self.scores_cycle() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
         Properties {
             players: self.options.players,
             always_ends: self.ends,
@@ -145,7 +145,7 @@ impl Ruleset for Composition {
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
-        (key, self.stands(position, mover, &Phase::default()))
+        (key, self.turn_facts(position, mover, &Phase::default()))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -162,7 +162,7 @@ impl Ruleset for Composition {
         }
         let cost = self.clauses.price_of_pass * (n + 1);
         let banked = state.past.banked();
-        match (self.options.scoring, self.cyclic()) {
+        match (self.options.scoring, self.scores_cycle()) {
             (Scoring::Area, _) => whole(banked - n - cost, banked + n + cost),
             (Scoring::Territory, false) => whole(banked - 2 * n - cost, banked + 2 * n + cost),
             (Scoring::Territory, true) => {
@@ -202,7 +202,7 @@ impl Ruleset for Composition {
         }
         let turned = Phase { prisoners: -phase.prisoners, ..phase.turned() };
         let number = self.layout.number(board.points(), &turned);
-        Some((Key { mover, phase: number, ..*key }, self.stands(key.position, mover, &turned)))
+        Some((Key { mover, phase: number, ..*key }, self.turn_facts(key.position, mover, &turned)))
     }
 }
 
@@ -319,7 +319,7 @@ impl Composition {
                 after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
                 if counts_prisoners {
                     let taken = prisoners(&before, &position, mover);
-                    match self.brings_prisoners() {
+                    match self.banks_prisoners() {
                         true => gain = taken,
                         false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
                     }
@@ -363,14 +363,14 @@ impl Composition {
             let play = Play { mv: Move::Place(point), bars, stops: SmallVec::new(), effect };
             plays.push(match clauses.draw {
                 None => play,
-                Some(draw) => self.drawn(play, draw),
+                Some(draw) => self.with_draw(play, draw),
             });
         }
     }
 
     /// A play that leads on, with its stops where a state that occurs again ends the game as a draw, and with what it
     /// adds to the occurrences.
-    pub fn drawn(&self, mut play: Play, draw: Draw) -> Play {
+    pub fn with_draw(&self, mut play: Play, draw: Draw) -> Play {
         let Effect::Next(next, delta) = &mut play.effect else { return play };
         let (next, before) = (*next, delta.clone());
         let once = self.occurred(next.position, next.mover);
@@ -442,18 +442,18 @@ impl Composition {
         if clauses.initialised_twice && run > 0 {
             delta.sets.push(Fact::of(Class::Initialised, Some(mover), position));
         }
-        if self.cyclic() {
+        if self.scores_cycle() {
             delta.scored = (run + 1 >= self.players).then_some(score);
         }
 
         let mut play = Play::pass(Effect::Next(to, delta));
-        if self.cyclic() {
-            play = self.means(play, key, score, run);
+        if self.scores_cycle() {
+            play = self.with_mean_stops(play, key, score, run);
         } else if counts {
             play = play.stopped_by(passed(mover, position), StopEffect::End(score + self.price(key)));
         }
         match clauses.draw.filter(|_| !counted_since_passes) {
-            Some(draw) => self.drawn(play, draw),
+            Some(draw) => self.with_draw(play, draw),
             None => play,
         }
     }
@@ -477,7 +477,7 @@ impl Composition {
 
     /// The stops of a pass that ends a scoring cycle: see [`crate::repetition`]. The last run is one pass longer
     /// than `run`; to be n passes long it needs as many passes as there are players, of which `moved` have been moved there.
-    fn means(&self, mut play: Play, key: &Key, score: i32, run: u32) -> Play {
+    fn with_mean_stops(&self, mut play: Play, key: &Key, score: i32, run: u32) -> Play {
         let mean = |moved: u32| {
             let scores = run + 1 + moved >= self.players;
             StopEffect::Mean(if scores { Tally { sum: score, count: 1 } } else { Tally::default() })

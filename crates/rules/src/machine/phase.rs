@@ -42,14 +42,14 @@ pub struct Phase {
 }
 
 /// Up to this many intersections a position passed on fits in its part of the phase.
-const MOST_PASSED: usize = 9;
+const MAX_PASSED_POINTS: usize = 9;
 
 /// The bits of a position in a phase: 3 to the power of 9, and none, are fewer than 2 to the power of 15.
-const BITS: u32 = 15;
+const POSITION_BITS: u32 = 15;
 
 /// The largest board whose phases fit.
-pub fn most_points(clauses: &Clauses) -> usize {
-    if clauses.remembers_passes() { MOST_PASSED } else { MAX_POINTS }
+pub fn max_points(clauses: &Clauses) -> usize {
+    if clauses.remembers_passes() { MAX_PASSED_POINTS } else { MAX_POINTS }
 }
 
 impl Layout {
@@ -89,9 +89,10 @@ impl Layout {
                 Phase { prisoners, ..plain(runs, number % base) }
             }
             Layout::Passed => {
-                let part = |from: u32| SecondPosition::from_number(number >> from & ((1 << BITS) - 1));
+                let part =
+                    |from: u32| SecondPosition::from_number(number >> from & ((1 << POSITION_BITS) - 1));
                 let (run, settled) = (number & 1, number & 2 == 2);
-                Phase { run, settled, own: part(2), other: part(2 + BITS), ..Phase::default() }
+                Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..Phase::default() }
             }
         }
     }
@@ -109,8 +110,8 @@ impl Layout {
             }
             Layout::Passed => {
                 let [own, other] = [phase.own, phase.other].map(SecondPosition::number);
-                debug_assert!(own.max(other) < 1 << BITS);
-                phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + BITS)
+                debug_assert!(own.max(other) < 1 << POSITION_BITS);
+                phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + POSITION_BITS)
             }
         }
     }
