@@ -96,7 +96,7 @@ pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
 pub fn with_flags(entry: &Entry, mut options: Options, flags: &str) -> Result<Options, ParseError> {
     let mut words = flags.split_whitespace();
     while let Some(flag) = words.next() {
-        let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
+        let axis = flag.strip_prefix("--").and_then(Axis::named);
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
         entry.set(&mut options, axis, words.next().unwrap_or_default())?;
     }

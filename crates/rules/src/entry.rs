@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::axes::{Axis, OptionError, Options, Scoring};
+use crate::axes::{Axis, OptionError, Options, Scoring, words};
 use crate::clauses::Clauses;
 use crate::encore::encore;
 use crate::jann::Jann;
@@ -211,15 +211,16 @@ impl Entry {
 
 // --- State machines of their own: rulesets that are no compositions of clauses ---
 
-/// A state machine of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Machine {
-    /// Spight's rules by territory: an encore, in which a pass costs a point.
-    Encore,
-    /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation sequences.
-    Jann,
-    /// Nieminen's proposal: disputes that are played out, pass-stones.
-    Nieminen,
+words! {
+    /// A state machine of its own, with its name in a rules file.
+    Machine {
+        /// Spight's rules by territory: an encore, in which a pass costs a point.
+        Encore = "encore",
+        /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation sequences.
+        Jann = "jann",
+        /// Nieminen's proposal: disputes that are played out, pass-stones.
+        Nieminen = "nieminen",
+    }
 }
 
 /// A machine of a rules file, and the options for which it is used; without any, for all.
@@ -232,16 +233,6 @@ pub struct Own {
 }
 
 impl Machine {
-    /// The machine of a name in a rules file.
-    pub fn named(name: &str) -> Option<Machine> {
-        match name {
-            "encore" => Some(Machine::Encore),
-            "jann" => Some(Machine::Jann),
-            "nieminen" => Some(Machine::Nieminen),
-            _ => None,
-        }
-    }
-
     /// The state machine.
     pub fn build(self, options: Options) -> Box<dyn Ruleset> {
         match self {

@@ -200,9 +200,8 @@ fn own(source: &Source<'_>, value: &Value<'_>) -> Result<Own, Fault> {
 }
 
 fn axis(source: &Source<'_>, key: &Spanned<DeString<'_>>) -> Result<Axis, Fault> {
-    let names = Axis::ALL.map(Axis::name);
-    let axis = Axis::ALL.into_iter().find(|axis| axis.name() == key.get_ref());
-    axis.ok_or_else(|| source.unknown("option", key.get_ref(), key.span(), &names))
+    let unknown = || source.unknown("option", key.get_ref(), key.span(), &Axis::ALL.map(Axis::name));
+    Axis::named(key.get_ref()).ok_or_else(unknown)
 }
 
 /// A value of an option.
@@ -283,7 +282,7 @@ fn aliases(id: &str) -> &'static [Preset] {
     let preset = |(name, flags): (&'static str, &'static str)| {
         let words: Vec<&'static str> = flags.split_whitespace().collect();
         let set = |pair: &[&'static str]| {
-            let axis = Axis::ALL.into_iter().find(|axis| pair[0].strip_prefix("--") == Some(axis.name()));
+            let axis = pair[0].strip_prefix("--").and_then(Axis::named);
             (axis.unwrap_or_else(|| panic!("{}: no option", pair[0])), pair[1])
         };
         Preset { name, sets: leak_list(words.chunks(2).map(set).collect()) }
@@ -352,9 +351,8 @@ fn reading(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Res
     let option = match part(table, "option") {
         Some(value) => {
             let name = source.string("option", value)?;
-            let names = Axis::ALL.map(Axis::name);
-            let axis = Axis::ALL.into_iter().find(|axis| axis.name() == name);
-            Some(axis.ok_or_else(|| source.unknown("option", name, value.span(), &names))?)
+            let unknown = || source.unknown("option", name, value.span(), &Axis::ALL.map(Axis::name));
+            Some(Axis::named(name).ok_or_else(unknown)?)
         }
         None => None,
     };
@@ -480,7 +478,7 @@ impl ParsedClauses {
 
 /// A value that is one of a list of words.
 fn word<W: Word>(source: &Source<'_>, name: &str, value: &Value<'_>) -> Result<W, Fault> {
-    let words: Vec<String> = W::ALL.iter().map(|(word, _)| format!("{word:?}")).collect();
+    let words: Vec<String> = W::WORDS.iter().map(|word| format!("{word:?}")).collect();
     W::named(source.string(name, value)?)
         .ok_or_else(|| source.mismatch(name, value, &format!("one of: {}", words.join(", "))))
 }

@@ -50,33 +50,59 @@ mod help;
 pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
 
-use crate::axes::{Axis, Options, Scoring};
+pub use crate::axes::Word;
+use crate::axes::{Axis, Options, Scoring, words};
 use superko_go::{Player, Players, Suicide};
 
-/// What a stone play may not recreate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Repetition {
-    /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee 2020).
-    Position,
-    /// A position with the same player to move; a pass makes a situation occur too (situational superko).
-    Situation,
-    /// The same, but only stone plays and the start make a situation occur (natural situational superko).
-    NaturalSituation,
-    /// A position with the same player to move and the same last position that his opponent passed on (Kee 2007).
-    PassedSituation,
-    /// A position on which the opponent of the player has made a stone play (Spight II).
-    LeftPosition,
-}
+words! {
+    /// The ban on repetition: what a stone play may not recreate.
+    Repetition {
+        /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee 2020).
+        Position = "position",
+        /// A position with the same player to move; a pass makes a situation occur too (situational superko).
+        Situation = "situation",
+        /// The same, but only stone plays and the start make a situation occur (natural situational superko).
+        NaturalSituation = "natural-situation",
+        /// A position with the same player to move and the same last position that his opponent passed on (Kee 2007).
+        PassedSituation = "passed-situation",
+        /// A position on which the opponent of the player has made a stone play (Spight II).
+        LeftPosition = "left-position",
+    }
 
-/// Which passes lift the ban on repetition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LiftedBy {
-    /// None.
-    Nothing,
-    /// Every pass (Spight; Kee 2009, rule 13; Kee 2020).
-    Pass,
-    /// The second pass of a run of passes, and each later one.
-    TwoPasses,
+    /// Which passes lift the ban on repetition.
+    LiftedBy {
+        /// None.
+        Nothing = "nothing",
+        /// Every pass (Spight; Kee 2009, rule 13; Kee 2020).
+        Pass = "pass",
+        /// The second pass of a run of passes, and each later one.
+        TwoPasses = "two-passes",
+    }
+
+    /// Which second pass on a position ends the game.
+    SecondPass {
+        /// A player's own (Spight; Kee 2009, rule 15; KataGo).
+        Player = "player",
+        /// Passes in a row by all opponents of one player, for the second time (Kee, March 2020).
+        Opponents = "opponents",
+    }
+
+    /// Since when the occurrences of a state are counted.
+    Since {
+        /// The start of the game.
+        Start = "start",
+        /// The last pass; the state after it is the first.
+        Pass = "pass",
+    }
+
+    /// Which positions a finished game scores.
+    Scored {
+        /// The last.
+        LastPosition = "last-position",
+        /// The scoring positions of the cycle between a player's two passes on a position; their mean is the score (Kee
+        /// 2009, rules 15 to 20).
+        ScoringPositions = "scoring-positions",
+    }
 }
 
 /// How many passes in a row end the game.
@@ -88,24 +114,6 @@ pub enum Passes {
     Players(u32),
 }
 
-/// Which second pass on a position ends the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SecondPass {
-    /// A player's own (Spight; Kee 2009, rule 15; KataGo).
-    Player,
-    /// Passes in a row by all opponents of one player, for the second time (Kee, March 2020).
-    Opponents,
-}
-
-/// Since when the occurrences of a state are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Since {
-    /// The start of the game.
-    Start,
-    /// The last pass; the state after it is the first.
-    Pass,
-}
-
 /// The end of a game as a draw by a state (position and player to move) that occurs again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draw {
@@ -113,16 +121,6 @@ pub struct Draw {
     pub at: u32,
     /// Since when they are counted.
     pub since: Since,
-}
-
-/// Which positions a finished game scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Scored {
-    /// The last.
-    LastPosition,
-    /// The scoring positions of the cycle between a player's two passes on a position; their mean is the score (Kee
-    /// 2009, rules 15 to 20).
-    ScoringPositions,
 }
 
 /// The clauses that only a rules file chooses.
@@ -195,8 +193,7 @@ impl Clauses {
         })
     }
 
-    /// Whether the options with which a clause has a meaning are there: what a pass leaves of a ban, when prisoners
-    /// are counted, what a game without end is worth.
+    /// Whether an option that is a clause too has a meaning beside the other clauses.
     pub fn has(&self, axis: Axis, options: &Options) -> bool {
         let occurring = matches!(
             self.repetition,
@@ -212,60 +209,9 @@ impl Clauses {
             _ => false,
         }
     }
-
-    /// Every clause that is not at the value that it has when a file leaves it out, with its value as a file has it, in
-    /// the order of the documentation. Those shared with the options are given whenever they have a meaning.
-    pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
-        listed(self, options)
-    }
 }
 
-// --- Words: the names of clauses and of their values ---
-
-/// A value of a clause that is written as a word.
-pub trait Word: Copy + PartialEq + 'static {
-    /// Every value with its word, in the order in which they are listed.
-    const ALL: &'static [(&'static str, Self)];
-
-    /// The value of a word.
-    fn named(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
-    }
-
-    /// The word of a value.
-    fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
-    }
-}
-
-impl Word for Repetition {
-    const ALL: &'static [(&'static str, Repetition)] = &[
-        ("position", Repetition::Position),
-        ("situation", Repetition::Situation),
-        ("natural-situation", Repetition::NaturalSituation),
-        ("passed-situation", Repetition::PassedSituation),
-        ("left-position", Repetition::LeftPosition),
-    ];
-}
-
-impl Word for LiftedBy {
-    const ALL: &'static [(&'static str, LiftedBy)] =
-        &[("nothing", LiftedBy::Nothing), ("pass", LiftedBy::Pass), ("two-passes", LiftedBy::TwoPasses)];
-}
-
-impl Word for SecondPass {
-    const ALL: &'static [(&'static str, SecondPass)] =
-        &[("player", SecondPass::Player), ("opponents", SecondPass::Opponents)];
-}
-
-impl Word for Since {
-    const ALL: &'static [(&'static str, Since)] = &[("start", Since::Start), ("pass", Since::Pass)];
-}
-
-impl Word for Scored {
-    const ALL: &'static [(&'static str, Scored)] =
-        &[("last-position", Scored::LastPosition), ("scoring-positions", Scored::ScoringPositions)];
-}
+// --- Words ---
 
 /// The field of [`Clauses`] that a word stands for.
 type Flag = fn(&mut Clauses) -> &mut bool;
@@ -302,9 +248,8 @@ impl Clauses {
 
     /// All words of the clause `bars`.
     pub fn all_bars() -> Vec<&'static str> {
-        let repetitions = Repetition::ALL.iter().map(|(name, _)| *name);
-        let others = OTHER_BARS.iter().map(|(name, _)| *name);
-        others.clone().take(1).chain(repetitions).chain(others.skip(1)).collect()
+        let others = OTHER_BARS.map(|(name, _)| name);
+        [&others[..1], Repetition::WORDS, &others[1..]].concat()
     }
 }
 
@@ -319,38 +264,43 @@ impl Passes {
     }
 }
 
-/// See [`Clauses::listed`].
-pub fn listed(clauses: &Clauses, options: &Options) -> Vec<(&'static str, String)> {
-    let default = Clauses::DEFAULT;
-    let quoted = |word: &str| format!("{word:?}");
-    let mut listed = Vec::new();
-    let mut add = |name: &'static str, value: Option<String>| listed.extend(value.map(|value| (name, value)));
-    let shared = |axis: Axis| {
+impl Clauses {
+    /// An option that is a clause too, as a rules file has its value.
+    fn option_text(axis: Axis, options: &Options) -> String {
         let value = axis.value(options);
-        let text = if axis == Axis::Players { value.to_string() } else { quoted(value) };
-        clauses.has(axis, options).then_some(text)
-    };
-    let word = |word: &'static str, given: bool| given.then(|| quoted(word));
-    add("players", shared(Axis::Players));
-    let first = clauses.first_move.name().to_lowercase();
-    add("first-move", (clauses.first_move != default.first_move).then(|| quoted(&first)));
-    add("suicide", shared(Axis::Suicide));
-    let bars: Vec<String> = clauses.bars().into_iter().map(quoted).collect();
-    add("bars", Some(format!("[{}]", bars.join(", "))));
-    add("lifted-by", word(clauses.lifted_by.word(), clauses.lifted_by != default.lifted_by));
-    add("occurs", shared(Axis::Lift));
-    add("passes-in-a-row", clauses.passes_in_a_row.map(Passes::text));
-    add("second-pass", clauses.second_pass.map(|second| quoted(second.word())));
-    add("passes-forgotten-by", word("disturbing-play", clauses.passes_forgotten));
-    add("all-pass-in-one-situation", clauses.all_pass_in_one_situation.then(|| "true".to_string()));
-    add("draw-at-occurrence", clauses.draw.map(|draw| draw.at.to_string()));
-    add("occurrences-since", clauses.draw.map(|draw| quoted(draw.since.word())));
-    add("scoring", shared(Axis::Scoring));
-    add("scored", word(clauses.scored.word(), clauses.scored != default.scored));
-    add("prisoners", shared(Axis::Prisoners));
-    add("price-of-pass", (clauses.price_of_pass != 0).then(|| clauses.price_of_pass.to_string()));
-    add("endless", shared(Axis::Cycles));
-    listed
+        if axis == Axis::Players { value.to_string() } else { format!("{value:?}") }
+    }
+
+    /// Every clause that is not at the value that it has when a file leaves it out, with its value as a file has it, in
+    /// the order of the documentation. Those shared with the options are given whenever they have a meaning.
+    pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
+        let default = Clauses::DEFAULT;
+        let quoted = |word: &str| format!("{word:?}");
+        let shared = |axis: Axis| self.has(axis, options).then(|| Clauses::option_text(axis, options));
+        let unless = |default: bool, word: &str| (!default).then(|| quoted(word));
+        let first = self.first_move.name().to_lowercase();
+        let bars: Vec<String> = self.bars().into_iter().map(quoted).collect();
+        let all = [
+            ("players", shared(Axis::Players)),
+            ("first-move", unless(self.first_move == default.first_move, &first)),
+            ("suicide", shared(Axis::Suicide)),
+            ("bars", Some(format!("[{}]", bars.join(", ")))),
+            ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
+            ("occurs", shared(Axis::Lift)),
+            ("passes-in-a-row", self.passes_in_a_row.map(Passes::text)),
+            ("second-pass", self.second_pass.map(|second| quoted(second.word()))),
+            ("passes-forgotten-by", unless(!self.passes_forgotten, "disturbing-play")),
+            ("all-pass-in-one-situation", self.all_pass_in_one_situation.then(|| "true".to_string())),
+            ("draw-at-occurrence", self.draw.map(|draw| draw.at.to_string())),
+            ("occurrences-since", self.draw.map(|draw| quoted(draw.since.word()))),
+            ("scoring", shared(Axis::Scoring)),
+            ("scored", unless(self.scored == default.scored, self.scored.word())),
+            ("prisoners", shared(Axis::Prisoners)),
+            ("price-of-pass", (self.price_of_pass != 0).then(|| self.price_of_pass.to_string())),
+            ("endless", shared(Axis::Cycles)),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
 }
 
 // --- Endings ---
