@@ -39,7 +39,7 @@ pub struct Board {
     symmetries: Arc<[Symmetry]>,
 }
 
-/// What a board that is no grid has besides.
+/// The graph of a board that is no grid.
 #[derive(Debug)]
 struct Graph {
     /// The name of the board.
@@ -52,7 +52,7 @@ struct Graph {
     vertices: Option<Vec<String>>,
 }
 
-/// Why a board cannot be made.
+/// Error in the name or size of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardError {
     /// The text is not the name of a board.
@@ -81,7 +81,7 @@ impl fmt::Display for BoardError {
                 "board {text:?}: expected ROWSxCOLUMNS, for example 2x3, or path:N, cycle:N, star:N, complete:N or torus:RxC"
             ),
             BoardError::Size { text, points: Some(0) } => {
-                write!(f, "board {text:?}: expected at min one row and one column")
+                write!(f, "board {text:?}: expected at least one row and one column")
             }
             BoardError::Size { text, points } => {
                 let many = points.map_or("too many intersections".to_string(), |points| {
@@ -112,15 +112,9 @@ impl Board {
         let points = rows * cols;
         let column = |c: usize| (0..rows).fold(0, |mask, r| mask | 1u64 << (r * cols + c));
         let full = u64::MAX >> (64 - points);
-        Ok(Board {
-            rows,
-            cols,
-            full,
-            not_first_column: full & !column(0),
-            not_last_column: full & !column(cols - 1),
-            graph: None,
-            symmetries: symmetry::of_grid(rows, cols).into(),
-        })
+        let (not_first_column, not_last_column) = (full & !column(0), full & !column(cols - 1));
+        let symmetries = symmetry::of_grid(rows, cols).into();
+        Ok(Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries })
     }
 
     /// A graph with 1 to 64 points and edges between different points; an edge may be given more than once.
@@ -132,16 +126,9 @@ impl Board {
         }
         let full = u64::MAX >> (64 - points);
         let symmetries = symmetry::of_graph(&neighbours).into();
-        let graph = Graph { name, neighbours, laid_out: false, vertices: None };
-        Board {
-            rows: 1,
-            cols: points,
-            full,
-            not_first_column: full,
-            not_last_column: full,
-            graph: Some(Arc::new(graph)),
-            symmetries,
-        }
+        let graph = Some(Arc::new(Graph { name, neighbours, laid_out: false, vertices: None }));
+        let (not_first_column, not_last_column) = (full, full);
+        Board { rows: 1, cols: points, full, not_first_column, not_last_column, graph, symmetries }
     }
 
     /// The same graph in rows and columns.
@@ -201,7 +188,7 @@ impl Board {
         (0..self.points() as u8).flat_map(move |point| greater(point).map(move |other| (point, other)))
     }
 
-    /// The intersections adjacent to at min one of `set` (members of `set` may be among them).
+    /// The intersections adjacent to at least one of `set` (members of `set` may be among them).
     #[inline]
     pub fn adjacent(&self, set: u64) -> u64 {
         if let Some(graph) = &self.graph {
@@ -226,7 +213,7 @@ impl Board {
         }
     }
 
-    /// The connected parts of a set, in ascending order of their min members.
+    /// The connected parts of a set, in ascending order of their least members.
     pub fn parts(&self, set: u64) -> impl Iterator<Item = u64> + '_ {
         let mut rest = set;
         std::iter::from_fn(move || {
@@ -345,7 +332,7 @@ fn torus(rows: usize, cols: usize) -> Option<Board> {
 /// A text that should have this form, with numbers from `min`.
 fn wrong_size(text: &str, form: &str, min: usize) -> BoardError {
     let numbers = match form.contains('x') {
-        true => format!("at min one row and one column, and at most {MAX_POINTS} points"),
+        true => format!("at least one row and one column, and at most {MAX_POINTS} points"),
         false => format!("N points, from {min} to {MAX_POINTS}"),
     };
     BoardError::Graph { text: text.to_string(), expected: format!("{form} with {numbers}") }
@@ -356,7 +343,7 @@ fn wrong_size(text: &str, form: &str, min: usize) -> BoardError {
 /// The longest name of a vertex.
 const MAX_NAME: usize = 16;
 
-/// A text that is not a graph. The message is one line.
+/// Error in a list of edges. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EdgeListError(String);
 
@@ -372,7 +359,7 @@ impl std::error::Error for EdgeListError {}
 ///
 /// # Errors
 /// [`EdgeListError`] names the line and what was expected.
-pub fn parse(name: &str, text: &str) -> Result<Board, EdgeListError> {
+pub fn parse_edges(name: &str, text: &str) -> Result<Board, EdgeListError> {
     let mut vertices: Vec<String> = Vec::new();
     let mut edges = Vec::new();
     for (line, content) in text.lines().enumerate() {
@@ -433,6 +420,7 @@ fn check_name(name: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_corners_edges_and_centre_of_a_grid_have_two_three_and_four_neighbours() {
@@ -440,11 +428,6 @@ mod tests {
         let degrees: Vec<u32> = (0..9).map(|p| board.adjacent(1 << p).count_ones()).collect();
         assert_eq!(degrees, [2, 3, 2, 3, 4, 3, 2, 3, 2]);
     }
-}
-
-#[cfg(test)]
-mod name_tests {
-    use super::*;
 
     #[test]
     fn graphs_have_the_edges_that_their_names_say() {
@@ -484,21 +467,9 @@ mod name_tests {
         for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
             assert!(matches!(Board::parse(text), Err(BoardError::Size { .. })), "{text:?}");
         }
-        for text in [
-            "cycle:2",
-            "star:0",
-            "path:0",
-            "complete:65",
-            "path:",
-            "path:+3",
-            "cycle:5x2",
-            "torus:3",
-            "torus:0x3",
-            "torus:9x9",
-            "torus:3x",
-            "torus:99999999999999999999x1",
-            "complete:99999999999999999999",
-        ] {
+        let graphs = "cycle:2 star:0 path:0 complete:65 path: path:+3 cycle:5x2 torus:3 torus:0x3 torus:9x9 torus:3x \
+                      torus:99999999999999999999x1 complete:99999999999999999999";
+        for text in graphs.split(' ') {
             assert!(matches!(Board::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
         }
         assert_eq!(Board::parse("8x8").unwrap().points(), 64);
@@ -518,19 +489,14 @@ mod name_tests {
         assert!(said("9x9").starts_with("board \"9x9\": 81 intersections are too many: at most 64, "));
         assert!(said("19 x 19").contains("361 intersections are too many"));
         assert!(said("99999999999999999999x1").contains("too many"));
-        assert!(said("0x3").contains("expected at min one row and one column"));
+        assert!(said("0x3").contains("expected at least one row and one column"));
     }
-}
-
-#[cfg(test)]
-mod edge_list_tests {
-    use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn vertices_are_numbered_as_they_are_first_named() {
         let board =
-            parse("fork", "# a fork\nstem\r\n left,stem # one\nstem \t right\n right , stem\n\nfar").unwrap();
+            parse_edges("fork", "# a fork\nstem\r\n left,stem # one\nstem \t right\n right , stem\n\nfar")
+                .unwrap();
         assert_eq!(board.to_string(), "graph:fork");
         assert_eq!(board.vertices().unwrap(), ["stem", "left", "right", "far"]);
         assert_eq!(board.edges().collect::<Vec<_>>(), [(0, 1), (0, 2)]);
@@ -559,17 +525,17 @@ mod edge_list_tests {
             (&many, "line 65: vertex \"v64\": expected at most 64"),
         ];
         for (text, expected) in cases {
-            let said = parse("g", text).unwrap_err().to_string();
+            let said = parse_edges("g", text).unwrap_err().to_string();
             assert!(said.contains(expected) && said.lines().count() == 1, "{text:?}: {said}");
         }
         let most: String = (0..64).map(|vertex| format!("v{vertex}\n")).collect();
-        assert_eq!(parse("g", &most).unwrap().points(), 64);
+        assert_eq!(parse_edges("g", &most).unwrap().points(), 64);
     }
 
     proptest! {
         #[test]
         fn any_text_is_a_graph_or_is_refused(text in "([a-e1-3 ,#\n]|\\PC)*") {
-            let _ = parse("g", &text);
+            let _ = parse_edges("g", &text);
         }
     }
 }

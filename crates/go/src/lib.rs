@@ -25,5 +25,8 @@ pub use position::Position;
 pub use symmetry::Symmetry;
 
 // compat
-pub use board as edge_list;
+pub mod edge_list {
+    //! Lists of edges: see [`board`](crate::board).
+    pub use crate::board::{EdgeListError, parse_edges as parse};
+}
 pub use notation as record;

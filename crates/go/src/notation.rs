@@ -13,7 +13,7 @@ use crate::drawing::{self, Drawing, column_name};
 use crate::player::{CHALLENGE, Move, Player, Players, WORDS};
 use crate::position::{Colours, Position};
 
-/// A text that is not a position or a move of the board.
+/// Error in the text of a position or move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError(String);
 
@@ -184,7 +184,7 @@ fn list(board: &Board, position: &Position, last: Option<u8>) -> String {
 
 // --- Records of games: their moves as a text ---
 
-/// A text that is not a record of moves. The message is one line.
+/// Error in a record of moves. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordError {
     /// The number of the line, from 1; `None` at the end of the text.
@@ -290,7 +290,7 @@ fn colour(board: &Board, word: &str, players: Players) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edge_list;
+    use crate::board::parse_edges;
     use proptest::prelude::*;
 
     #[test]
@@ -302,14 +302,9 @@ mod tests {
         assert_eq!(parse_move(&board, "j1"), Ok(Move::Place(17)));
         assert!(parse_move(&board, "I1").is_err());
         assert!(parse_move(&board, "A3").is_err());
-    }
-
-    #[test]
-    fn columns_beyond_z_have_two_letters() {
+        // Columns beyond Z have two letters and more.
         let board = Board::grid(1, 64).unwrap();
-        assert_eq!(point_name(&board, 24), "Z1");
-        assert_eq!(point_name(&board, 25), "AA1");
-        assert_eq!(point_name(&board, 63), "OOO1");
+        assert_eq!([24, 25, 63].map(|point| point_name(&board, point)), ["Z1", "AA1", "OOO1"]);
     }
 
     #[test]
@@ -330,7 +325,7 @@ mod tests {
         let position = parse_position(&torus, ".X/O.").unwrap();
         assert_eq!(diagram(&torus, &position, Some(2)), "  2  . X\n  1 (O).\n     A B\n");
 
-        let file = edge_list::parse("fork", "Left stem\nstem 3\nfar").unwrap();
+        let file = parse_edges("fork", "Left stem\nstem 3\nfar").unwrap();
         let position = Position { stones: [1, 2] };
         assert_eq!(
             diagram(&file, &position, None),
@@ -410,20 +405,11 @@ mod tests {
         fn a_move_survives_writing_and_reading(rows in 1usize..9, cols in 1usize..9, point: u8) {
             let board = Board::grid(rows, cols).unwrap();
             let point = point % board.points() as u8;
-            let worded = [Move::Pass, Move::Accept, Move::Resume, Move::ResumeModified, Move::Dispute];
-            let named = [Move::Place(point), Move::Challenge(point)];
-            for mv in worded.into_iter().chain(named) {
+            for mv in WORDS.map(|(_, mv)| mv).into_iter().chain([Move::Place(point), Move::Challenge(point)]) {
                 prop_assert_eq!(parse_move(&board, &move_name(&board, mv)), Ok(mv));
             }
         }
     }
-}
-
-#[cfg(test)]
-mod record_tests {
-    use super::*;
-    use crate::notation::move_name;
-    use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<Move>, String> {
         parse_record(&Board::grid(1, 2).unwrap(), text, Player::Black, Players::Two)
@@ -463,7 +449,7 @@ mod record_tests {
             assert_eq!(read(&grid, text), Some(moves.clone()), "{text:?}");
         }
         assert_eq!(read(&grid, "A1 G B1"), None, "it is White's turn");
-        let graph = crate::edge_list::parse("letters", "e f\nf g").unwrap();
+        let graph = crate::board::parse_edges("letters", "e f\nf g").unwrap();
         for text in ["e f pass g", "B e W f R pass Green G"] {
             assert_eq!(read(&graph, text), Some(moves.clone()), "{text:?}");
         }
