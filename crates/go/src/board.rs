@@ -61,7 +61,7 @@ pub enum BoardError {
     Size {
         /// The text.
         text: String,
-        /// How many there would be, if that can be said.
+        /// The number of intersections, if it is known.
         points: Option<usize>,
     },
     /// The text begins like the name of a graph, and goes on in another way than this.

@@ -13,7 +13,7 @@ pub struct Class {
     pub position: Position,
     /// The text of the representative.
     pub text: String,
-    /// How many positions there are.
+    /// The number of positions in the class.
     pub images: u32,
 }
 

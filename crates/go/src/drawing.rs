@@ -4,16 +4,16 @@
 //! not fit the board, a number on a point, text. What is taken, line by line:
 //!
 //! * a row: its points, with or without spaces between them, the number of the row and a border (`|`) on either side;
-//!   the last stone in parentheses, as this program prints it, or with one behind it, as Pachi does;
+//!   the last stone in parentheses, as this program prints it, or with one after it, as Pachi does;
 //! * the letters of the columns, and borders such as `+---+`; empty lines;
-//! * what GNU Go prints behind a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and the `=` of a reply;
+//! * what GNU Go prints after a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and the `=` of a reply;
 //! * a first line that ends in `Black to move` or the like;
 //! * a diagram of Sensei's Library, whose lines begin with `$$`, with all four borders and no numbers on it. Its marked
 //!   stones and points are stones and empty points there.
 
 use crate::player::Player;
 
-/// What is drawn: a letter of a player or nothing for each point, row by row, and whose turn it is, if it is said.
+/// A position that was read: the player on each point, row by row, and whose turn it is, if it is said.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Drawing {
     pub points: Vec<Option<Player>>,
@@ -81,7 +81,7 @@ pub fn rows(rows: usize, cols: usize, board: &str, text: &str) -> Result<Drawing
         lines.remove(0);
     }
     let mut drawn: Vec<(usize, &str)> = Vec::new();
-    // A border or the names of columns behind a row: no more rows may come.
+    // A border or the names of columns after a row: no more rows may come.
     let mut below = None;
     for (number, line) in lines {
         let named = columns(line);
@@ -155,7 +155,7 @@ fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<
     letters.into_iter().map(point).collect()
 }
 
-/// The letters of a row without white space, and without parentheses around one or behind it.
+/// The letters of a row without white space, and without parentheses around one or after it.
 fn without_marks(text: &str) -> Result<Vec<char>, String> {
     let mut letters = Vec::new();
     // Whether a parenthesis is open, and how many letters were there when it was opened.
@@ -222,7 +222,7 @@ fn numbered_row(label: usize, row: usize, cols: usize, line: &str) -> Result<Vec
     plain_row(row, cols, rest, letter)
 }
 
-/// A row without what GNU Go prints behind it.
+/// A row without what GNU Go prints after it.
 fn without_captures(line: &str) -> &str {
     let before = line.find("WHITE (O) has captured").or_else(|| line.find("BLACK (X) has captured"));
     before.map_or(line, |before| line[..before].trim_end())
@@ -235,7 +235,7 @@ fn is_border(line: &str) -> bool {
     line.contains(dash) && line.chars().all(|c| c.is_whitespace() || dash(c) || corner(c))
 }
 
-/// How many columns a line names, if it names all from A on and nothing else.
+/// The number of columns that a line names, if it names all from A on and nothing else.
 fn columns(line: &str) -> Option<usize> {
     let words: Vec<String> = match line.contains(char::is_whitespace) {
         true => line.split_whitespace().map(str::to_ascii_uppercase).collect(),

@@ -1,7 +1,7 @@
-//! Stones on a graph, and nothing about the past: boards and their symmetries, positions, area, unconditional life, notation.
+//! Go on any graph: boards and their symmetries, positions, placements, area, unconditional life, notation.
 //!
-//! What a placement does to the board, what a position is worth and how it is written. Whether a
-//! placement is *allowed* by a rule about repetition is the business of the crate `superko-rules`.
+//! Nothing here knows the history of a game: whether a rule about repetition allows a placement is the business of
+//! the crate `superko-rules`.
 
 #[cfg(feature = "serde")]
 pub mod as_text;

@@ -22,8 +22,8 @@
 //! thing must be asked that goes without saying on a connected board: that an eye borders a chain at all. A part
 //! of the board without any stone of the owner is a region that borders nothing, and nobody's.
 //!
-//! The owner never plays in this argument, so nothing in it depends on the past: no move of his can be
-//! barred, and a bar on the opponent only takes moves away from him.
+//! The owner never plays in this argument, so nothing in it depends on the history: no move of his can be
+//! banned, and a bar on the opponent only takes moves away from him.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! How boards, positions and moves are written and read.
+//! Notation: the texts of positions, moves and records of games.
 //!
 //! Coordinates are those that players use: a letter for the column from the left (no I), a number for the row from
 //! the bottom. A position is its rows from the top, `/` (or `|`) between them, `X` Black, `O` White, `.` empty, and

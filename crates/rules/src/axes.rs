@@ -60,7 +60,7 @@ words! {
         ProducedKo = "produced-ko",
     }
 
-    /// How a finished position is counted.
+    /// The count of a finished position.
     Scoring {
         /// Stones and surrounded empty intersections.
         Area = "area",
@@ -68,7 +68,7 @@ words! {
         Territory = "territory",
     }
 
-    /// How a game that never ends is judged, under a ruleset that has such games.
+    /// The result of a game that never ends, under a ruleset that has such games.
     Cycles {
         /// It has no result, which for each player is better than any loss and worse than any win.
         NoResult = "no-result",
@@ -337,7 +337,7 @@ pub struct ClauseConflict {
     pub one: String,
     /// The other clause with its value, the other word, or what is lacking.
     pub other: String,
-    /// Why they do not go together.
+    /// The reason why they do not go together.
     pub why: &'static str,
 }
 
@@ -348,68 +348,55 @@ impl fmt::Display for ClauseConflict {
     }
 }
 
-/// Why an option cannot be set so.
+/// Error in an option of a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OptionError {
-    /// The ruleset has no such option.
-    Unknown {
-        /// The ruleset.
-        ruleset: &'static str,
-        /// The option.
-        axis: Axis,
-        /// The options that it has.
-        axes: Vec<Axis>,
-    },
-    /// The option has no such value under the ruleset.
-    Value {
-        /// The ruleset.
-        ruleset: &'static str,
-        /// The option.
-        axis: Axis,
-        /// What was given.
-        value: String,
-        /// The values that there are.
-        values: &'static [&'static str],
-    },
+pub struct OptionError {
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// The error.
+    pub kind: OptionErrorKind,
+}
+
+/// Kind of error in an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionErrorKind {
+    /// The ruleset has no such option; it has these.
+    Unknown(Axis, Vec<Axis>),
+    /// The option has no such value under the ruleset; it has these.
+    Value(Axis, String, &'static [&'static str]),
     /// The value means nothing without a value of another option.
     Requires {
-        /// The ruleset.
-        ruleset: &'static str,
         /// The option and its value.
         given: (Axis, &'static str),
         /// The value that it requires.
         needed: (Axis, &'static str),
     },
     /// Two clauses do not go together.
-    Conflict {
-        /// The ruleset.
-        ruleset: &'static str,
-        /// The clauses.
-        conflict: ClauseConflict,
-    },
+    Conflict(ClauseConflict),
 }
 
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::Unknown { ruleset, axis, axes } => {
+        let ruleset = self.ruleset;
+        match &self.kind {
+            OptionErrorKind::Unknown(axis, axes) => {
                 let names: Vec<String> = axes.iter().map(|axis| format!("--{}", axis.name())).collect();
                 let (axis, names) = (axis.name(), names.join(", "));
                 write!(f, "ruleset {ruleset} has no option --{axis}, expected one of: {names}")
             }
-            OptionError::Value { ruleset, axis, value, values } => {
+            OptionErrorKind::Value(axis, value, values) => {
                 let expected = match values {
                     [_] | [_, _] => values.join(" or "),
                     _ => format!("one of: {}", values.join(", ")),
                 };
                 write!(f, "--{} {value:?}: expected {expected} under {ruleset}", axis.name())
             }
-            OptionError::Requires { ruleset, given, needed } => {
+            OptionErrorKind::Requires { given, needed } => {
                 let [given, needed] =
                     [given, needed].map(|(axis, value)| format!("--{} {value}", axis.name()));
                 write!(f, "ruleset {ruleset} has {given} only with {needed}")
             }
-            OptionError::Conflict { ruleset, conflict } => write!(f, "ruleset {ruleset}: {conflict}"),
+            OptionErrorKind::Conflict(conflict) => write!(f, "ruleset {ruleset}: {conflict}"),
         }
     }
 }

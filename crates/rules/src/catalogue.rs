@@ -1,4 +1,4 @@
-//! The list of all rulesets, and how a user names one.
+//! The catalogue: the list of all rulesets, and how users name them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -23,13 +23,13 @@ pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
     }
 });
 
-/// A name that no ruleset has.
+/// Error: a name that no ruleset has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRuleset(String);
 
 impl UnknownRuleset {
-    /// What is wrong with the name, without the name: why no ruleset is exactly what others call so, or the name that a slip
-    /// of the keyboard may have meant.
+    /// The reason, without the name: why no ruleset is exactly what others call so, or the name that a typing error may
+    /// have meant.
     pub fn why(&self) -> String {
         if let Some(Names { why: Some(why), nearest: Some(nearest), .. }) = names::named(&self.0) {
             return format!("no ruleset is exactly this ({why}), the nearest is {nearest}");
@@ -85,7 +85,7 @@ pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
 /// One line that names what was wrong and what was expected.
 pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
     let (name, flags) = text.split_at(text.find("--").unwrap_or(text.len()));
-    let (entry, preset) = find(name)?;
+    let (entry, preset) = find(name).map_err(ParseError::Ruleset)?;
     Ok((entry, with_flags(entry, preset, flags)?))
 }
 
@@ -98,33 +98,21 @@ pub fn with_flags(entry: &Entry, mut options: Options, flags: &str) -> Result<Op
     while let Some(flag) = words.next() {
         let axis = flag.strip_prefix("--").and_then(Axis::named);
         let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
-        entry.set(&mut options, axis, words.next().unwrap_or_default())?;
+        entry.set(&mut options, axis, words.next().unwrap_or_default()).map_err(ParseError::Option)?;
     }
-    entry.check(&options)?;
+    entry.check(&options).map_err(ParseError::Option)?;
     Ok(options)
 }
 
-/// A text that is not a ruleset with options.
+/// Error in the text of a ruleset with options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParseError {
-    /// No such ruleset.
+    /// The ruleset is unknown.
     Ruleset(UnknownRuleset),
     /// The ruleset does not have this option or value.
     Option(OptionError),
-    /// No such option.
+    /// The option is unknown.
     Flag(String),
-}
-
-impl From<UnknownRuleset> for ParseError {
-    fn from(error: UnknownRuleset) -> ParseError {
-        ParseError::Ruleset(error)
-    }
-}
-
-impl From<OptionError> for ParseError {
-    fn from(error: OptionError) -> ParseError {
-        ParseError::Option(error)
-    }
 }
 
 impl fmt::Display for ParseError {

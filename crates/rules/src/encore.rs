@@ -5,7 +5,7 @@
 //! # State
 //! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after an even
 //! or an odd number of plays (the mover and that parity tell who began it, and so who must pass once more at
-//! the end). Past: as with area scoring, the positions banned and the pairs (player, position) passed on;
+//! the end). History: as with area scoring, the positions banned and the pairs (player, position) passed on;
 //! the first stop empties the latter, as "passes before the encore do not count for stopping play in the
 //! encore". Prisoners and the price of passes are points brought at once. No rule asks for them, so they are
 //! not part of the key.

@@ -26,7 +26,7 @@ use crate::clauses::{Clauses, Draw, HELP, LiftedBy, MAX_PRICE, Passes, Scored, S
 use crate::entry::{Body, Entry, Machine, Own, Preset, Reading};
 use crate::names;
 pub use crate::source::{Fault, MOST_BYTES};
-use crate::source::{Source, Value};
+use crate::source::{Source, Value, get, leak};
 use superko_go::Players;
 
 /// The files read so far, by their name and text.
@@ -62,7 +62,7 @@ pub fn embedded(name: &'static str, text: &'static str) -> &'static Entry {
 
 // --- A whole rules file, as an entry of the catalogue ---
 
-/// What a file may have at its top.
+/// The keys of a file at its top.
 const PARTS: [&str; 11] = [
     "name", "title", "document", "summary", "state", "clauses", "options", "aliases", "articles", "readings",
     "machine",
@@ -82,41 +82,36 @@ static SHARED: LazyLock<Vec<(&'static str, Reading)>> = LazyLock::new(|| {
     read().unwrap_or_else(|fault| panic!("{fault}"))
 });
 
-/// A text that stays in memory: an entry of the catalogue lives as long as the program.
-fn leak(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
-}
-
 fn leak_list<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
-/// The part of a table with this name.
-fn part<'v, 'a>(table: &'v DeTable<'a>, name: &str) -> Option<&'v Value<'a>> {
-    table.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value)
-}
-
-fn check_keys(source: &Source<'_>, table: &DeTable<'_>, what: &str, parts: &[&str]) -> Result<(), Fault> {
-    for (key, _) in table {
-        if !parts.contains(&key.get_ref().as_ref()) {
-            return Err(source.unknown(what, key.get_ref(), key.span(), parts));
-        }
+/// A text that a table must have.
+fn required(
+    source: &Source<'_>,
+    table: &DeTable<'_>,
+    place: &Range<usize>,
+    what: &str,
+    name: &str,
+) -> Result<&'static str, Fault> {
+    match get(table, name) {
+        Some(value) => Ok(leak(source.string(name, value)?)),
+        None => Err(source.fault(place.clone(), format!("{what} has a {name}"))),
     }
-    Ok(())
 }
 
 /// Reads a file. Files of the catalogue may have a state machine of their own.
 pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
     let table = source.table()?;
     let parts = if in_catalogue { &PARTS[..] } else { &PARTS[..PARTS.len() - 1] };
-    check_keys(source, &table, "part", parts)?;
-    let text = |name: &str, otherwise: String| match part(&table, name) {
+    source.check_keys(&table, "part", parts)?;
+    let text = |name: &str, otherwise: String| match get(&table, name) {
         Some(value) => Ok(leak(source.string(name, value)?)),
         None => Ok(leak(&otherwise)),
     };
     let id = id(source, &table, in_catalogue)?;
-    let machine = part(&table, "machine").map(|value| own(source, value)).transpose()?;
-    let parsed = match part(&table, "clauses") {
+    let machine = get(&table, "machine").map(|value| own(source, value)).transpose()?;
+    let parsed = match get(&table, "clauses") {
         Some(value) => Some(ParsedClauses::read(source, source.entries("clauses", value)?, value.span())?),
         None if machine.is_some() => None,
         None => {
@@ -128,7 +123,7 @@ pub fn entry(source: &Source<'_>, in_catalogue: bool) -> Result<Entry, Fault> {
         own.only.iter().for_each(|(axis, value)| assert!(defaults.set(*axis, value)));
     }
     let clauses = parsed.map(|parsed| parsed.clauses);
-    let axes = match part(&table, "options") {
+    let axes = match get(&table, "options") {
         Some(value) => axes(source, value, clauses.as_ref(), &defaults)?,
         None => all_axes(clauses.as_ref(), &defaults),
     };
@@ -156,7 +151,7 @@ fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'
         let letters = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         letters && id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.len() <= 40
     };
-    let given = part(table, "name");
+    let given = get(table, "name");
     let (id, place): (String, Range<usize>) = match given {
         Some(value) => {
             let id = source.string("name", value)?;
@@ -189,7 +184,7 @@ fn id(source: &Source<'_>, table: &DeTable<'_>, in_catalogue: bool) -> Result<&'
 
 fn own(source: &Source<'_>, value: &Value<'_>) -> Result<Own, Fault> {
     let table = source.entries("machine", value)?;
-    let name = part(table, "name").ok_or_else(|| source.fault(value.span(), "a machine has a name"))?;
+    let name = get(table, "name").ok_or_else(|| source.fault(value.span(), "a machine has a name"))?;
     let machine = Machine::named(source.string("name", name)?);
     let machine = machine.ok_or_else(|| source.mismatch("name", name, "a machine of the program"))?;
     let mut only = Vec::new();
@@ -291,7 +286,7 @@ fn aliases(id: &str) -> &'static [Preset] {
 }
 
 fn presets(source: &Source<'_>, table: &DeTable<'_>, axes: &Axes) -> Result<&'static [Preset], Fault> {
-    let Some(value) = part(table, "aliases") else { return Ok(&[]) };
+    let Some(value) = get(table, "aliases") else { return Ok(&[]) };
     let mut aliases: Vec<_> = source.entries("aliases", value)?.iter().collect();
     aliases.sort_by_key(|(key, _)| key.span().start);
     let preset = |(key, value): (&Spanned<DeString<'_>>, &Value<'_>)| {
@@ -314,22 +309,19 @@ fn articles(
     source: &Source<'_>,
     table: &DeTable<'_>,
 ) -> Result<&'static [(&'static str, &'static str)], Fault> {
-    let Some(value) = part(table, "articles") else { return Ok(&[]) };
+    let Some(value) = get(table, "articles") else { return Ok(&[]) };
     let mut articles = Vec::new();
     for (article, place) in source.tables("articles", value)? {
-        check_keys(source, article, "part of an article", &["number", "says"])?;
-        let text = |name: &str| match part(article, name) {
-            Some(value) => Ok(leak(source.string(name, value)?)),
-            None => Err(source.fault(place.clone(), format!("an article has a {name}"))),
-        };
+        source.check_keys(article, "part of an article", &["number", "says"])?;
+        let text = |name: &str| required(source, article, &place, "an article", name);
         articles.push((text("number")?, text("says")?));
     }
     Ok(leak_list(articles))
 }
 
 fn readings(source: &Source<'_>, table: &DeTable<'_>) -> Result<&'static [Reading], Fault> {
-    let Some(value) = part(table, "readings") else { return Ok(&[]) };
-    let one = |(table, place): (&DeTable<'_>, Range<usize>)| match part(table, "same-as") {
+    let Some(value) = get(table, "readings") else { return Ok(&[]) };
+    let one = |(table, place): (&DeTable<'_>, Range<usize>)| match get(table, "same-as") {
         Some(value) => {
             let name = source.string("same-as", value)?;
             let found = SHARED.iter().find(|(shared, _)| *shared == name);
@@ -343,12 +335,9 @@ fn readings(source: &Source<'_>, table: &DeTable<'_>) -> Result<&'static [Readin
 }
 
 fn reading(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Result<Reading, Fault> {
-    check_keys(source, table, "part of a reading", &["option", "text", "forced-by", "same-as"])?;
-    let text = |name: &str| match part(table, name) {
-        Some(value) => Ok(leak(source.string(name, value)?)),
-        None => Err(source.fault(place.clone(), format!("a reading has a {name}"))),
-    };
-    let option = match part(table, "option") {
+    source.check_keys(table, "part of a reading", &["option", "text", "forced-by", "same-as"])?;
+    let text = |name: &str| required(source, table, &place, "a reading", name);
+    let option = match get(table, "option") {
         Some(value) => {
             let name = source.string("option", value)?;
             let unknown = || source.unknown("option", name, value.span(), &Axis::ALL.map(Axis::name));
@@ -359,7 +348,7 @@ fn reading(source: &Source<'_>, table: &DeTable<'_>, place: Range<usize>) -> Res
     Ok(Reading { axis: option, text: text("text")?, forced_by: text("forced-by")? })
 }
 
-/// What a file without a summary is said to be: its clauses.
+/// The summary of a file that gives none: its clauses.
 fn summary(clauses: Option<&Clauses>, options: &Options) -> String {
     let listed = clauses.map(|clauses| clauses.listed(options)).unwrap_or_default();
     let ordinary = |(name, _): &(&str, String)| !matches!(*name, "players" | "suicide" | "scoring");

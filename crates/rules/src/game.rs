@@ -1,4 +1,4 @@
-//! A board with a ruleset, the whole state of a game, and what becomes of a play in it: the plain meaning of what a ruleset lists.
+//! A board with a ruleset, the state of a game, and the ruling on a play in it: the plain meaning of what a ruleset lists.
 
 use crate::axes::Options;
 use crate::entry::Entry;
@@ -11,11 +11,11 @@ use superko_go::{Board, Move, Player, Players, Position};
 pub struct State {
     /// Position, mover, phase.
     pub key: Key,
-    /// What has happened.
+    /// The history.
     pub past: Past,
 }
 
-/// What becomes of a play in a state.
+/// Ruling on a play in a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
     /// It may not be made, because this fact holds.
@@ -49,7 +49,7 @@ impl Game {
     /// The state at the start of a game.
     ///
     /// # Panics
-    /// If a stone or the turn is a player's who does not play, or the board is too large for so many players (see
+    /// If a stone or the turn is a player's who does not play, or the board is too large for the number of players (see
     /// [`Players::most_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
@@ -103,7 +103,7 @@ impl Game {
         plays
     }
 
-    /// What becomes of a play.
+    /// The ruling on a play.
     pub fn rule(&self, state: &State, play: &Play) -> Ruling {
         if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
             return Ruling::Barred(*fact);
@@ -175,7 +175,7 @@ mod tests {
         next
     }
 
-    /// Every state that stone plays lead to, up to so many, each with the positions that have stood.
+    /// Visits the states that stone plays lead to, at most `most` of them, each with the positions that have stood.
     fn walk(game: &Game, most: usize, mut look: impl FnMut(&State, &BTreeSet<Position>)) {
         let start = game.start(Position::default(), Player::Black);
         let mut open = vec![(start.clone(), BTreeSet::from([start.key.position]))];

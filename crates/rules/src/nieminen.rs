@@ -1,4 +1,4 @@
-//! Nieminen's proposal, as far as his commentary tells it: pass-stones, and disputes that are played out.
+//! Nieminen's proposal, as far as his commentary describes it: pass-stones, and disputes that are played out.
 //!
 //! The proposal itself is not to be had. What the commentary says: a group that its owner does not give up must
 //! be captured explicitly, "he can do so freely because of the pass-stones additional rule" (14b); in a dispute
@@ -8,7 +8,7 @@
 //! # State
 //! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and after a stop the first
 //! and the second player's reply; where something changes with the first stop, also whether a dispute has been
-//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection barred by ko. Past: the
+//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection banned by ko. History: the
 //! positions (situations) that have stood, and the pairs (player, position) on which he has disputed; before that first
 //! stop also the situations that have occurred once, and twice, since the last pass, and those that a player has passed
 //! from.
@@ -46,7 +46,7 @@ pub struct Nieminen {
     dispute_past: DisputePast,
 }
 
-/// What the phase says of passes and stops, in its last two bits.
+/// The passes and stops of a phase, in its last two bits.
 const IN_PLAY: u32 = 0;
 const AFTER_PASS: u32 = 1;
 const FIRST_REPLY: u32 = 2;
@@ -59,7 +59,7 @@ const RESUMED: u32 = 4;
 /// A phase with (1 + p) times this bars intersection p.
 const KO: u32 = 8;
 
-/// The intersection that is barred by ko, if one is.
+/// The intersection that is banned by ko, if one is.
 fn barred(phase: u32) -> Option<u8> {
     (phase / KO).checked_sub(1).map(|point| point as u8)
 }

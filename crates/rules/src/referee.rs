@@ -1,7 +1,7 @@
-//! A given game, move by move: what is legal, what is barred and since when, how the game ends.
+//! The referee of a given game, move by move: what is legal, what is banned and since when, how the game ends.
 //!
 //! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at which
-//! each fact last became true, so that he can say *which* earlier move bars the one in hand.
+//! each fact last became true, so that he can say *which* earlier move bans the current one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,7 +30,7 @@ pub struct Referee<'a> {
     cyclic: bool,
 }
 
-/// What a move did.
+/// A move that was made, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The number of the move, from 1.
@@ -47,7 +47,7 @@ pub struct Step {
     pub captured: u64,
     /// The own stones that it removed (suicide), the stone just played included.
     pub lost: u64,
-    /// Why the player could only pass. `None` after a stone play and after a pass by choice.
+    /// The reason why the player could only pass. `None` after a stone play and after a pass by choice.
     pub forced: Option<Forced>,
     /// The stage of play that begins with it, if one does: see [`Explain::stage`](crate::Explain::stage).
     pub begins: Option<&'static str>,
@@ -55,12 +55,12 @@ pub struct Step {
     pub end: Option<End>,
 }
 
-/// Why a player could only pass.
+/// Reason why a player could only pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forced {
     /// The position was initialised for him before, by the pass of this number.
     Initialised(usize),
-    /// Each stone play is barred or not admitted by the board, for a reason of its own.
+    /// Each stone play is banned or not admitted by the board, for a reason of its own.
     NoStonePlay,
 }
 
@@ -70,7 +70,7 @@ const NO_RESULT: &str = "with no result (counted as --cycles says)";
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// The score: Black's points less White's; with more than two players, Black's points.
+    /// The score: Black's points minus White's; with more than two players, Black's points.
     pub score: Points,
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
@@ -79,7 +79,7 @@ pub struct End {
     pub earlier: Option<usize>,
     /// In a draw by a state that occurs again, which occurrence the last one is.
     pub occurrence: Option<u32>,
-    /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
+    /// An event that still followed: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
     /// the articles, where the score is what such a game is worth.
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
@@ -139,7 +139,7 @@ impl<'a> Referee<'a> {
         self.steps.last()?.end.as_ref()?.shares.as_ref()
     }
 
-    /// What the players have if they see this as Black's, with more than two players.
+    /// With more than two players, the points of each, by the state as he sees it.
     fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
         let all = || std::iter::once(&self.state).chain(&self.views);
         (!self.views.is_empty()).then(|| all().map(seen).collect())
@@ -225,7 +225,7 @@ impl<'a> Referee<'a> {
         Ok(step)
     }
 
-    /// Why a move would be illegal now, or `None` if it is legal.
+    /// The reason why a move would be illegal now, or `None` if it is legal.
     pub fn ban(&self, mv: Move) -> Option<Illegal> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
@@ -276,7 +276,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What becomes of a move in a state, if its key admits it.
+    /// The ruling on a move in a state, if its key admits it.
     fn ruling(&self, state: &State, mv: Move) -> Option<Ruling> {
         let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
         Some(self.game.rule(state, &play))
@@ -303,7 +303,7 @@ impl<'a> Referee<'a> {
         };
         for fact in &delta.sets {
             // A position was initialised by the pass just before the turn in which the fact is set; and an
-            // earlier pass is followed by the passes up to the one in hand.
+            // earlier pass is followed by the passes up to the current one.
             let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
             let before = match followed {
                 Some(place) => place + 1,
@@ -332,7 +332,7 @@ impl<'a> Referee<'a> {
         (fact.map(|fact| self.moments[&fact]), occurrence)
     }
 
-    /// Why the player to move can only pass, if he can only pass.
+    /// The reason why the player to move can only pass, if he can only pass.
     fn forced(&self) -> Option<Forced> {
         let past = &self.state.past;
         let barred = |play: &Play| play.bars.iter().any(|fact| past.get(fact).is_some());
@@ -351,7 +351,7 @@ impl<'a> Referee<'a> {
     }
 }
 
-// --- Why a move is illegal, in words: the fact that bars it, and the earlier moment that made the fact true ---
+// --- Why a move is illegal, in words: the fact that bars it, and the moment that made it true ---
 
 /// An earlier moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -399,7 +399,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// Why a move is illegal.
+/// Reason why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
     /// The game has ended.
@@ -408,7 +408,7 @@ pub enum Why {
     NoIntersection,
     /// The key does not admit it, whatever happened before: see [`Explain::refusal`](crate::Explain::refusal).
     Refused(&'static str),
-    /// A fact of the past bars it.
+    /// A fact of the history bars it.
     Barred {
         /// The fact.
         fact: Fact,
@@ -473,7 +473,7 @@ pub struct Illegal {
     pub mv: Move,
     /// Its name.
     pub name: String,
-    /// Why it may not be made.
+    /// The reason why it may not be made.
     pub why: Why,
 }
 

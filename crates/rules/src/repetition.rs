@@ -26,15 +26,15 @@
 //!   either, as they are plays of games that follow it.
 //! * If he has a strategy here that brings v, no game that follows it ends by a repetition. All games here end: there are
 //!   finitely many keys, and as the number of passes in a row is bounded, a game without end makes stone plays for ever. So
-//!   the same strategy, told what has been played, brings him v in finite play there.
+//!   the same strategy, given what has been played, brings him v in finite play there.
 //!
 //! So the value here is what p can force in finite play, and n + 1 against him if he can force no end. The game begins with an
-//! empty past: where keys had been reached before, he might have to pay for coming back to one of them.
+//! empty history: where keys had been reached before, he might have to pay for coming back to one of them.
 //!
 //! *State.*
 //! Key: that of the game without end, whose phase is doubled, and 1 is added where the player to move is the one who pays; so
-//! the exchange of the colours does not change it. Past: the keys that stone plays have led to, as [`Class::Occurred`] of the
-//! position. A second position says which intersection is barred by ko: it has one stone there, of the player to move. After a
+//! the exchange of the colours does not change it. History: the keys that stone plays have led to, as [`Class::Occurred`] of the
+//! position. A second position says which intersection is banned by ko: it has one stone there, of the player to move. After a
 //! stone play no pass has just been made, so the key holds nothing else.
 //!
 //! # The scoring cycle
@@ -43,7 +43,7 @@
 //! ## Why a running sum is enough
 //!
 //! Rule 15 makes a *scoring cycle* of the plays after a player's earlier pass on X up to and including his last pass on
-//! X. Rule 17 moves the passes before the first stone play of the cycle behind its last play, and calls every position
+//! X. Rule 17 moves the passes before the first stone play of the cycle after its last play, and calls every position
 //! that all players have passed on in a row a scoring position. Rules 18 to 20 score the mean of the scoring positions.
 //! [`scoring_positions`] carries out these rules word for word, and the tests compare it with what follows.
 //!
@@ -60,16 +60,16 @@
 //! *No position comes twice* among them: two runs of p passes on Y hold two passes on Y of some player, the second of
 //! which ends the game.
 //!
-//! The past keeps for each pair (player, position) passed on the sum and number of the scoring positions since. The p-th
+//! The history keeps for each pair (player, position) passed on the sum and number of the scoring positions since. The p-th
 //! pass in a row adds its position's score to the tallies of all facts that hold by then, and only then are the facts of
-//! the pass in hand set, with a tally of nothing. A run of p passes that ends after c0 is counted for c0 in this way. It
+//! the current pass set, with a tally of nothing. A run of p passes that ends after c0 is counted for c0 in this way. It
 //! belongs to its cycle if it began with c1 or later; if it began with c0 and was all of it, k is p - 1, and X is a scoring
 //! position as r >= 1. What remains is X in the other cases.
 //!
 //! * *Two players, by area.* If k = 1, the pass c1 has counted X for c0. If k = 0, X counts if r = 2, and the last pass
 //!   adds it. (k = 1 and r = 2 exclude each other, as the opponent would have passed on X twice.) So one fact is enough,
 //!   to which the last pass adds X if a pass came just before it.
-//! * *Two players, by territory and the letter of rule 17.* If k = 1, c1 moves behind cn, so the prisoners of X are those
+//! * *Two players, by territory and the letter of rule 17.* If k = 1, c1 moves after cn, so the prisoners of X are those
 //!   at the end of the game and not those at c1. So c1 sets a second fact, that c0 was *followed* by one pass
 //!   ([`Class::Followed`](super::fact::Class::Followed)), whose tally begins after X has been counted, with nothing. The last
 //!   pass asks first for this fact, and then adds X with the prisoners as they stand. If c0 was not followed it is as by
@@ -95,11 +95,12 @@ use superko_go::{Board, Move, Placement, Player, Position, Symmetry};
 
 // --- Basic ko ---
 
-/// Why a stone may not be placed where a ko has just been taken.
+/// Reason why a stone may not be placed where a ko has just been taken.
 pub const RETAKE: &str = "it would retake the ko at once";
 
-/// Where a stone just placed may be retaken in a ko: it captured exactly one stone, stands alone, and has one liberty,
-/// where that stone stood.
+/// The intersection from which a stone just placed may be retaken in a ko.
+///
+/// The stone captured exactly one stone, stands alone, and has one liberty, where that stone stood.
 pub fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement) -> Option<u8> {
     let stone = 1u64 << point;
     let alone = board.adjacent(stone) & placement.position.stones_of(mover) == 0;
@@ -114,7 +115,7 @@ pub fn ko_capture(board: &Board, mover: Player, point: u8, placement: &Placement
 pub(crate) struct EndedAtRepetition<R> {
     /// The rules without a repetition.
     pub rules: R,
-    /// The intersection that is barred by ko at a key of them.
+    /// The intersection that is banned by ko at a key of them.
     pub ko: fn(&R, &Board, &Key) -> Option<u8>,
 }
 
@@ -133,7 +134,7 @@ fn without_payer(key: &Key) -> (Key, Player) {
     (Key { phase: key.phase / 2, ..*key }, payer)
 }
 
-/// What a repetition costs, in Black's points.
+/// The cost of a repetition, in Black's points.
 fn cost(board: &Board, payer: Player) -> i32 {
     let beyond = board.points() as i32 + 1;
     if payer == Player::Black { -beyond } else { beyond }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 /// The longest rules file, in bytes.
 pub const MOST_BYTES: usize = 64 << 10;
 
-/// What was wrong in a rules file, and where.
+/// Error in a rules file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The name of the file.
@@ -18,7 +18,7 @@ pub struct Fault {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What was wrong, and what was expected.
+    /// The error, and what was expected.
     pub what: String,
 }
 
@@ -32,6 +32,16 @@ impl std::error::Error for Fault {}
 
 /// The most characters of a file that a message quotes.
 const MAX_QUOTED: usize = 40;
+
+/// A text that stays in memory for the life of the program, as the rulesets do.
+pub fn leak(text: &str) -> &'static str {
+    Box::leak(text.to_string().into_boxed_str())
+}
+
+/// The value of a key of a table.
+pub fn get<'v, 'a>(table: &'v DeTable<'a>, name: &str) -> Option<&'v Value<'a>> {
+    table.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value)
+}
 
 /// The text of a file, with its name.
 pub struct Source<'a> {
@@ -64,7 +74,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A fault at a place of the text.
+    /// An error at a place of the text.
     pub fn fault(&self, place: Range<usize>, what: impl Into<String>) -> Fault {
         let mut start = place.start.min(self.text.len());
         while !self.text.is_char_boundary(start) {
@@ -103,6 +113,7 @@ impl<'a> Source<'a> {
         read.ok_or_else(|| self.mismatch(name, value, &expected))
     }
 
+    /// A truth value.
     pub fn boolean(&self, name: &str, value: &Value<'_>) -> Result<bool, Fault> {
         value.get_ref().as_bool().ok_or_else(|| self.mismatch(name, value, "true or false"))
     }
@@ -147,18 +158,24 @@ impl<'a> Source<'a> {
         self.fault(value.span(), format!("{name} = {found}{dots}: expected {expected}"))
     }
 
-    /// A key that a table does not have.
+    /// The error of a key that a table does not have.
     pub fn unknown(&self, what: &str, key: &str, place: Range<usize>, known: &[&str]) -> Fault {
         let cut: String = key.chars().take(MAX_QUOTED).collect();
         let nearest = nearest(key, known).map_or(String::new(), |near| format!("did you mean {near}? "));
-        self.fault(
-            place,
-            format!("{what} {cut:?} is not known, {nearest}expected one of: {}", known.join(", ")),
-        )
+        let known = known.join(", ");
+        self.fault(place, format!("{what} {cut:?} is not known, {nearest}expected one of: {known}"))
+    }
+
+    /// Checks that a table has no other keys than these.
+    pub fn check_keys(&self, table: &DeTable<'_>, what: &str, known: &[&str]) -> Result<(), Fault> {
+        match table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref())) {
+            Some((key, _)) => Err(self.unknown(what, key.get_ref(), key.span(), known)),
+            None => Ok(()),
+        }
     }
 }
 
-/// The word that a slip of the keyboard may have meant: one that differs by a letter or two.
+/// The known word that a typing error may have meant: it differs by a letter or two.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(MAX_QUOTED).collect();
     let found = known.iter().map(|name| (distance(&word, name), *name)).min()?;

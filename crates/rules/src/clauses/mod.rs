@@ -17,7 +17,7 @@
 //! again. Under `position`, `situation`, `natural-situation` and `passed-situation` every stone play makes a fact hold that
 //! did not hold, of finitely many, and only a pass makes such facts cease. Under `left-position` (two players) a play by a
 //! player on a position bars his opponent from recreating it; so a position can come back to be played on at most once
-//! more by the other player, and then both are barred. Under a draw every state occurs a bounded number of times.
+//! more by the other player, and then both are banned. Under a draw every state occurs a bounded number of times.
 //!
 //! ## Passes
 //! So an endless game has infinitely many passes. It has not, if one of the following holds:
@@ -41,7 +41,7 @@
 //! * *A draw by a state that occurs again since the start*: there are finitely many states.
 //!
 //! ## Games that may go on for ever
-//! Where none of this holds the solver needs a state without a past: no fact may be asked for. Then the game is solved by
+//! Where none of this holds the solver needs a state without a history: no fact may be asked for. Then the game is solved by
 //! retrograde analysis, which knows passes in a row as the end, area, and the last position.
 
 mod conflicts;
@@ -105,12 +105,12 @@ words! {
     }
 }
 
-/// How many passes in a row end the game.
+/// The number of passes in a row that end the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Passes {
-    /// So many.
+    /// This number.
     Number(u32),
-    /// One of every player, and so many more.
+    /// One of every player, and this number more.
     Players(u32),
 }
 
@@ -126,11 +126,11 @@ pub struct Draw {
 /// The clauses that only a rules file chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Clauses {
-    /// Who moves first unless the user says otherwise.
+    /// The player who moves first unless the user says otherwise.
     pub first_move: Player,
     /// Whether a ko may not be retaken at once.
     pub basic_ko: bool,
-    /// What a stone play may not recreate.
+    /// The ban on repetition: what a stone play may not recreate.
     pub repetition: Option<Repetition>,
     /// Whether a player whose position was initialised for him before may only pass on it (Kee 2020).
     pub initialised_twice: bool,
@@ -140,7 +140,7 @@ pub struct Clauses {
     pub declined: bool,
     /// Which passes lift the ban on repetition.
     pub lifted_by: LiftedBy,
-    /// How many passes in a row end the game, if any number does.
+    /// The number of passes in a row that end the game, if any number does.
     pub passes_in_a_row: Option<Passes>,
     /// Which second pass on a position ends the game, if one does.
     pub second_pass: Option<SecondPass>,
@@ -185,7 +185,7 @@ impl Clauses {
         (Axis::Cycles, "endless"),
     ];
 
-    /// The number of passes in a row that end the game among so many players, if any number does.
+    /// The number of passes in a row that end the game with these options, if any number does.
     pub fn last_pass(&self, options: &Options) -> Option<u32> {
         Some(match self.passes_in_a_row? {
             Passes::Number(number) => number,
@@ -310,9 +310,9 @@ impl Clauses {
 pub enum Endings {
     /// Every game ends.
     Always,
-    /// A game may go on for ever, and the state has no past.
+    /// A game may go on for ever, and the state has no history.
     Endless,
-    /// A game may go on for ever, although moves change the past: the solver has no engine for such games.
+    /// A game may go on for ever, although moves change the history: the solver has no engine for such games.
     Unknown,
 }
 
@@ -330,7 +330,7 @@ impl Clauses {
         }
     }
 
-    /// Whether any fact of the past can change what may be played or what it leads to.
+    /// Whether any fact of the history can change what may be played or what it leads to.
     pub fn asks_for_facts(&self) -> bool {
         let further = self.initialised_twice || self.disturbed_twice || self.declined;
         self.repetition.is_some() || further || self.second_pass.is_some() || self.draw.is_some()
@@ -365,7 +365,7 @@ impl Clauses {
         self.repetition == Some(Repetition::PassedSituation)
     }
 
-    /// The largest run of passes that any clause tells from smaller ones.
+    /// The largest run of passes that any clause distinguishes from smaller ones.
     pub fn longest_run(&self, options: &Options) -> u32 {
         let players = options.players.count() as u32;
         let one = self.declined || self.initialised_twice || self.lifted_by == LiftedBy::TwoPasses;

@@ -6,7 +6,7 @@
 //! Key: position, mover, and as the phase the number of a `Memory`: whether the game has stopped and who has
 //! said what, or whether the last move was a pass; where a ko may not be retaken at once; the difference of the
 //! prisoners; how many continuations there were and whether this one is modified; and for each ko captured in a
-//! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No past: no
+//! modified continuation by whom, which captures of it are prepared, and against whom it is locked. No history: no
 //! article looks further back. The difference of the prisoners stays between bounds, as who has run out of
 //! stones loses only those that stand (without a limit it matters to nobody and is not kept), so the states are
 //! finite and games may go round in them. By territory the prisoners score, so there is no game without a limit.
@@ -76,7 +76,7 @@ use superko_go::{Board, Move, Player, Position, Symmetry};
 
 pub struct Jann {
     moves: Moves,
-    /// What settles which stones are dead, by territory.
+    /// The solver of confirmation sequences, by territory.
     claims: Option<Box<Claims>>,
 }
 
@@ -97,7 +97,7 @@ impl Jann {
         Jann { moves: Moves::new(options), claims }
     }
 
-    /// What decides about the stones and the score if the game ends with a move of the player to move. The turn
+    /// The final position if the game ends with a move of the player to move. The turn
     /// would be his opponent's: he passes second, or speaks second at the stop.
     fn last(&self, key: &Key) -> Final {
         let memory = self.moves.memories.memory(key.phase);
@@ -134,7 +134,7 @@ impl Ruleset for Jann {
         self.moves.plays(board, key, &|| self.score(board, key), plays);
     }
 
-    /// By territory a player's prisoners, less those of his opponent, and the opposing dead stones are together no
+    /// By territory a player's prisoners, minus those of his opponent, and the opposing dead stones are together no
     /// more than the supply of stones and the intersections: when his opponent last placed a stone he had lost no
     /// more than the supply, and what he lost since stood on the board then. And territory is no more than the
     /// intersections.
@@ -186,7 +186,7 @@ impl Explain for Jann {
 
 // --- Confirmation sequences ---
 
-/// What settles claims on one board.
+/// Solver of the claims on one board.
 pub struct Claims {
     /// The moves of a sequence, of which the first stop is the end. (What it scores is not asked.)
     rules: Moves,
@@ -200,7 +200,7 @@ pub struct Claims {
 pub struct Final {
     /// The position.
     pub position: Position,
-    /// The stones that Black has lost less those that White has.
+    /// The stones that Black has lost minus those that White has.
     pub lost: i16,
     /// The player whose turn it would be.
     pub turn: Player,
@@ -278,7 +278,7 @@ impl Claims {
         self.attractor_of(sequences, set).has(node(start, owner != starter))
     }
 
-    /// Where the claimant wins that no stone of the owner's be left on a set.
+    /// The nodes in which the claimant forces that no stone of the owner's is left on a set.
     fn attractor_of(&self, sequences: &Sequences, set: u64) -> Arc<Nodes> {
         if let Some(won) = self.won.read().expect(POISONED).get(&set) {
             return won.clone();
@@ -289,7 +289,7 @@ impl Claims {
 }
 
 impl Moves {
-    /// The start of a confirmation sequence, Black to move, if he has lost so many stones more than White.
+    /// The start of a confirmation sequence, Black to move, if he has lost `lost` stones more than White.
     fn sequence(&self, position: Position, lost: i16) -> Key {
         let memory = Memory { lost, modified: self.modified_ko(), ..Memory::default() };
         Key { position, mover: Player::Black, phase: self.memories.number(memory) }

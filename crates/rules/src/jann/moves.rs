@@ -2,7 +2,7 @@
 //! position scores is not decided here.
 //!
 //! # Memory
-//! What the rules remember besides position and mover, and the numbers that stand for it in a key.
+//! The part of a state besides position and mover, and the numbers that stand for it in a key.
 //! A memory is kept from the side of the player to move (*own* and *other*), so that the exchange of the colours leaves
 //! it as it is.
 
@@ -22,7 +22,7 @@ pub struct Moves {
     pub memories: Memories,
 }
 
-/// How the mover stands in a ko, and the other.
+/// The index of the mover's standing in a ko, and of the other's.
 const OWN: usize = 0;
 const OTHER: usize = 1;
 
@@ -36,7 +36,7 @@ struct Turn<'a> {
     score: &'a dyn Fn() -> i32,
 }
 
-/// Why a player may not place a stone now, or not there.
+/// Reasons why a player may not place a stone now, or not there.
 const STOPPED: &str = "the game has stopped: expected accept, resume or resume-modified";
 const ANSWER: &str =
     "a continuation is demanded: expected accept, or resume-modified if modified ko is not yet demanded";
@@ -90,7 +90,7 @@ impl Moves {
         plays.push(turn(memory).pass());
     }
 
-    /// Why a move is not among the plays of a key.
+    /// The reason why a move is not among the plays of a key.
     pub fn refusal(&self, board: &Board, key: &Key, mv: Move) -> &'static str {
         let memory = self.memories.memory(key.phase);
         let turn = Turn { moves: self, board, key, memory: &memory, score: &|| 0 };
@@ -121,7 +121,7 @@ impl Turn<'_> {
         Play::new(mv, Effect::End((self.score)()))
     }
 
-    /// What the player may say at a stop, or as a continuation begins. Whoever is asked answers, so that the
+    /// The replies of a player at a stop, or as a continuation begins. Whoever is asked answers, so that the
     /// players speak in turn and he whose turn it would have been moves first.
     fn reply_moves(&self, plays: &mut Vec<Play>) {
         let (moves, memory) = (self.moves, self.memory);
@@ -245,7 +245,7 @@ impl Turn<'_> {
         self.play(Move::Pass, self.key.position, after)
     }
 
-    /// Why there is no such stone.
+    /// The reason why there is no such stone.
     fn no_stone(&self, point: u8) -> &'static str {
         if self.moves.out_of_stones(self.board, self.memory) {
             OUT_OF_STONES
@@ -258,7 +258,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Why there is no such challenge pass.
+    /// The reason why there is no such challenge pass.
     fn no_challenge(&self, point: u8) -> &'static str {
         if !self.memory.modified {
             "a ko may be challenged only in a continuation with modified ko"
@@ -302,7 +302,7 @@ impl Turn<'_> {
 
 // --- Memory ---
 
-/// Where a game stands between two stops.
+/// Stage of a game between two stops.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Play goes on, and the last move was no regular pass.
@@ -323,7 +323,7 @@ pub enum Stage {
     Open,
 }
 
-/// How one player stands in a ko.
+/// Standing of one player in a ko.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
     /// He has captured in it in this continuation.
@@ -334,7 +334,7 @@ pub struct Standing {
     pub locked: bool,
 }
 
-/// What has happened in a ko in this continuation.
+/// The history of a ko in this continuation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ko {
     /// Its two intersections, in ascending order.
@@ -387,9 +387,9 @@ impl Ko {
 pub struct Memory {
     /// Between two stops, or in one.
     pub stage: Stage,
-    /// Where a ko may not be retaken at once.
+    /// The intersection where a ko may not be retaken at once.
     pub retake: Option<u8>,
-    /// The stones that the player to move has lost, less those that the other has.
+    /// The stones that the player to move has lost, minus those that the other has.
     pub lost: i16,
     /// The number of continuations so far.
     pub continued: u8,
@@ -400,13 +400,13 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// What has happened in the ko of two intersections.
+    /// The history of the ko of two intersections.
     pub fn ko(&self, one: u8, two: u8) -> Ko {
         let new = Ko::new(one, two);
         self.kos.iter().find(|ko| ko.points == new.points).cloned().unwrap_or(new)
     }
 
-    /// Writes down what has happened in a ko.
+    /// Records the history of a ko.
     pub fn set_ko(&mut self, ko: Ko) {
         match self.kos.binary_search_by_key(&ko.points, |ko| ko.points) {
             Ok(index) => self.kos[index] = ko,
@@ -468,7 +468,7 @@ impl Table {
     }
 }
 
-/// Why a lock is not poisoned.
+/// Reason why a lock is not poisoned.
 pub const POISONED: &str = "no thread panics while it holds the table";
 
 impl Memories {

@@ -1,9 +1,9 @@
 //! The state machine of a composition of clauses.
 //!
 //! # State
-//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause tells runs apart, the
-//! intersection barred by ko, the balance of prisoners where scoring positions count them, and the last position that
-//! each player passed on where situations remember it. Past: the facts that the clauses ask for, each set and cleared as
+//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause distinguishes runs, the
+//! intersection banned by ko, the balance of prisoners where scoring positions count them, and the last position that
+//! each player passed on where situations remember it. History: the facts that the clauses ask for, each set and cleared as
 //! the stone plays and passes below say. Where prisoners and the price of passes are points brought at once, they are no part of the
 //! key.
 //!
@@ -37,7 +37,7 @@ pub struct Composition {
     options: Options,
     /// The number of players.
     players: u32,
-    /// How many passes after one of a player are told apart: see `scoring_cycle`.
+    /// The number of passes after one of a player that facts distinguish: see [`crate::repetition`].
     followers: u32,
     layout: Layout,
     ends: bool,
@@ -64,7 +64,7 @@ impl Composition {
         phase::max_points(clauses)
     }
 
-    /// The intersection barred by ko, for the player to move.
+    /// The intersection banned by ko, for the player to move.
     fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
         self.layout.phase(board.points(), key.phase).ko
     }
@@ -87,7 +87,7 @@ impl Composition {
         }
     }
 
-    /// What holds where a turn begins without a move before it.
+    /// The facts that hold where a turn begins without a move before it.
     fn turn_facts(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
@@ -97,7 +97,7 @@ impl Composition {
         Delta::setting(stood.into_iter().chain(occurred))
     }
 
-    /// Whether a pass after a run of so many lifts the ban on repetition.
+    /// Whether a pass after a run of `run` passes lifts the ban on repetition.
     fn lifts(&self, run: u32) -> bool {
         match self.clauses.lifted_by {
             LiftedBy::Nothing => false,
@@ -113,7 +113,7 @@ impl Composition {
         self.stone_plays(board, key, &Phase::default(), plays);
     }
 
-    /// What a pass on a key does to the ban on repetition, if it lifts it.
+    /// The change that a pass on a key makes if it lifts the ban on repetition.
     pub fn lifted(&self, key: &Key) -> Delta {
         let clears = Classes::of(&[Class::Stood, Class::Undone]);
         let next = self.options.players.next(key.mover);
@@ -123,13 +123,13 @@ impl Composition {
     }
 }
 
-/// A number from the mover's side as Black's less White's, and back.
+/// A number from the mover's side as Black's minus White's, and back.
 fn for_black(mover: Player, points: i32) -> i32 {
     if mover == Player::Black { points } else { -points }
 }
 
 impl Ruleset for Composition {
-    /// A mean is over scoring positions that may lie in the past: a player who has alive stones now may have wrecked and
+    /// A mean is over scoring positions that may lie in the history: a player who has alive stones now may have wrecked and
     /// rebuilt them inside the scoring cycle, and a cycle without scoring positions is a draw, whatever he keeps. A draw
     /// by a state that occurs again is worth the same whatever is on the board. And the last position does not tell what
     /// passes and prisoners have cost.
@@ -274,7 +274,7 @@ pub fn followed(count: u32, player: Player, position: Position) -> Fact {
     Fact::of(Class::FOLLOWED[count as usize - 1], Some(player), position)
 }
 
-// --- Stone plays: what bars them, and how they change the past ---
+// --- Stone plays: what bars them, and how they change the history ---
 
 impl Composition {
     /// Whether a stone play may not undo the one just before it.
@@ -389,7 +389,7 @@ impl Composition {
 /// The score of a draw.
 const DRAW: i32 = 0;
 
-// --- Passes: when they end the game, and how they change the past ---
+// --- Passes: when they end the game, and how they change the history ---
 
 impl Composition {
     /// The pass.
@@ -458,7 +458,7 @@ impl Composition {
         }
     }
 
-    /// What the price of a pass adds to the score.
+    /// The price of a pass, as a change of the score.
     fn price(&self, key: &Key) -> i32 {
         match self.clauses.price_of_pass {
             0 => 0,
@@ -466,7 +466,7 @@ impl Composition {
         }
     }
 
-    /// Whether a pass after a run of so many is one that a second pass on the position is compared with.
+    /// Whether a pass after a run of `run` passes is one that a second pass on the position is compared with.
     fn counts_for_second_pass(&self, run: u32) -> bool {
         match self.clauses.second_pass {
             Some(SecondPass::Player) => true,
