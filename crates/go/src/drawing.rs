@@ -157,60 +157,34 @@ fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<
 
 /// The letters of a row without white space, and without parentheses around one or after it.
 fn without_marks(text: &str) -> Result<Vec<char>, String> {
+    let wrong = || Err("parentheses, expected one stone between them".to_string());
     let mut letters = Vec::new();
-    // Whether a parenthesis is open, and how many letters were there when it was opened.
+    // Where a parenthesis is open, the number of letters when it was opened.
     let mut open = None;
     for letter in text.chars() {
-        let wrong = match (letter, open) {
-            ('(', None) => {
-                open = Some(letters.len());
-                false
-            }
-            (')', Some(from)) => {
-                open = None;
-                letters.len() != from + 1
-            }
-            (')', None) => letters.is_empty(),
-            ('(', Some(_)) => true,
-            (letter, _) => {
-                if !letter.is_whitespace() {
-                    letters.push(letter);
-                }
-                false
-            }
-        };
-        if wrong {
-            return Err("parentheses, expected one stone between them".to_string());
+        match (letter, open) {
+            ('(', None) => open = Some(letters.len()),
+            (')', Some(from)) if letters.len() == from + 1 => open = None,
+            (')', None) if !letters.is_empty() => {}
+            ('(' | ')', _) => return wrong(),
+            _ if letter.is_whitespace() => {}
+            _ => letters.push(letter),
         }
     }
-    match open {
-        Some(_) => Err("parentheses, expected one stone between them".to_string()),
-        None => Ok(letters),
-    }
+    if open.is_some() { wrong() } else { Ok(letters) }
 }
 
 /// A row of a diagram, which may have its number and a border on either side.
 fn numbered_row(label: usize, row: usize, cols: usize, line: &str) -> Result<Vec<Option<Player>>, String> {
     let is_digit = |c: char| c.is_ascii_digit();
-    let wrong = |number: &str| {
-        format!("row {row} is numbered {number}, expected {label}, as rows are numbered from the bottom")
-    };
-    let mut rest = without_captures(line);
-    let behind = rest.trim_start_matches(is_digit);
-    let before = &rest[..rest.len() - behind.len()];
-    if !before.is_empty() {
-        if before.parse() != Ok(label) {
-            return Err(wrong(before));
+    let line = without_captures(line);
+    let after = line.trim_start_matches(is_digit);
+    let rest = after.trim_end_matches(is_digit);
+    for number in [&line[..line.len() - after.len()], &after[rest.len()..]] {
+        if !number.is_empty() && number.parse() != Ok(label) {
+            let expected = format!("expected {label}, as rows are numbered from the bottom");
+            return Err(format!("row {row} is numbered {number}, {expected}"));
         }
-        rest = behind;
-    }
-    let before = rest.trim_end_matches(is_digit);
-    let last = &rest[before.len()..];
-    if !last.is_empty() {
-        if last.parse() != Ok(label) {
-            return Err(wrong(last));
-        }
-        rest = before;
     }
     let borders = ['|', '│', '║'];
     let rest = rest.trim();

@@ -108,8 +108,7 @@ impl Ruleset for Encore {
     }
 
     fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        state.within(2 * board.points() as i32 + 1)
     }
 }
 

@@ -15,6 +15,14 @@ pub struct State {
     pub past: Past,
 }
 
+impl State {
+    /// The range of the scores that differ from the points brought so far by at most `most`.
+    pub(crate) fn within(&self, most: i32) -> (Points, Points) {
+        let banked = self.past.banked();
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+    }
+}
+
 /// Ruling on a play in a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {

@@ -48,39 +48,30 @@ static DATA: LazyLock<Data> = LazyLock::new(|| read().unwrap_or_else(|fault| pan
 fn read() -> Result<Data, Fault> {
     let source = Source { name: "names.toml", text: TEXT };
     let table = source.table()?;
-    let well_known = list(&source, &table, WELL_KNOWN)?;
+    source.check_keys(&table, "part", &[WELL_KNOWN, "names", "groups"])?;
+    let tables = |name: &str| get(&table, name).map_or(Ok(Vec::new()), |value| source.tables(name, value));
     let (mut names, mut groups) = (Vec::new(), Vec::new());
-    for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != WELL_KNOWN) {
-        for (entry, place) in source.tables(key.get_ref(), value)? {
-            let known: &[&str] = match key.get_ref().as_ref() {
-                "names" => &["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"],
-                "groups" => &["title", "rulesets"],
-                other => {
-                    return Err(source.unknown("part", other, key.span(), &[WELL_KNOWN, "names", "groups"]));
-                }
-            };
-            source.check_keys(entry, "part", known)?;
-            let text = |name: &str| text(&source, entry, name);
-            let list = |name: &str| list(&source, entry, name);
-            let missing = |name: &str| source.fault(place.clone(), format!("{name} is missing"));
-            match known[0] {
-                "names" => names.push(Names {
-                    names: list("names")?,
-                    is: text("is")?,
-                    why: text("why")?,
-                    nearest: text("nearest")?,
-                    kata: text("kata")?,
-                    kgs: text("kgs")?,
-                    kgs_bonus: text("kgs-bonus")?,
-                }),
-                _ => groups.push(Group {
-                    title: text("title")?.ok_or_else(|| missing("title"))?,
-                    rulesets: list("rulesets")?,
-                }),
-            }
-        }
+    for (entry, _) in tables("names")? {
+        let known = ["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"];
+        source.check_keys(entry, "part", &known)?;
+        let text = |name: &str| text(&source, entry, name);
+        names.push(Names {
+            names: list(&source, entry, "names")?,
+            is: text("is")?,
+            why: text("why")?,
+            nearest: text("nearest")?,
+            kata: text("kata")?,
+            kgs: text("kgs")?,
+            kgs_bonus: text("kgs-bonus")?,
+        });
     }
-    Ok(Data { names, groups, well_known })
+    for (entry, place) in tables("groups")? {
+        source.check_keys(entry, "part", &["title", "rulesets"])?;
+        let missing = || source.fault(place, "title is missing");
+        let title = text(&source, entry, "title")?.ok_or_else(missing)?;
+        groups.push(Group { title, rulesets: list(&source, entry, "rulesets")? });
+    }
+    Ok(Data { names, groups, well_known: list(&source, &table, WELL_KNOWN)? })
 }
 
 /// The part of the file that lists the well-known rulesets.

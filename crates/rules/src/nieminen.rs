@@ -183,8 +183,7 @@ impl Ruleset for Nieminen {
     }
 
     fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (3 * board.points() as i32 + 2, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        state.within(3 * board.points() as i32 + 2)
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {

@@ -161,10 +161,9 @@ impl Ruleset for Composition {
             return whole(0, n);
         }
         let cost = self.clauses.price_of_pass * (n + 1);
-        let banked = state.past.banked();
         match (self.options.scoring, self.scores_cycle()) {
-            (Scoring::Area, _) => whole(banked - n - cost, banked + n + cost),
-            (Scoring::Territory, false) => whole(banked - 2 * n - cost, banked + 2 * n + cost),
+            (Scoring::Area, _) => state.within(n + cost),
+            (Scoring::Territory, false) => state.within(2 * n + cost),
             (Scoring::Territory, true) => {
                 // Every scoring position still to come is worth no less than the prisoners so far less 2n. The game
                 // ends with a mean of such and of the tally of an earlier pass, or is a draw.
