@@ -46,6 +46,7 @@ pub use repetition as scoring_cycle;
 use num_rational::Ratio;
 use smallvec::SmallVec;
 
+pub use catalogue::Rules;
 use fact::{Delta, Fact, Past, Tally};
 pub use game::{Game, Ruling, State};
 use superko_go::bits::members;
