@@ -5,14 +5,14 @@ use crate::player::colour;
 
 /// A type that JSON holds as a text.
 pub trait AsText: Sized {
-    /// What a text of this type looks like, for messages.
+    /// The form of a text of this type, for messages.
     const EXPECTED: &'static str;
     /// The JSON Schema of its texts.
     #[cfg(feature = "schemars")]
     fn schema() -> schemars::Schema;
     /// The text.
     fn to_text(&self) -> String;
-    /// What a text stands for, if it is one of this type.
+    /// The value of a text, if it is one of this type.
     fn from_text(text: &str) -> Option<Self>;
 }
 

@@ -4,12 +4,24 @@
 //! intersection `i` of a board with `cols` columns lies in row `i / cols` and column `i % cols`; a graph that has
 //! no rows is laid out in one. A set of intersections is a `u64` with bit `i` set for intersection `i`; a board
 //! has at most 64 of them.
+//!
+//! # Names
+//! `RxC`, or with `×`, a comma or spaces between the sides, for a grid of R rows and C columns,
+//! and `path:N`, `cycle:N`, `star:N`, `complete:N` and `torus:RxC` for other graphs.
+//! N is always the number of points, for a star too: `star:4` is a centre (the first point) with three leaves.
+//!
+//! # Lists of edges
+//! A board as a text: its edges, one a line.
+//! A line has the names of two vertices with white space or a comma between them, an edge, or one name alone,
+//! which makes a vertex without an edge or fixes the order: vertices are numbered in the order in which they
+//! are first named. `#` starts a comment. An edge that is given twice is one edge.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::bits::members;
-use super::symmetry::{self, Symmetry};
+use crate::bits::members;
+use crate::player::is_word_of_moves;
+use crate::symmetry::{self, Symmetry};
 
 /// The largest number of intersections that a board may have: one bit each in a `u64`.
 pub const MAX_POINTS: usize = 64;
@@ -27,7 +39,7 @@ pub struct Board {
     symmetries: Arc<[Symmetry]>,
 }
 
-/// What a board that is no grid has besides.
+/// The graph of a board that is no grid.
 #[derive(Debug)]
 struct Graph {
     /// The name of the board.
@@ -40,7 +52,7 @@ struct Graph {
     vertices: Option<Vec<String>>,
 }
 
-/// Why a board cannot be made.
+/// Error in the name or size of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardError {
     /// The text is not the name of a board.
@@ -49,7 +61,7 @@ pub enum BoardError {
     Size {
         /// The text.
         text: String,
-        /// How many there would be, if that can be said.
+        /// The number of intersections, if it is known.
         points: Option<usize>,
     },
     /// The text begins like the name of a graph, and goes on in another way than this.
@@ -100,15 +112,9 @@ impl Board {
         let points = rows * cols;
         let column = |c: usize| (0..rows).fold(0, |mask, r| mask | 1u64 << (r * cols + c));
         let full = u64::MAX >> (64 - points);
-        Ok(Board {
-            rows,
-            cols,
-            full,
-            not_first_column: full & !column(0),
-            not_last_column: full & !column(cols - 1),
-            graph: None,
-            symmetries: symmetry::of_grid(rows, cols).into(),
-        })
+        let (not_first_column, not_last_column) = (full & !column(0), full & !column(cols - 1));
+        let symmetries = symmetry::of_grid(rows, cols).into();
+        Ok(Board { rows, cols, full, not_first_column, not_last_column, graph: None, symmetries })
     }
 
     /// A graph with 1 to 64 points and edges between different points; an edge may be given more than once.
@@ -120,16 +126,9 @@ impl Board {
         }
         let full = u64::MAX >> (64 - points);
         let symmetries = symmetry::of_graph(&neighbours).into();
-        let graph = Graph { name, neighbours, laid_out: false, vertices: None };
-        Board {
-            rows: 1,
-            cols: points,
-            full,
-            not_first_column: full,
-            not_last_column: full,
-            graph: Some(Arc::new(graph)),
-            symmetries,
-        }
+        let graph = Some(Arc::new(Graph { name, neighbours, laid_out: false, vertices: None }));
+        let (not_first_column, not_last_column) = (full, full);
+        Board { rows: 1, cols: points, full, not_first_column, not_last_column, graph, symmetries }
     }
 
     /// The same graph in rows and columns.
@@ -249,14 +248,294 @@ impl fmt::Display for Board {
     }
 }
 
+// --- Names ---
+
+impl Board {
+    /// Reads the name of a board: `RxC`, rows by columns, or the name of another graph, such as `cycle:5` or
+    /// `torus:2x3`. The sides may be written `2 x 3`, `2X3`, `2×3`, `2,3` or `2 3` as well.
+    ///
+    /// # Errors
+    /// [`BoardError`] names the text and what was expected.
+    pub fn parse(text: &str) -> Result<Board, BoardError> {
+        if let Some((family, size)) = text.split_once(':') {
+            return named_graph(text, family, size);
+        }
+        let (rows, cols) = read_sides(text).ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+        Board::grid(rows, cols).map_err(|error| match error {
+            BoardError::Size { points, .. } => BoardError::Size { text: text.to_string(), points },
+            other => other,
+        })
+    }
+}
+
+/// Reads `RxC`, `R x C`, `R×C`, `R,C` or `R C`.
+fn read_sides(text: &str) -> Option<(usize, usize)> {
+    let text = text.trim();
+    let (rows, cols) =
+        text.split_once(['x', 'X', '×', ',']).or_else(|| text.split_once(char::is_whitespace))?;
+    let side = |digits: &str| {
+        let digits = digits.trim();
+        let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        all_digits.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
+    };
+    Some((side(rows)?, side(cols)?))
+}
+
+/// A family of graphs with N points each.
+struct Family {
+    name: &'static str,
+    /// The smallest N.
+    min: usize,
+    /// The edges, by the numbers of the points.
+    edges: fn(usize) -> Vec<(usize, usize)>,
+}
+
+const FAMILIES: [Family; 4] = [
+    Family { name: "path", min: 1, edges: |n| (1..n).map(|i| (i - 1, i)).collect() },
+    Family { name: "cycle", min: 3, edges: |n| (0..n).map(|i| (i, (i + 1) % n)).collect() },
+    Family { name: "star", min: 1, edges: |n| (1..n).map(|i| (0, i)).collect() },
+    Family {
+        name: "complete",
+        min: 1,
+        edges: |n| (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect(),
+    },
+];
+
+/// Reads the name of a graph, `FAMILY:SIZE`.
+///
+/// # Errors
+/// [`BoardError`] names the text and what was expected.
+fn named_graph(text: &str, name: &str, size: &str) -> Result<Board, BoardError> {
+    if name == "torus" {
+        let torus = read_sides(size).and_then(|(rows, cols)| torus(rows, cols));
+        return torus.ok_or_else(|| wrong_size(text, "torus:RxC", 1));
+    }
+    let family = FAMILIES.iter().find(|family| family.name == name);
+    let Family { name, min, edges } = family.ok_or_else(|| BoardError::Syntax(text.to_string()))?;
+    let digits = size.bytes().all(|byte| byte.is_ascii_digit());
+    let points = size.parse::<usize>().ok().filter(|n| digits && (*min..=MAX_POINTS).contains(n));
+    let points = points.ok_or_else(|| wrong_size(text, &format!("{name}:N"), *min))?;
+    Ok(Board::of_edges(format!("{name}:{points}"), points, &edges(points)))
+}
+
+/// A grid whose last row is next to its first and last column next to its first. On short sides neighbours
+/// coincide: two edges between the same two points are one, and a point is no neighbour of itself.
+fn torus(rows: usize, cols: usize) -> Option<Board> {
+    let points = rows.checked_mul(cols).filter(|points| (1..=MAX_POINTS).contains(points))?;
+    let point_at = |r: usize, c: usize| r % rows * cols + c % cols;
+    let all = (0..points).map(|point| (point, point / cols, point % cols));
+    let edges = all.flat_map(|(point, r, c)| [(point, point_at(r, c + 1)), (point, point_at(r + 1, c))]);
+    let edges: Vec<(usize, usize)> = edges.filter(|(a, b)| a != b).collect();
+    Some(Board::of_edges(format!("torus:{rows}x{cols}"), points, &edges).laid_out(rows, cols))
+}
+
+/// A text that should have this form, with numbers from `min`.
+fn wrong_size(text: &str, form: &str, min: usize) -> BoardError {
+    let numbers = match form.contains('x') {
+        true => format!("at least one row and one column, and at most {MAX_POINTS} points"),
+        false => format!("N points, from {min} to {MAX_POINTS}"),
+    };
+    BoardError::Graph { text: text.to_string(), expected: format!("{form} with {numbers}") }
+}
+
+// --- Lists of edges ---
+
+/// The longest name of a vertex.
+const MAX_NAME: usize = 16;
+
+/// Error in a list of edges. The message is one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EdgeListError(String);
+
+impl fmt::Display for EdgeListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EdgeListError {}
+
+/// Reads a graph; the board will be named `graph:NAME`.
+///
+/// # Errors
+/// [`EdgeListError`] names the line and what was expected.
+pub fn parse_edges(name: &str, text: &str) -> Result<Board, EdgeListError> {
+    let mut vertices: Vec<String> = Vec::new();
+    let mut edges = Vec::new();
+    for (line, content) in text.lines().enumerate() {
+        let error = |what: String| EdgeListError(format!("line {}: {what}", line + 1));
+        let content = content.split('#').next().unwrap_or_default();
+        let mut ends = Vec::new();
+        for word in content.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty()) {
+            check_name(word).map_err(error)?;
+            let known = vertices.iter().position(|vertex| vertex.eq_ignore_ascii_case(word));
+            if let Some(index) = known
+                && vertices[index] != word
+            {
+                let other = &vertices[index];
+                return Err(error(format!(
+                    "vertex {word:?}: expected {other:?}, as before: capital and small letters are the same in moves"
+                )));
+            }
+            ends.push(known.unwrap_or(vertices.len()));
+            if known.is_none() {
+                vertices.push(word.to_string());
+            }
+            if vertices.len() > MAX_POINTS {
+                return Err(error(format!("vertex {word:?}: expected at most {MAX_POINTS} vertices")));
+            }
+        }
+        match ends.as_slice() {
+            [] | [_] => {}
+            [a, b] if a == b => {
+                return Err(error(format!(
+                    "an edge from {:?} to itself: expected two vertices",
+                    vertices[*a]
+                )));
+            }
+            [a, b] => edges.push((*a, *b)),
+            more => return Err(error(format!("{} names: expected two, an edge, or one", more.len()))),
+        }
+    }
+    match vertices.len() {
+        0 => Err(EdgeListError("no vertex: expected lines with two names each, the edges".to_string())),
+        points => Ok(Board::of_edges(format!("graph:{name}"), points, &edges).named(vertices)),
+    }
+}
+
+/// Whether a vertex may have this name: it must not look like anything else in a list of moves.
+fn check_name(name: &str) -> Result<(), String> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if name.len() > MAX_NAME || !name.bytes().all(plain) || name.starts_with(['-', '_']) {
+        return Err(format!(
+            "vertex {name:?}: expected a name of at most {MAX_NAME} letters, digits, - and _ that begins with a letter or digit"
+        ));
+    }
+    if is_word_of_moves(name) {
+        return Err(format!("vertex {name:?}: expected a name that is no word of a list of moves"));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_corners_edges_and_centre_of_a_grid_have_two_three_and_four_neighbours() {
         let board = Board::grid(3, 3).unwrap();
         let degrees: Vec<u32> = (0..9).map(|p| board.adjacent(1 << p).count_ones()).collect();
         assert_eq!(degrees, [2, 3, 2, 3, 4, 3, 2, 3, 2]);
+    }
+
+    #[test]
+    fn graphs_have_the_edges_that_their_names_say() {
+        let degrees = |name: &str| {
+            let board = Board::parse(name).unwrap();
+            assert_eq!(board.to_string(), name);
+            (0..board.points() as u8).map(|p| board.adjacent(1 << p).count_ones()).collect::<Vec<_>>()
+        };
+        assert_eq!(degrees("path:1"), [0]);
+        assert_eq!(degrees("path:4"), [1, 2, 2, 1]);
+        assert_eq!(degrees("cycle:3"), [2; 3]);
+        assert_eq!(degrees("cycle:64"), [2; 64]);
+        assert_eq!(degrees("star:1"), [0]);
+        assert_eq!(degrees("star:4"), [3, 1, 1, 1]);
+        assert_eq!(degrees("complete:5"), [4; 5]);
+        assert_eq!(degrees("torus:1x1"), [0]);
+        assert_eq!(degrees("torus:1x2"), [1; 2]);
+        assert_eq!(degrees("torus:1x5"), [2; 5]);
+        assert_eq!(degrees("torus:2x2"), [2; 4]);
+        assert_eq!(degrees("torus:2x3"), [3; 6]);
+        assert_eq!(degrees("torus:8x8"), [4; 64]);
+        let edges = |name: &str| Board::parse(name).unwrap().edges().collect::<Vec<_>>();
+        assert_eq!(edges("torus:2x2"), [(0, 1), (0, 2), (1, 3), (2, 3)]);
+        assert_eq!(edges("torus:2x2"), edges("2x2"));
+        assert_eq!(edges("path:7"), edges("1x7"));
+        assert_eq!(edges("cycle:4"), [(0, 1), (0, 3), (1, 2), (2, 3)]);
+    }
+
+    #[test]
+    fn impossible_boards_are_refused() {
+        for text in [
+            "", "x", "3", "3x", "x3", "ax3", "3x3x3", "-1x3", "+2x3", "3 3 3", "3 x x 3", "3,,3", ",", " ",
+            "3 -3", "wheel:5", ":", "Path:3",
+        ] {
+            assert!(matches!(Board::parse(text), Err(BoardError::Syntax(_))), "{text:?}");
+        }
+        for text in ["0x3", "3x0", "9x9", "1x65", "99999999999999999999x1"] {
+            assert!(matches!(Board::parse(text), Err(BoardError::Size { .. })), "{text:?}");
+        }
+        let graphs = "cycle:2 star:0 path:0 complete:65 path: path:+3 cycle:5x2 torus:3 torus:0x3 torus:9x9 torus:3x \
+                      torus:99999999999999999999x1 complete:99999999999999999999";
+        for text in graphs.split(' ') {
+            assert!(matches!(Board::parse(text), Err(BoardError::Graph { .. })), "{text:?}");
+        }
+        assert_eq!(Board::parse("8x8").unwrap().points(), 64);
+    }
+
+    #[test]
+    fn a_size_is_read_as_people_write_it_and_has_one_name() {
+        for text in ["2x3", "2X3", "2 x 3", " 2x3 ", "2×3", "2 × 3", "2,3", "2, 3", "2 3", "02x3"] {
+            assert_eq!(Board::parse(text).unwrap().to_string(), "2x3", "{text:?}");
+        }
+        assert_eq!(Board::parse("torus:2 x 3").unwrap().to_string(), "torus:2x3");
+    }
+
+    #[test]
+    fn a_size_that_is_refused_is_answered_with_what_is_wrong_with_it() {
+        let said = |text: &str| Board::parse(text).unwrap_err().to_string();
+        assert!(said("9x9").starts_with("board \"9x9\": 81 intersections are too many: at most 64, "));
+        assert!(said("19 x 19").contains("361 intersections are too many"));
+        assert!(said("99999999999999999999x1").contains("too many"));
+        assert!(said("0x3").contains("expected at least one row and one column"));
+    }
+
+    #[test]
+    fn vertices_are_numbered_as_they_are_first_named() {
+        let board =
+            parse_edges("fork", "# a fork\nstem\r\n left,stem # one\nstem \t right\n right , stem\n\nfar")
+                .unwrap();
+        assert_eq!(board.to_string(), "graph:fork");
+        assert_eq!(board.vertices().unwrap(), ["stem", "left", "right", "far"]);
+        assert_eq!(board.edges().collect::<Vec<_>>(), [(0, 1), (0, 2)]);
+        assert_eq!((board.rows(), board.cols(), board.is_grid()), (1, 4, false));
+    }
+
+    #[test]
+    fn what_is_no_graph_is_refused_by_its_line() {
+        let long = "a".repeat(17);
+        let many: String = (0..65).map(|vertex| format!("v{vertex}\n")).collect();
+        let cases = [
+            ("", "no vertex"),
+            ("# nothing\n\n", "no vertex"),
+            ("a c\na a", "line 2: an edge from \"a\" to itself"),
+            ("a c d", "line 1: 3 names"),
+            ("a c\nA d", "line 2: vertex \"A\": expected \"a\""),
+            ("a pass", "vertex \"pass\": expected a name that is no word"),
+            ("a Resume-Modified", "vertex \"Resume-Modified\""),
+            ("a b", "vertex \"b\": expected a name that is no word"),
+            ("White a", "vertex \"White\""),
+            ("challenge:a c", "vertex \"challenge:a\": expected a name of at most 16 letters"),
+            ("a 1.c", "vertex \"1.c\": expected a name of"),
+            ("a -c", "vertex \"-c\": expected a name of"),
+            ("a ä", "expected a name of"),
+            (&long, "expected a name of at most 16"),
+            (&many, "line 65: vertex \"v64\": expected at most 64"),
+        ];
+        for (text, expected) in cases {
+            let said = parse_edges("g", text).unwrap_err().to_string();
+            assert!(said.contains(expected) && said.lines().count() == 1, "{text:?}: {said}");
+        }
+        let most: String = (0..64).map(|vertex| format!("v{vertex}\n")).collect();
+        assert_eq!(parse_edges("g", &most).unwrap().points(), 64);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_graph_or_is_refused(text in "([a-e1-3 ,#\n]|\\PC)*") {
+            let _ = parse_edges("g", &text);
+        }
     }
 }

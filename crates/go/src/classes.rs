@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Board;
-use super::notation::diagram_line;
-use super::position::{Position, legal_positions};
+use crate::board::Board;
+use crate::notation::diagram_line;
+use crate::position::{Position, legal_positions};
 
 /// Positions that a symmetry makes equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Class {
     pub position: Position,
     /// The text of the representative.
     pub text: String,
-    /// How many positions there are.
+    /// The number of positions in the class.
     pub images: u32,
 }
 
@@ -23,7 +23,7 @@ pub struct Classes {
     /// The classes.
     pub rows: Vec<Class>,
     board: Board,
-    places: BTreeMap<u128, usize>,
+    indices: BTreeMap<u128, usize>,
 }
 
 impl PartialEq for Classes {
@@ -63,7 +63,7 @@ impl Classes {
             }
         }
         rows.sort_unstable_by_key(|(stones, own, ..)| (*stones, *own));
-        let places = rows.iter().enumerate().map(|(row, (_, own, ..))| (*own, row)).collect();
+        let indices = rows.iter().enumerate().map(|(row, (_, own, ..))| (*own, row)).collect();
         let symmetries = board.symmetries().len() as u32;
         let class = |(_, _, equal, position)| Class {
             position,
@@ -71,7 +71,7 @@ impl Classes {
             // As many as there are symmetries, for each of those that change nothing.
             images: symmetries / equal,
         };
-        Classes { rows: rows.into_iter().map(class).collect(), board: board.clone(), places }
+        Classes { rows: rows.into_iter().map(class).collect(), board: board.clone(), indices }
     }
 
     /// The representatives.
@@ -79,10 +79,10 @@ impl Classes {
         self.rows.iter().map(|class| class.position)
     }
 
-    /// The place of the class of a position; `None` if the position is not legal.
+    /// The index of the class of a position; `None` if the position is not legal.
     pub fn row(&self, position: &Position) -> Option<usize> {
         let least = images(&self.board, position).min()?;
-        self.places.get(&least).copied()
+        self.indices.get(&least).copied()
     }
 
     /// The number of legal positions.

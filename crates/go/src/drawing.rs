@@ -4,16 +4,16 @@
 //! not fit the board, a number on a point, text. What is taken, line by line:
 //!
 //! * a row: its points, with or without spaces between them, the number of the row and a border (`|`) on either side;
-//!   the last stone in parentheses, as this program prints it, or with one behind it, as Pachi does;
+//!   the last stone in parentheses, as this program prints it, or with one after it, as Pachi does;
 //! * the letters of the columns, and borders such as `+---+`; empty lines;
-//! * what GNU Go prints behind a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and the `=` of a reply;
+//! * what GNU Go prints after a row (`WHITE (O) has captured 0 stones`), its star points (`+`), and the `=` of a reply;
 //! * a first line that ends in `Black to move` or the like;
 //! * a diagram of Sensei's Library, whose lines begin with `$$`, with all four borders and no numbers on it. Its marked
 //!   stones and points are stones and empty points there.
 
-use super::player::Player;
+use crate::player::Player;
 
-/// What is drawn: a letter of a player or nothing for each point, row by row, and whose turn it is, if it is said.
+/// A position that was read: the player on each point, row by row, and whose turn it is, if it is said.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Drawing {
     pub points: Vec<Option<Player>>,
@@ -40,7 +40,7 @@ fn letter(letter: char) -> Option<Option<Player>> {
 }
 
 /// The letters of Sensei's Library: stones with a circle, a square, a triangle and a cross, and the same on points.
-fn senseis(letter: char) -> Option<Option<Player>> {
+fn sensei_letter(letter: char) -> Option<Option<Player>> {
     match letter {
         'X' | 'B' | '#' | 'Y' | 'Z' => Some(Some(Player::Black)),
         'O' | 'W' | '@' | 'Q' | 'P' => Some(Some(Player::White)),
@@ -81,7 +81,7 @@ pub fn rows(rows: usize, cols: usize, board: &str, text: &str) -> Result<Drawing
         lines.remove(0);
     }
     let mut drawn: Vec<(usize, &str)> = Vec::new();
-    // A border or the names of columns behind a row: no more rows may come.
+    // A border or the names of columns after a row: no more rows may come.
     let mut below = None;
     for (number, line) in lines {
         let named = columns(line);
@@ -99,10 +99,10 @@ pub fn rows(rows: usize, cols: usize, board: &str, text: &str) -> Result<Drawing
         }
     }
     if drawn.len() != rows {
-        let told = |(_, line): &&(usize, &str)| {
-            captured(line).contains(|c: char| c.is_alphabetic() && letter(c).is_none())
+        let has_text = |(_, line): &&(usize, &str)| {
+            without_captures(line).contains(|c: char| c.is_alphabetic() && letter(c).is_none())
         };
-        if let Some((number, line)) = drawn.iter().find(told) {
+        if let Some((number, line)) = drawn.iter().find(has_text) {
             let what = "expected rows of points, which may have borders and coordinates";
             return Err(format!("line {number}, {line:?}: {what}"));
         }
@@ -155,75 +155,49 @@ fn plain_row(row: usize, cols: usize, text: &str, read: Alphabet) -> Result<Vec<
     letters.into_iter().map(point).collect()
 }
 
-/// The letters of a row without white space, and without parentheses around one or behind it.
+/// The letters of a row without white space, and without parentheses around one or after it.
 fn without_marks(text: &str) -> Result<Vec<char>, String> {
+    let wrong = || Err("parentheses, expected one stone between them".to_string());
     let mut letters = Vec::new();
-    // Whether a parenthesis is open, and how many letters were there when it was opened.
+    // Where a parenthesis is open, the number of letters when it was opened.
     let mut open = None;
     for letter in text.chars() {
-        let wrong = match (letter, open) {
-            ('(', None) => {
-                open = Some(letters.len());
-                false
-            }
-            (')', Some(from)) => {
-                open = None;
-                letters.len() != from + 1
-            }
-            (')', None) => letters.is_empty(),
-            ('(', Some(_)) => true,
-            (letter, _) => {
-                if !letter.is_whitespace() {
-                    letters.push(letter);
-                }
-                false
-            }
-        };
-        if wrong {
-            return Err("parentheses, expected one stone between them".to_string());
+        match (letter, open) {
+            ('(', None) => open = Some(letters.len()),
+            (')', Some(from)) if letters.len() == from + 1 => open = None,
+            (')', None) if !letters.is_empty() => {}
+            ('(' | ')', _) => return wrong(),
+            _ if letter.is_whitespace() => {}
+            _ => letters.push(letter),
         }
     }
-    match open {
-        Some(_) => Err("parentheses, expected one stone between them".to_string()),
-        None => Ok(letters),
-    }
+    if open.is_some() { wrong() } else { Ok(letters) }
 }
 
 /// A row of a diagram, which may have its number and a border on either side.
 fn numbered_row(label: usize, row: usize, cols: usize, line: &str) -> Result<Vec<Option<Player>>, String> {
     let is_digit = |c: char| c.is_ascii_digit();
-    let wrong = |number: &str| {
-        format!("row {row} is numbered {number}, expected {label}, as rows are numbered from the bottom")
-    };
-    let mut rest = captured(line);
-    let behind = rest.trim_start_matches(is_digit);
-    let before = &rest[..rest.len() - behind.len()];
-    if !before.is_empty() {
-        if before.parse() != Ok(label) {
-            return Err(wrong(before));
+    let line = without_captures(line);
+    let after = line.trim_start_matches(is_digit);
+    let rest = after.trim_end_matches(is_digit);
+    for number in [&line[..line.len() - after.len()], &after[rest.len()..]] {
+        if !number.is_empty() && number.parse() != Ok(label) {
+            let expected = format!("expected {label}, as rows are numbered from the bottom");
+            return Err(format!("row {row} is numbered {number}, {expected}"));
         }
-        rest = behind;
     }
-    let before = rest.trim_end_matches(is_digit);
-    let last = &rest[before.len()..];
-    if !last.is_empty() {
-        if last.parse() != Ok(label) {
-            return Err(wrong(last));
-        }
-        rest = before;
-    }
-    let walls = ['|', '│', '║'];
+    let borders = ['|', '│', '║'];
     let rest = rest.trim();
-    let rest = rest.strip_prefix(walls).unwrap_or(rest);
-    let rest = rest.strip_suffix(walls).unwrap_or(rest);
-    if rest.contains('/') || rest.contains(walls) {
+    let rest = rest.strip_prefix(borders).unwrap_or(rest);
+    let rest = rest.strip_suffix(borders).unwrap_or(rest);
+    if rest.contains('/') || rest.contains(borders) {
         return Err(format!("{rest:?}: expected one row in each line"));
     }
     plain_row(row, cols, rest, letter)
 }
 
-/// A row without what GNU Go prints behind it.
-fn captured(line: &str) -> &str {
+/// A row without what GNU Go prints after it.
+fn without_captures(line: &str) -> &str {
     let before = line.find("WHITE (O) has captured").or_else(|| line.find("BLACK (X) has captured"));
     before.map_or(line, |before| line[..before].trim_end())
 }
@@ -235,7 +209,7 @@ fn is_border(line: &str) -> bool {
     line.contains(dash) && line.chars().all(|c| c.is_whitespace() || dash(c) || corner(c))
 }
 
-/// How many columns a line names, if it names all from A on and nothing else.
+/// The number of columns that a line names, if it names all from A on and nothing else.
 fn columns(line: &str) -> Option<usize> {
     let words: Vec<String> = match line.contains(char::is_whitespace) {
         true => line.split_whitespace().map(str::to_ascii_uppercase).collect(),
@@ -272,7 +246,8 @@ fn sensei(rows: usize, cols: usize, lines: &[(usize, &str)]) -> Result<Drawing, 
             };
             drawn += 1;
             points.extend(
-                plain_row(drawn, cols, inner, senseis).map_err(|what| format!("line {number}: {what}"))?,
+                plain_row(drawn, cols, inner, sensei_letter)
+                    .map_err(|what| format!("line {number}: {what}"))?,
             );
         } else if place == 0 {
             // $$B, $$W, $$Wc5, or a title alone: whose the odd moves are, which is Black for most diagrams without

@@ -34,13 +34,13 @@ impl BuildHasher for FixedState {
 /// A hash map with fixed keys.
 pub type FixedMap<K, V> = std::collections::HashMap<K, V, FixedState>;
 
-/// What has a well mixed word to hash it by. Equal things have equal words.
+/// A type with a well mixed word to hash it by. Equal values have equal words.
 pub trait Mix {
     /// The word.
     fn mixed(&self) -> u64;
 }
 
-/// What is hashed by its word alone.
+/// A value that is hashed by its word alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mixed<T>(pub T);
 

@@ -1,30 +1,32 @@
-//! Stones on a graph, and nothing about the past: boards and their symmetries, positions, area, unconditional life, notation.
+//! Go on any graph: boards and their symmetries, positions, placements, area, unconditional life, notation.
 //!
-//! What a placement does to the board, what a position is worth and how it is written. Whether a
-//! placement is *allowed* by a rule about repetition is the business of the crate `superko-rules`.
+//! Nothing here knows the history of a game: whether a rule about repetition allows a placement is the business of
+//! the crate `superko-rules`.
 
 #[cfg(feature = "serde")]
 pub mod as_text;
 pub mod bits;
 pub mod board;
-mod board_name;
 pub mod classes;
 mod drawing;
-pub mod edge_list;
 pub mod hashing;
 pub mod life;
-pub mod moves;
 pub mod notation;
 pub mod placement;
 pub mod player;
 pub mod position;
-pub mod record;
 pub mod score;
 pub mod symmetry;
 
 pub use board::{Board, BoardError};
-pub use moves::Move;
 pub use placement::{Placement, Placements, Suicide};
-pub use player::{Player, Players};
+pub use player::{Move, Player, Players};
 pub use position::Position;
 pub use symmetry::Symmetry;
+
+// compat
+pub mod edge_list {
+    //! Lists of edges: see [`board`](crate::board).
+    pub use crate::board::{EdgeListError, parse_edges as parse};
+}
+pub use notation as record;

@@ -1,12 +1,12 @@
-//! What a placement does to a position: chains, liberties, captures, suicide.
+//! Placing a stone: chains, liberties, captures, suicide.
 
 use smallvec::SmallVec;
 
-use super::board::Board;
-use super::player::Player;
-use super::position::Position;
+use crate::board::Board;
+use crate::player::Player;
+use crate::position::Position;
 
-/// What becomes of a stone that leaves its own chain without liberties and captures nothing.
+/// Rule for a stone that leaves its own chain without liberties and captures nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Suicide {
     /// It may not be played.
@@ -23,7 +23,7 @@ impl Suicide {
     pub const ALL: [Suicide; 3] = [Suicide::Forbidden, Suicide::Allowed, Suicide::MultiStone];
 }
 
-/// What a placement leads to.
+/// Result of a placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Placement {
     /// The position after captures.
@@ -32,13 +32,15 @@ pub struct Placement {
     pub captured: u64,
 }
 
-/// Where a player may place stones on a position. What every placement would ask about the opponent's chains is asked once.
+/// The placements of a player on a position.
+///
+/// What every placement would ask about the opponent's chains is asked once.
 pub struct Placements<'a> {
     board: &'a Board,
     position: Position,
     player: Player,
     suicide: Suicide,
-    /// With stones of Black and White alone, each opposing chain that has one liberty, behind that liberty. Else `None`.
+    /// With stones of Black and White alone, the liberty and the stones of each opposing chain that has one liberty. Else `None`.
     captures: Option<SmallVec<[(u64, u64); 4]>>,
 }
 
@@ -56,7 +58,7 @@ impl<'a> Placements<'a> {
         Placements { board, position, player, suicide, captures }
     }
 
-    /// What a placement leads to: see [`Position::place`].
+    /// The result of a placement: see [`Position::place`].
     #[inline]
     pub fn at(&self, point: u8) -> Option<Placement> {
         let Placements { board, position, player, suicide, .. } = *self;
@@ -114,7 +116,7 @@ impl Position {
     }
 }
 
-/// The colours after a placement among so many, and the opposing stones that were removed.
+/// The colours after a placement, and the opposing stones that were removed.
 #[inline(always)]
 fn placed<const COLOURS: usize>(
     board: &Board,
@@ -269,20 +271,8 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut suicides = 0;
         for players in Players::ALL {
-            for name in [
-                "1x3",
-                "1x9",
-                "2x2",
-                "2x5",
-                "3x3",
-                "4x4",
-                "5x6",
-                "1x31",
-                "cycle:6",
-                "star:6",
-                "complete:5",
-                "torus:3x3",
-            ] {
+            let names = "1x3 1x9 2x2 2x5 3x3 4x4 5x6 1x31 cycle:6 star:6 complete:5 torus:3x3";
+            for name in names.split(' ') {
                 let board = Board::parse(name).unwrap();
                 for suicide in Suicide::ALL {
                     let mut stones = vec![None; board.points()];

@@ -1,6 +1,10 @@
-//! Who plays: two to six players, their colours, and the order of their turns.
+//! Players and moves.
+//!
+//! Two to six players, their colours, and the order of their turns. Moves: a stone on an intersection, a pass, and the
+//! further moves of single rulesets: the challenge pass of Jann's rules,
+//! and what the players say after a stop under the rules of Jann and Nieminen.
 
-/// A player and his colour. Black is the first player; scores are Black's points less White's, and each player's own
+/// A player and his colour. Black is the first player; scores are Black's points minus White's, and each player's own
 /// points where more than two play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
@@ -18,27 +22,30 @@ pub enum Player {
     Violet,
 }
 
-/// `black`, `white`, `red`, `green`, `yellow` or `violet`, as users write a player.
+/// The name, the name in small letters, and the letter in a diagram of each player, in the order of play.
+const NAMES: [(&str, &str, char); 6] = [
+    ("Black", "black", 'X'),
+    ("White", "white", 'O'),
+    ("Red", "red", 'R'),
+    ("Green", "green", 'G'),
+    ("Yellow", "yellow", 'Y'),
+    ("Violet", "violet", 'V'),
+];
+
+/// The colour of a player as users write it: `black`, `white`, `red`, `green`, `yellow` or `violet`.
 pub fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        Player::White => "white",
-        Player::Red => "red",
-        Player::Green => "green",
-        Player::Yellow => "yellow",
-        Player::Violet => "violet",
-    }
+    NAMES[player.index()].1
 }
 
 impl Player {
     /// Both players of a game of two, in the order of play.
     pub const ALL: [Player; 2] = [Player::Black, Player::White];
 
-    /// All that there may be, in the order of play.
+    /// All players that there may be, in the order of play.
     pub const COLOURS: [Player; 6] =
         [Player::Black, Player::White, Player::Red, Player::Green, Player::Yellow, Player::Violet];
 
-    /// His place in [`Player::COLOURS`]: 0 for Black, 1 for White.
+    /// The index in [`Player::COLOURS`]: 0 for Black, 1 for White.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
@@ -53,32 +60,18 @@ impl Player {
         }
     }
 
-    /// `Black`, `White`, `Red`, `Green`, `Yellow` or `Violet`.
+    /// The name: `Black`, `White`, `Red`, `Green`, `Yellow` or `Violet`.
     pub fn name(self) -> &'static str {
-        match self {
-            Player::Black => "Black",
-            Player::White => "White",
-            Player::Red => "Red",
-            Player::Green => "Green",
-            Player::Yellow => "Yellow",
-            Player::Violet => "Violet",
-        }
+        NAMES[self.index()].0
     }
 
     /// The letter of his stones in a diagram.
     pub fn letter(self) -> char {
-        match self {
-            Player::Black => 'X',
-            Player::White => 'O',
-            Player::Red => 'R',
-            Player::Green => 'G',
-            Player::Yellow => 'Y',
-            Player::Violet => 'V',
-        }
+        NAMES[self.index()].2
     }
 }
 
-/// How many play. They move in turn, Black first.
+/// The number of players. They move in turn, Black first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Players {
     /// Black and White.
@@ -116,13 +109,13 @@ impl Players {
         self as usize
     }
 
-    /// Whose turn comes after a player's.
+    /// The player whose turn comes after a player's.
     #[inline]
     pub fn next(self, player: Player) -> Player {
         self.all().get(player.index() + 1).copied().unwrap_or(Player::Black)
     }
 
-    /// Whose turn came before a player's.
+    /// The player whose turn came before a player's.
     pub fn previous(self, player: Player) -> Player {
         self.all()[(player.index() + self.count() - 1) % self.count()]
     }
@@ -133,8 +126,8 @@ impl Players {
         self.all()[(player.index() + count - viewer.index()) % count]
     }
 
-    /// The most intersections that a board may have with so many players: what the two words of a
-    /// [`Position`](super::Position) hold.
+    /// The most intersections that a board may have with this number of players: what the two words
+    /// of a [`Position`](super::Position) hold.
     pub const fn most_points(self) -> usize {
         match self {
             Players::Two => 64,
@@ -143,10 +136,82 @@ impl Players {
         }
     }
 
-    /// Why a board of so many intersections is too large for so many players, in one line; `None` if it is not.
+    /// The reason why a board of `points` intersections is too large, in one line; `None` if it is not.
     pub fn refuse(self, points: usize) -> Option<String> {
         let (count, most) = (self.count(), self.most_points());
         (points > most)
             .then(|| format!("{points} intersections, expected at most {most} with {count} players"))
     }
+}
+
+// --- Moves ---
+
+/// A move of a player in his turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A stone on an intersection.
+    Place(u8),
+    /// No stone.
+    Pass,
+    /// No stone, for the ko capture on an intersection: Jann's challenge pass.
+    Challenge(u8),
+    /// After a stop: the position may be final.
+    Accept,
+    /// After a stop: play goes on.
+    Resume,
+    /// After a stop: play goes on, and ko may be challenged in it.
+    ResumeModified,
+    /// After a stop: an opposing chain is disputed.
+    Dispute,
+}
+
+impl Move {
+    /// The intersection that the move places a stone on.
+    pub fn placed(self) -> Option<u8> {
+        match self {
+            Move::Place(point) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// The intersection that the move names, whether it places a stone there or not.
+    pub fn names(self) -> Option<u8> {
+        match self {
+            Move::Place(point) | Move::Challenge(point) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// The same move with the image of the intersection that it names.
+    pub fn map(self, image: impl FnOnce(u8) -> u8) -> Move {
+        match self {
+            Move::Place(point) => Move::Place(image(point)),
+            Move::Challenge(point) => Move::Challenge(image(point)),
+            other => other,
+        }
+    }
+}
+
+/// The words of the moves that name no intersection.
+pub(crate) const WORDS: [(&str, Move); 5] = [
+    ("pass", Move::Pass),
+    ("accept", Move::Accept),
+    ("resume", Move::Resume),
+    ("resume-modified", Move::ResumeModified),
+    ("dispute", Move::Dispute),
+];
+
+/// The prefix of the intersection of a challenge pass.
+pub(crate) const CHALLENGE: &str = "challenge:";
+
+/// Whether a text has a meaning of its own in a list of moves, in capital or small letters: a move without an
+/// intersection, or a player by his name, or one of the first three by its first letter. No intersection may be named
+/// like that. (The letters of the others are left to graphs, whose points are often named a, b, ..., g; see
+/// [`crate::notation`].)
+pub fn is_word_of_moves(text: &str) -> bool {
+    let same = |word: &str| text.eq_ignore_ascii_case(word);
+    WORDS.iter().any(|(word, _)| same(word))
+        || same(CHALLENGE.trim_end_matches(':'))
+        || Player::COLOURS.iter().any(|player| same(player.name()))
+        || Players::Three.all().iter().any(|player| same(&player.name()[..1]))
 }

@@ -1,10 +1,10 @@
-//! What a position is worth when play is over and nothing is removed.
+//! Scores of positions when play is over: area and territory.
 
-use super::board::Board;
-use super::player::{Player, Players};
-use super::position::{Colours, Position};
+use crate::board::Board;
+use crate::player::{Player, Players};
+use crate::position::{Colours, Position};
 
-/// Black's area less White's: stones, and empty regions that touch one colour alone.
+/// Black's area minus White's: stones, and empty regions that touch one colour alone.
 ///
 /// An empty region that touches several colours, or none (the empty board), is nobody's. Source: Kee 2009,
 /// rule 18 (b) and (c); the same in every document that scores by area.
@@ -13,7 +13,7 @@ pub fn area(board: &Board, position: &Position) -> i32 {
     black - white
 }
 
-/// What a position is worth to Black by area: less White's with two players, and his own alone with more.
+/// Black's score by area: minus White's with two players, and his own alone with more.
 pub fn area_for_black(board: &Board, position: &Position, players: Players) -> i32 {
     match players {
         Players::Two => area(board, position),
@@ -53,14 +53,14 @@ fn owned<const COLOURS: usize>(board: &Board, colours: [u64; COLOURS]) -> [u64; 
     owned
 }
 
-/// Black's territory less White's: empty intersections in regions that touch one colour alone.
+/// Black's territory minus White's: empty intersections in regions that touch one colour alone.
 pub fn territory(board: &Board, position: &Position) -> i32 {
     let [black, white] =
         areas_of_two(board, position).map(|set| (set & !position.occupied()).count_ones() as i32);
     black - white
 }
 
-/// Black's territory less White's where stones may be dead, and the dead stones in it, which count once more.
+/// Black's territory minus White's where stones may be dead, and the dead stones in it, which count once more.
 ///
 /// "A player's territory consists of intersections that are empty or occupied by a dead stone of the opponent,
 /// and are surrounded by him. A set of intersections is surrounded by a player if they are only adjacent to each
@@ -80,7 +80,7 @@ pub fn territory_with_dead(board: &Board, position: &Position, dead: u64) -> i32
     black - white
 }
 
-/// What the score, Black's points less White's, changes by when a player loses one point.
+/// The change of the score, Black's points minus White's, when a player loses one point.
 pub fn loss(player: Player) -> i32 {
     match player {
         Player::Black => -1,
@@ -88,7 +88,7 @@ pub fn loss(player: Player) -> i32 {
     }
 }
 
-/// The points that prisoners of a stone play bring, Black's less White's: every stone that leaves the board
+/// The points that prisoners of a stone play bring, Black's minus White's: every stone that leaves the board
 /// is a point for the opponent of its owner.
 pub fn prisoners(before: &Position, after: &Position, mover: Player) -> i32 {
     let gone = |player: Player| {

@@ -1,12 +1,15 @@
-//! The list of all rulesets, and how a user names one.
+//! The catalogue: the list of all rulesets, how users name them, and a ruleset with its options ([`Rules`]).
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::axes::{Axis, OptionError, Options};
-use super::entry::Entry;
-use super::file::embedded;
-use super::names::{self, Names, letters};
+use crate::axes::{Axis, OptionError, Options};
+use crate::entry::Entry;
+use crate::file::embedded;
+use crate::names::{self, Names, letters};
+use crate::{Game, Properties};
+use superko_go::Board;
 
 /// The rules files of the catalogue, in its order.
 macro_rules! documents {
@@ -23,13 +26,13 @@ pub static ALL: LazyLock<[&'static Entry; 13]> = LazyLock::new(|| {
     }
 });
 
-/// A name that no ruleset has.
+/// Error: a name that no ruleset has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRuleset(String);
 
 impl UnknownRuleset {
-    /// What is wrong with the name, without the name: why no ruleset is exactly what others call so, or the name that a slip
-    /// of the keyboard may have meant.
+    /// The reason, without the name: why no ruleset is exactly what others call so, or the name that a typing error may
+    /// have meant.
     pub fn why(&self) -> String {
         if let Some(Names { why: Some(why), nearest: Some(nearest), .. }) = names::named(&self.0) {
             return format!("no ruleset is exactly this ({why}), the nearest is {nearest}");
@@ -58,73 +61,208 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .flat_map(|entry| std::iter::once(entry.id).chain(entry.presets.iter().map(|preset| preset.name)))
 }
 
-/// The ruleset of a name or title, with the options that the name chooses. Capitals, blanks and hyphens make no difference.
+/// The ruleset of a name or title, with the options that the name chooses: see [`Rules::named`].
 ///
 /// # Errors
 /// [`UnknownRuleset`] has the nearest name.
 pub fn find(name: &str) -> Result<(&'static Entry, Options), UnknownRuleset> {
-    let wanted = letters(name);
-    for entry in *ALL {
-        let sets = match entry.presets.iter().find(|preset| letters(preset.name) == wanted) {
-            Some(preset) => preset.sets,
-            None if [entry.id, entry.title].iter().any(|own| letters(own) == wanted) => &[],
-            None => continue,
-        };
-        let mut options = entry.defaults();
-        for (axis, value) in sets {
-            entry.set(&mut options, *axis, value).expect("presets choose values that the ruleset has");
-        }
-        return Ok((entry, options));
-    }
-    Err(UnknownRuleset(name.to_string()))
+    Rules::named(name).map(|rules| (rules.entry, rules.options))
 }
 
-/// A ruleset with options as a command line has them: `kee2009 --lift produced`.
+/// A ruleset with options as a command line has them: see [`Rules`].
 ///
 /// # Errors
 /// One line that names what was wrong and what was expected.
 pub fn parse(text: &str) -> Result<(&'static Entry, Options), ParseError> {
-    let (name, flags) = text.split_at(text.find("--").unwrap_or(text.len()));
-    let (entry, preset) = find(name)?;
-    Ok((entry, with_flags(entry, preset, flags)?))
+    text.parse().map(|rules: Rules| (rules.entry, rules.options))
 }
 
-/// Options of a ruleset with some set as a command line has them: `--lift produced --suicide allowed`.
+/// Options of a ruleset with some set as a command line has them: see [`Rules::with_flags`].
 ///
 /// # Errors
 /// One line that names what was wrong and what was expected.
-pub fn with_flags(entry: &Entry, mut options: Options, flags: &str) -> Result<Options, ParseError> {
-    let mut words = flags.split_whitespace();
-    while let Some(flag) = words.next() {
-        let axis = Axis::ALL.into_iter().find(|axis| flag.strip_prefix("--") == Some(axis.name()));
-        let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
-        entry.set(&mut options, axis, words.next().unwrap_or_default())?;
-    }
-    entry.check(&options)?;
-    Ok(options)
+pub fn with_flags(entry: &'static Entry, options: Options, flags: &str) -> Result<Options, ParseError> {
+    Rules { entry, options }.with_flags(flags).map(|rules| rules.options)
 }
 
-/// A text that is not a ruleset with options.
+// --- Rulesets with their options ---
+
+/// A ruleset with a value for each of its options.
+///
+/// Its text is that of a command line: a name and options, `kee2009 --lift produced --suicide allowed`. It is read from
+/// any name or title of the catalogue, in capital or small letters, with options after it that are set in their order;
+/// and it is written with the first name and the options that are not at the default of this name. What is written of a
+/// ruleset of the catalogue is read as the same ruleset.
+///
+/// A ruleset of a rules file is read by [`Rules::in_file`]. It is written with the name that the file gives it, under
+/// which the catalogue does not have it.
+///
+/// Options that are set one by one ([`Rules::set`]) need not go together before all are set: [`Rules::check`] says
+/// whether they do. All that is read from a text has been checked.
+///
+/// ```
+/// use superko_go::Board;
+/// use superko_rules::Rules;
+///
+/// let rules: Rules = "Tromp Taylor --players 3".parse()?;
+/// assert_eq!(rules.to_string(), "psk --suicide allowed --players 3");
+/// let game = rules.game(Board::grid(2, 2)?);
+/// assert_eq!(game.ruleset(), rules);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Rules {
+    /// The ruleset.
+    pub entry: &'static Entry,
+    /// The options.
+    pub options: Options,
+}
+
+/// By the name and the text of the ruleset, and the options.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        let ruleset = |rules: &Rules| (rules.entry.id, rules.options, rules.entry.text);
+        ruleset(self) == ruleset(other)
+    }
+}
+
+impl Eq for Rules {}
+
+impl From<&'static Entry> for Rules {
+    /// The ruleset with the default of every option.
+    fn from(entry: &'static Entry) -> Rules {
+        Rules { entry, options: entry.defaults() }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
+        // No name of the catalogue has two hyphens.
+        let (name, flags) = text.split_at(text.find("--").unwrap_or(text.len()));
+        Rules::named(name).map_err(ParseError::Ruleset)?.with_flags(flags)
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.entry.id, self.flags())
+    }
+}
+
+impl Rules {
+    /// The ruleset of a name or title, with the options that the name chooses. Capitals, blanks and hyphens make no
+    /// difference.
+    ///
+    /// # Errors
+    /// [`UnknownRuleset`] has the nearest name.
+    pub fn named(name: &str) -> Result<Rules, UnknownRuleset> {
+        let wanted = letters(name);
+        for entry in *ALL {
+            let sets = match entry.presets.iter().find(|preset| letters(preset.name) == wanted) {
+                Some(preset) => preset.sets,
+                None if [entry.id, entry.title].iter().any(|own| letters(own) == wanted) => &[],
+                None => continue,
+            };
+            let mut rules = Rules::from(entry);
+            for (axis, value) in sets {
+                rules.set(*axis, value).expect("presets choose values that the ruleset has");
+            }
+            return Ok(rules);
+        }
+        Err(UnknownRuleset(name.to_string()))
+    }
+
+    /// The ruleset of a rules file with options after its name: `draft.toml --suicide allowed`. `read` reads the file of
+    /// a name, which may have hyphens and blanks, but no ` --`.
+    ///
+    /// # Errors
+    /// The error of `read`, or one line that names what was wrong with an option.
+    pub fn in_file(
+        text: &str,
+        read: impl FnOnce(&str) -> Result<&'static Entry, String>,
+    ) -> Result<Rules, String> {
+        let (name, flags) = text.split_at(text.find(" --").unwrap_or(text.len()));
+        Rules::from(read(name)?).with_flags(flags).map_err(|error| error.to_string())
+    }
+
+    /// The ruleset with some options set as a command line has them: `--lift produced --suicide allowed`.
+    ///
+    /// # Errors
+    /// One line that names what was wrong and what was expected.
+    pub fn with_flags(mut self, flags: &str) -> Result<Rules, ParseError> {
+        let mut words = flags.split_whitespace();
+        while let Some(flag) = words.next() {
+            let axis = flag.strip_prefix("--").and_then(Axis::named);
+            let axis = axis.ok_or_else(|| ParseError::Flag(flag.to_string()))?;
+            self.set(axis, words.next().unwrap_or_default()).map_err(ParseError::Option)?;
+        }
+        self.check().map_err(ParseError::Option)?;
+        Ok(self)
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// [`OptionError`] if the ruleset does not have the option, or not with this value.
+    pub fn set(&mut self, axis: Axis, value: &str) -> Result<(), OptionError> {
+        self.entry.set(&mut self.options, axis, value)
+    }
+
+    /// Checks that the options go together.
+    ///
+    /// # Errors
+    /// See [`Entry::check`].
+    pub fn check(&self) -> Result<(), OptionError> {
+        self.entry.check(&self.options)
+    }
+
+    /// The options that are not at the default of the ruleset's first name, with their values.
+    pub fn varied(&self) -> Vec<(Axis, &'static str)> {
+        self.entry.varied(&self.options)
+    }
+
+    /// The options that are not at their default, as a command line has them: ` --lift produced`, or nothing.
+    pub fn flags(&self) -> String {
+        self.varied().into_iter().map(|(axis, value)| format!(" --{} {value}", axis.name())).collect()
+    }
+
+    /// The properties of the ruleset with these options.
+    pub fn properties(&self) -> Properties {
+        self.entry.properties(&self.options)
+    }
+
+    /// The largest board, in intersections: see [`Entry::most_points`].
+    pub fn max_points(&self) -> usize {
+        self.entry.most_points(&self.options)
+    }
+
+    /// The game on a board.
+    ///
+    /// # Panics
+    /// If the options do not go together.
+    pub fn game(self, board: Board) -> Game {
+        self.entry.game(board, self.options)
+    }
+}
+
+impl Game {
+    /// The ruleset with its options.
+    pub fn ruleset(&self) -> Rules {
+        Rules { entry: self.entry, options: self.options }
+    }
+}
+
+/// Error in the text of a ruleset with options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParseError {
-    /// No such ruleset.
+    /// The ruleset is unknown.
     Ruleset(UnknownRuleset),
     /// The ruleset does not have this option or value.
     Option(OptionError),
-    /// No such option.
+    /// The option is unknown.
     Flag(String),
-}
-
-impl From<UnknownRuleset> for ParseError {
-    fn from(error: UnknownRuleset) -> ParseError {
-        ParseError::Ruleset(error)
-    }
-}
-
-impl From<OptionError> for ParseError {
-    fn from(error: OptionError) -> ParseError {
-        ParseError::Option(error)
-    }
 }
 
 impl fmt::Display for ParseError {
@@ -155,6 +293,50 @@ mod tests {
             assert!(!seen.contains(&name), "{name}");
             seen.push(name);
         }
+    }
+
+    #[test]
+    fn a_ruleset_with_options_is_read_as_it_is_written() {
+        for entry in *ALL {
+            assert_eq!(Rules::from(entry).to_string(), entry.id);
+            for options in entry.combinations().into_iter().step_by(13) {
+                let rules = Rules { entry, options };
+                assert_eq!((rules.to_string().parse(), rules.check()), (Ok(rules), Ok(())));
+            }
+        }
+        let rules: Rules = " Tromp_Taylor --scoring area --suicide multi-stone ".parse().unwrap();
+        assert_eq!(rules.to_string(), "psk --suicide multi-stone");
+        assert_ne!(Ok(rules), "psk".parse());
+    }
+
+    #[test]
+    fn options_may_stand_after_the_name_of_a_file() {
+        let text = "name = \"draft\"\n[clauses]\nbars = [\"position\"]\npasses-in-a-row = 2\n";
+        let read = |name: &str| {
+            assert_eq!(name, "my--own rules/draft.toml");
+            crate::file::read(name, text.as_bytes()).map_err(|error| error.to_string())
+        };
+        let rules = Rules::in_file("my--own rules/draft.toml --suicide allowed", read).unwrap();
+        assert_eq!(rules.to_string(), "draft --suicide allowed");
+        assert_eq!(rules, Rules::in_file("my--own rules/draft.toml --suicide allowed", read).unwrap());
+        let said = Rules::in_file("my--own rules/draft.toml --lift stands", read).unwrap_err();
+        assert!(said.starts_with("ruleset draft has no option --lift"), "{said}");
+        assert_eq!(
+            Rules::in_file("none.toml", |name| Err(format!("{name}: missing"))),
+            Err("none.toml: missing".into())
+        );
+    }
+
+    #[test]
+    fn options_are_set_in_any_order_and_checked_in_the_end() {
+        let mut rules = Rules::named("jann").unwrap();
+        rules.set(Axis::Confirmation, "turn").unwrap();
+        assert!(rules.check().is_err());
+        rules.set(Axis::Scoring, "territory").unwrap();
+        assert_eq!((rules.check(), rules.max_points()), (Ok(()), 10));
+        assert_eq!(rules.flags(), " --scoring territory --confirmation turn");
+        let game = rules.game(Board::grid(1, 3).unwrap());
+        assert_eq!((game.ruleset(), game.rules.properties()), (rules, rules.properties()));
     }
 
     #[test]

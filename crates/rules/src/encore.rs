@@ -5,7 +5,7 @@
 //! # State
 //! Key: position, mover, and the stage in the phase: before the first stop, or in the encore after an even
 //! or an odd number of plays (the mover and that parity tell who began it, and so who must pass once more at
-//! the end). Past: as with area scoring, the positions banned and the pairs (player, position) passed on;
+//! the end). History: as with area scoring, the positions banned and the pairs (player, position) passed on;
 //! the first stop empties the latter, as "passes before the encore do not count for stopping play in the
 //! encore". Prisoners and the price of passes are points brought at once. No rule asks for them, so they are
 //! not part of the key.
@@ -18,11 +18,11 @@
 //! t of the opponent's on a board of n intersections that is s + 1 + (n - t) at most, and so no more than
 //! 2n + 1.
 
-use super::axes::Options;
-use super::clauses::{Clauses, LiftedBy, Repetition};
-use super::fact::{Class, Classes, Delta};
-use super::machine::{Composition, passed};
-use super::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
+use crate::axes::Options;
+use crate::clauses::{Clauses, LiftedBy, Repetition};
+use crate::fact::{Class, Classes, Delta};
+use crate::machine::{Composition, passed};
+use crate::{Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect};
 use superko_go::score::{loss, territory};
 use superko_go::{Board, Player, Position};
 
@@ -108,8 +108,7 @@ impl Ruleset for Encore {
     }
 
     fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (2 * board.points() as i32 + 1, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        state.within(2 * board.points() as i32 + 1)
     }
 }
 

@@ -1,13 +1,17 @@
-//! A ruleset as it is presented: where it comes from, what it says, how it was read, and which options it has.
+//! A ruleset as it is presented: its source, its articles, its readings and options, and what carries it out: a
+//! composition of clauses, or a state machine of its own.
 
 use std::fmt;
 
-use super::axes::{Axis, OptionError, Options, Scoring};
-use super::clauses::Clauses;
-use super::machine::Composition;
-use super::own::{Machine, Own};
-use super::{Properties, Ruleset};
+use crate::axes::{Axis, OptionError, OptionErrorKind, Options, Scoring, words};
+use crate::clauses::Clauses;
+use crate::encore::encore;
+use crate::jann::Jann;
+use crate::machine::Composition;
+use crate::nieminen::Nieminen;
+use crate::{Properties, Ruleset};
 use superko_go::Player;
+use superko_go::board::MAX_POINTS;
 
 /// A ruleset as it is presented.
 pub struct Entry {
@@ -17,7 +21,7 @@ pub struct Entry {
     pub title: &'static str,
     /// The document that it carries out.
     pub document: &'static str,
-    /// What sets it apart, in one line.
+    /// Its distinctive feature, in one line.
     pub summary: &'static str,
     /// Other names, some of which choose options.
     pub presets: &'static [Preset],
@@ -25,20 +29,21 @@ pub struct Entry {
     pub axes: &'static [(Axis, &'static [&'static str])],
     /// The values of the options that it does not have: it is always played so.
     pub base: Options,
-    /// What carries it out.
+    /// The implementation.
     pub body: Body,
     /// The articles that it carries out: their number or title, and what they say.
     pub articles: &'static [(&'static str, &'static str)],
-    /// What the state of a game consists of.
+    /// The parts of the state of a game.
     pub state: &'static str,
-    /// What the document leaves open, and how it was read.
+    /// The choices that the document leaves open, and how it was read.
     pub readings: &'static [Reading],
     /// The rules file that all of this was read from.
     pub text: &'static str,
 }
 
-/// What carries out a ruleset: a composition of clauses, or a state machine of its own, or with some options the one and
-/// with others the other.
+/// Implementation of a ruleset: a composition of clauses, or a state machine of its own.
+///
+/// With some options it may be the one and with others the other.
 #[derive(Debug, Clone, Copy)]
 pub struct Body {
     /// The clauses.
@@ -63,7 +68,7 @@ pub struct Reading {
     pub axis: Option<Axis>,
     /// The readings; of an option, each by the name of its value.
     pub text: &'static str,
-    /// What forces or suggests the default.
+    /// The passage that forces or suggests the default.
     pub forced_by: &'static str,
 }
 
@@ -93,32 +98,33 @@ impl Entry {
     /// # Errors
     /// [`OptionError`] if the ruleset does not have the option, or not with this value.
     pub fn set(&self, options: &mut Options, axis: Axis, value: &str) -> Result<(), OptionError> {
-        let (ruleset, values) = (self.id, self.values(axis));
+        let (values, error) = (self.values(axis), |kind| Err(OptionError { ruleset: self.id, kind }));
         if values.is_empty() {
             let axes = self.axes.iter().map(|(axis, _)| *axis).collect();
-            return Err(OptionError::Unknown { ruleset, axis, axes });
+            return error(OptionErrorKind::Unknown(axis, axes));
         }
         if !values.contains(&value) {
-            return Err(OptionError::Value { ruleset, axis, value: value.to_string(), values });
+            return error(OptionErrorKind::Value(axis, value.to_string(), values));
         }
         options.set(axis, value);
         Ok(())
     }
 
-    /// Whether the values of the options go together, in whatever order they were set.
+    /// Checks that the values of the options go together, in whatever order they were set.
     ///
     /// # Errors
-    /// [`OptionError::Requires`] names a value and the one of another option that it requires,
-    /// [`OptionError::Discord`] two clauses that do not go together.
+    /// [`OptionErrorKind::Requires`] names a value and the one of another option that it requires,
+    /// [`OptionErrorKind::Conflict`] two clauses that do not go together.
     pub fn check(&self, options: &Options) -> Result<(), OptionError> {
+        let error = |kind| OptionError { ruleset: self.id, kind };
         for (axis, _) in self.axes {
             let given = (*axis, axis.value(options));
             if let Some(needed) = options.lacks(*axis, given.1) {
-                return Err(OptionError::Requires { ruleset: self.id, given, needed });
+                return Err(error(OptionErrorKind::Requires { given, needed }));
             }
         }
         let checked = self.clauses(options).map_or(Ok(()), |clauses| clauses.check(options, &[]));
-        checked.map_err(|discord| OptionError::Discord { ruleset: self.id, discord })
+        checked.map_err(|conflict| error(OptionErrorKind::Conflict(conflict)))
     }
 
     /// The options that mean something, with their values: those of which more than the default can be chosen while the
@@ -173,7 +179,7 @@ impl Entry {
         self.body.clauses.as_ref().filter(|_| self.own(options).is_none())
     }
 
-    /// Who moves first unless the user says otherwise.
+    /// The player who moves first unless the user says otherwise.
     pub fn first_move(&self, options: &Options) -> Player {
         self.clauses(options).map_or(Player::Black, |clauses| clauses.first_move)
     }
@@ -194,13 +200,56 @@ impl Entry {
     /// memory to set it up.
     pub fn most_points(&self, options: &Options) -> usize {
         match (self.own(options), self.body.clauses) {
-            (Some(machine), _) => machine.most_points(options),
-            (None, clauses) => clauses.map_or(0, |clauses| Composition::most_points(&clauses)),
+            (Some(machine), _) => machine.max_points(options),
+            (None, clauses) => clauses.map_or(0, |clauses| Composition::max_points(&clauses)),
         }
     }
 
     /// The plain properties of the ruleset with these options.
     pub fn properties(&self, options: &Options) -> Properties {
         self.build(*options).properties()
+    }
+}
+
+// --- State machines of their own: rulesets that are no compositions of clauses ---
+
+words! {
+    /// A state machine of its own, with its name in a rules file.
+    Machine {
+        /// Spight's rules by territory: an encore, in which a pass costs a point.
+        Encore = "encore",
+        /// Jann's rules: a supply of stones, stops, continuations with modified ko, confirmation sequences.
+        Jann = "jann",
+        /// Nieminen's proposal: disputes that are played out, pass-stones.
+        Nieminen = "nieminen",
+    }
+}
+
+/// A machine of a rules file, and the options for which it is used; without any, for all.
+#[derive(Debug, Clone, Copy)]
+pub struct Own {
+    /// The machine.
+    pub machine: Machine,
+    /// The values of options for which it is used.
+    pub only: &'static [(Axis, &'static str)],
+}
+
+impl Machine {
+    /// The state machine.
+    pub fn build(self, options: Options) -> Box<dyn Ruleset> {
+        match self {
+            Machine::Encore => Box::new(encore(&options)),
+            Machine::Jann => Box::new(Jann::new(options)),
+            Machine::Nieminen => Box::new(Nieminen::new(&options)),
+        }
+    }
+
+    /// The largest board, in intersections, on which its state fits in a key, or for which it does not take too much
+    /// memory to set it up.
+    pub fn max_points(self, options: &Options) -> usize {
+        match self {
+            Machine::Encore | Machine::Nieminen => MAX_POINTS,
+            Machine::Jann => Jann::max_points(options),
+        }
     }
 }

@@ -1,10 +1,10 @@
-//! The past of a game as a set of facts, and how a move changes it.
+//! The history of a game as a set of facts, and how a move changes it.
 //!
-//! A fact is one statement about the past that a rule may ask for: "this position has stood since the last pass", "Black
-//! has passed here". A past holds some facts and lacks all others. Each fact that holds has a [`Tally`], which is zero
-//! except under rules that score a cycle. Beside the facts a past has the points that moves have brought (prisoners and
-//! the price of passes): no rule asks for them, and they are added to the score at the end. A move changes the past by a
-//! [`Delta`]. Nothing else of the past may influence a game, so a result holds under every past that agrees on the facts
+//! A fact is one statement about the history that a rule may ask for: "this position has stood since the last pass", "Black
+//! has passed here". A history holds some facts and lacks all others. Each fact that holds has a [`Tally`], which is zero
+//! except under rules that score a cycle. Beside the facts a history has the points that moves have brought (prisoners and
+//! the price of passes): no rule asks for them, and they are added to the score at the end. A move changes the history by a
+//! [`Delta`]. Nothing else of the history may influence a game, so a result holds under every history that agrees on the facts
 //! that its proof has read.
 //!
 //! [`Past`] is the plain meaning: a sorted list that each move copies and changes. The search has a faster one that can be
@@ -17,9 +17,23 @@ use smallvec::SmallVec;
 use superko_go::hashing::Mix;
 use superko_go::{Player, Position};
 
-/// What kind of statement a fact makes about its position and player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
+/// Makes [`Class`] with the list of its values.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $class:ident,)+) => {
+        /// Kind of statement that a fact makes about its position and player.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Class {
+            $($(#[$doc])* $class,)+
+        }
+
+        impl Class {
+            /// All classes, each at the index of its number.
+            pub const ALL: [Class; [$(Class::$class),+].len()] = [$(Class::$class),+];
+        }
+    };
+}
+
+classes! {
     /// The position has stood, in the sense of the ruleset, and a stone play may not recreate it.
     Stood,
     /// The position stood just before the last stone play, and no pass has come since.
@@ -51,23 +65,6 @@ pub enum Class {
 impl Class {
     /// The number of classes.
     pub const COUNT: usize = Class::ALL.len();
-
-    /// All classes, each at the place of its number.
-    pub const ALL: [Class; 13] = [
-        Class::Stood,
-        Class::Undone,
-        Class::Passed,
-        Class::Initialised,
-        Class::Disturbed,
-        Class::Declined,
-        Class::Disputed,
-        Class::Followed,
-        Class::Occurred,
-        Class::OccurredTwice,
-        Class::FollowedByTwo,
-        Class::FollowedByThree,
-        Class::FollowedByFour,
-    ];
 
     /// That one, two, three and four players after a player passed at once, as he did.
     pub const FOLLOWED: [Class; 4] =
@@ -127,7 +124,7 @@ impl SecondPosition {
         self.0
     }
 
-    /// What [`SecondPosition::number`] has given.
+    /// The second position of a [`SecondPosition::number`].
     pub fn from_number(number: u32) -> SecondPosition {
         SecondPosition(number)
     }
@@ -142,10 +139,10 @@ impl SecondPosition {
     }
 }
 
-/// One statement about the past.
+/// One statement about the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// What is stated.
+    /// The kind of statement.
     pub class: Class,
     /// Of whom, if it concerns a player (the one to move, for a situation).
     pub who: Option<Player>,
@@ -215,9 +212,9 @@ impl std::hash::Hash for Fact {
 /// The sum and number of the scoring positions since a fact became true: zero for most rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Tally {
-    /// The sum of the scores, Black's points less White's.
+    /// The sum of the scores, Black's points minus White's.
     pub sum: i32,
-    /// How many there were.
+    /// The number of scoring positions.
     pub count: u32,
 }
 
@@ -263,7 +260,7 @@ impl Classes {
 
 const _: () = assert!(Class::COUNT <= u16::BITS as usize, "a set of classes has a bit for each");
 
-/// How a move changes the past. The parts take place in the order of the fields.
+/// Change of the history by a move. The parts take place in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delta {
     /// All facts of these classes cease to hold.
@@ -272,7 +269,7 @@ pub struct Delta {
     pub scored: Option<i32>,
     /// These facts hold from now on, with a tally of zero.
     pub sets: SmallVec<[Fact; 2]>,
-    /// Points that the move brings whatever comes later, Black's less White's: they are added to the score.
+    /// Points that the move brings whatever comes later, Black's minus White's: they are added to the score.
     pub gain: i32,
 }
 
@@ -289,19 +286,19 @@ pub struct Past {
     /// Each with its tally, in ascending order of the facts.
     facts: Vec<(Fact, Tally)>,
     banked: i32,
-    /// The sum of what [`mixed`] makes of each fact.
-    mixed: u64,
+    /// The sum of what [`fact_hash`] makes of each fact.
+    hash: u64,
 }
 
-/// One word of all facts, which each move brings up to date: a naive engine hashes pasts more than it does anything else.
+/// One word of all facts, which each move brings up to date: a naive engine hashes histories more than it does anything else.
 impl std::hash::Hash for Past {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mixed ^ self.banked as u64);
+        state.write_u64(self.hash ^ self.banked as u64);
     }
 }
 
 /// A word of a fact and its tally.
-fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
+fn fact_hash((fact, tally): &(Fact, Tally)) -> u64 {
     let mix = |word: u64| {
         let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
@@ -314,18 +311,18 @@ fn mixed((fact, tally): &(Fact, Tally)) -> u64 {
 impl Past {
     /// The tally of a fact, or `None` if it does not hold.
     pub fn get(&self, fact: &Fact) -> Option<Tally> {
-        Some(self.facts[self.place(fact).ok()?].1)
+        Some(self.facts[self.index_of(fact).ok()?].1)
     }
 
-    /// The place of a fact, or the one where it would belong.
-    fn place(&self, fact: &Fact) -> Result<usize, usize> {
+    /// The index of a fact, or the one where it would belong.
+    fn index_of(&self, fact: &Fact) -> Result<usize, usize> {
         self.facts.binary_search_by(|(other, _)| other.cmp(fact))
     }
 
-    /// The past after a move.
+    /// The history after a move.
     pub fn after(&self, delta: &Delta) -> Past {
         let facts = Vec::with_capacity(self.facts.len() + delta.sets.len());
-        let mut past = Past { facts, banked: self.banked + delta.gain, mixed: self.mixed };
+        let mut past = Past { facts, banked: self.banked + delta.gain, hash: self.hash };
         match delta.clears == Classes::default() {
             true => past.facts.extend_from_slice(&self.facts),
             false => past.facts.extend(self.facts.iter().filter(|(fact, _)| !delta.clears.has(fact.class))),
@@ -336,28 +333,28 @@ impl Past {
             }
         }
         if delta.clears != Classes::default() || delta.scored.is_some() {
-            past.mixed = past.facts.iter().map(mixed).fold(0, u64::wrapping_add);
+            past.hash = past.facts.iter().map(fact_hash).fold(0, u64::wrapping_add);
         }
         for fact in &delta.sets {
             let set = (*fact, Tally::default());
-            past.mixed = past.mixed.wrapping_add(mixed(&set));
-            match past.place(fact) {
-                Ok(place) => {
-                    let former = std::mem::replace(&mut past.facts[place], set);
-                    past.mixed = past.mixed.wrapping_sub(mixed(&former));
+            past.hash = past.hash.wrapping_add(fact_hash(&set));
+            match past.index_of(fact) {
+                Ok(index) => {
+                    let former = std::mem::replace(&mut past.facts[index], set);
+                    past.hash = past.hash.wrapping_sub(fact_hash(&former));
                 }
-                Err(place) => past.facts.insert(place, set),
+                Err(index) => past.facts.insert(index, set),
             }
         }
         past
     }
 
-    /// The same past, but for one fact that does not hold.
+    /// The same history, but for one fact that does not hold.
     pub fn without(&self, fact: &Fact) -> Past {
         let mut past = self.clone();
-        if let Ok(place) = past.place(fact) {
-            let former = past.facts.remove(place);
-            past.mixed = past.mixed.wrapping_sub(mixed(&former));
+        if let Ok(index) = past.index_of(fact) {
+            let former = past.facts.remove(index);
+            past.hash = past.hash.wrapping_sub(fact_hash(&former));
         }
         past
     }
@@ -367,7 +364,7 @@ impl Past {
         self.facts.iter().map(|(fact, tally)| (fact, tally))
     }
 
-    /// The points that moves have brought so far, Black's less White's.
+    /// The points that moves have brought so far, Black's minus White's.
     pub fn banked(&self) -> i32 {
         self.banked
     }
@@ -419,21 +416,14 @@ mod tests {
                 gain: random.i32(-1..2),
             };
             past = past.after(&delta);
-            assert_eq!(past.mixed, past.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            assert_eq!(past.hash, past.facts.iter().map(fact_hash).fold(0, u64::wrapping_add));
             let gone = fact(&mut random);
             let without = past.without(&gone);
             assert!(without.get(&gone).is_none() && without.banked == past.banked);
-            assert_eq!(without.mixed, without.facts.iter().map(mixed).fold(0, u64::wrapping_add));
+            assert_eq!(without.hash, without.facts.iter().map(fact_hash).fold(0, u64::wrapping_add));
             let with = without.after(&Delta::setting(past.get(&gone).map(|_| gone)));
             assert!(with.facts().map(|(fact, _)| fact).eq(past.facts().map(|(fact, _)| fact)));
         }
         assert!(past.facts.len() > 5);
-    }
-
-    #[test]
-    fn every_class_stands_at_its_number() {
-        for (number, class) in Class::ALL.into_iter().enumerate() {
-            assert_eq!(class as usize, number);
-        }
     }
 }

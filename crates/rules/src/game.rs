@@ -1,11 +1,38 @@
-//! A board with a ruleset, and what becomes of a play in a state: the plain meaning of what a ruleset lists.
+//! A board with a ruleset, the state of a game, and the ruling on a play in it: the plain meaning of what a ruleset lists.
 
-use super::axes::Options;
-use super::entry::Entry;
-use super::fact::{Class, Fact, Past};
-use super::state::{Ruling, State};
-use super::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
+use crate::axes::Options;
+use crate::entry::Entry;
+use crate::fact::{Class, Fact, Past};
+use crate::{Effect, Key, Play, Points, Ruleset, StopEffect, mean};
 use superko_go::{Board, Move, Player, Players, Position};
+
+/// The whole state of a game: what a naive engine carries along.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State {
+    /// Position, mover, phase.
+    pub key: Key,
+    /// The history.
+    pub past: Past,
+}
+
+impl State {
+    /// The range of the scores that differ from the points brought so far by at most `most`.
+    pub(crate) fn within(&self, most: i32) -> (Points, Points) {
+        let banked = self.past.banked();
+        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+    }
+}
+
+/// Ruling on a play in a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruling {
+    /// It may not be made, because this fact holds.
+    Barred(Fact),
+    /// It ends the game with this score.
+    Ends(Points),
+    /// It leads on.
+    Leads(State),
+}
 
 /// A board with a ruleset: everything that stays the same during a game.
 pub struct Game {
@@ -30,13 +57,13 @@ impl Game {
     /// The state at the start of a game.
     ///
     /// # Panics
-    /// If a stone or the turn is a player's who does not play, or the board is too large for so many players (see
+    /// If a stone or the turn is a player's who does not play, or the board is too large for the number of players (see
     /// [`Players::most_points`]).
     pub fn start(&self, position: Position, mover: Player) -> State {
         let playing = |player: &Player| self.rules.properties().players.all().contains(player);
         let colours = position.colours();
-        let strange = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
-        assert!(playing(&mover) && !strange, "a stone or the turn is a player's who does not play");
+        let foreign = Player::COLOURS.iter().any(|player| colours[player.index()] != 0 && !playing(player));
+        assert!(playing(&mover) && !foreign, "a stone or the turn is a player's who does not play");
         let most = self.rules.properties().players.most_points();
         assert!(self.board.points() <= most, "so many players have a board of at most {most} intersections");
         let (key, delta) = self.rules.start(position, mover);
@@ -84,7 +111,7 @@ impl Game {
         plays
     }
 
-    /// What becomes of a play.
+    /// The ruling on a play.
     pub fn rule(&self, state: &State, play: &Play) -> Ruling {
         if let Some(fact) = play.bars.iter().find(|fact| state.past.get(fact).is_some()) {
             return Ruling::Barred(*fact);
@@ -156,7 +183,7 @@ mod tests {
         next
     }
 
-    /// Every state that stone plays lead to, up to so many, each with the positions that have stood.
+    /// Visits the states that stone plays lead to, at most `most` of them, each with the positions that have stood.
     fn walk(game: &Game, most: usize, mut look: impl FnMut(&State, &BTreeSet<Position>)) {
         let start = game.start(Position::default(), Player::Black);
         let mut open = vec![(start.clone(), BTreeSet::from([start.key.position]))];

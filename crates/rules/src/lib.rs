@@ -1,10 +1,10 @@
-//! What a ruleset is, and all of them.
+//! Rulesets of Go as data: the contract, the catalogue, rules files, and the referee.
 //!
-//! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts of the past that bar
+//! For a [`Key`] a ruleset lists the [`Play`]s that the board admits, and for each play the facts of the history that bar
 //! it, the facts that make it end the game or lead elsewhere, and what it leads to otherwise. Engines need no more and
 //! never ask which ruleset they run. A new rules document is one new rules file and its name in [`catalogue::ALL`].
 //!
-//! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *past* is a set
+//! The state of a game has two parts. The *key* (position, mover, phase) is small and copied freely. The *history* is a set
 //! of [facts](fact::Fact). Each ruleset says under `# State` what is in each and why nothing else matters.
 //!
 //! # How a ruleset is carried out
@@ -13,14 +13,9 @@
 //! play, what lifts the ban, when the game ends, how it is scored. The documents of the catalogue are such files
 //! (`documents/`), and users write their own. One state machine carries out every composition (`machine`).
 //!
-//! Three are state machines of their own (`own`):
-//!
-//! | document | ruleset | file |
-//! |---|---|---|
-//! | Spight, Spight Rules, 2004: encore, obligatory pass, territory | `spight --scoring territory` | `encore` |
-//! | Jann, V1.5, 2004: ko, supply, stops, modified ko | `jann` | `jann::moves`, with its memory in `jann::memory` |
-//! | the same: territory and confirmation sequences | `jann --scoring territory` | `jann::confirmation` |
-//! | Nieminen, Commentary, 2004, rules 14, 14a and 14b | `nieminen` | `nieminen` |
+//! Three are state machines of their own ([`entry::Machine`]): Spight's rules by territory (`encore`), Jann's rules
+//! V1.5 (`jann`, with the confirmation sequences of its territory scoring), and Nieminen's proposal, rules 14, 14a and
+//! 14b (`nieminen`).
 //!
 //! Whether suicide may be played is decided in [`superko_go::Position::place`], area and territory are counted in
 //! [`superko_go::score`].
@@ -37,41 +32,42 @@ pub mod fact;
 pub mod file;
 mod game;
 mod jann;
-pub mod ko;
 mod machine;
 pub mod names;
 mod nieminen;
-mod own;
 pub mod referee;
 pub mod repetition;
-pub mod scoring_cycle;
-mod state;
+mod source;
+
+// compat
+pub use repetition as ko;
+pub use repetition as scoring_cycle;
 
 use num_rational::Ratio;
 use smallvec::SmallVec;
 
+pub use catalogue::Rules;
 use fact::{Delta, Fact, Past, Tally};
-pub use game::Game;
-pub use state::{Ruling, State};
+pub use game::{Game, Ruling, State};
 use superko_go::bits::members;
 use superko_go::hashing::Mix;
 use superko_go::score::area_for_black;
 use superko_go::{Board, Move, Placement, Placements, Player, Players, Position, Suicide, Symmetry};
 
-/// A score: Black's points less White's, exact. A fraction where scores are averaged.
+/// A score: Black's points minus White's, exact. A fraction where scores are averaged.
 pub type Points = Ratio<i32>;
 
 /// The part of the state that does not grow: what is on the board, who is to move, and how far a run of passes (or
 /// whatever else the ruleset counts) has come.
 ///
-/// Where every game ends, equal keys may have different values, as the past is not part of a key.
+/// Where every game ends, equal keys may have different values, as the history is not part of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The stones on the board.
     pub position: Position,
     /// The player to move.
     pub mover: Player,
-    /// What the ruleset keeps besides; 0 at the start of a game. It may be the number of something in a table of the
+    /// The rest of the key; 0 at the start of a game. It may be the number of something in a table of the
     /// ruleset's own, so it means nothing to another [`Game`]. The exchange of the colours leaves it as it is.
     pub phase: u32,
 }
@@ -88,20 +84,20 @@ impl Mix for Key {
 /// A move that the board admits, and what the ruleset makes of it.
 ///
 /// # Contract
-/// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the past.
+/// * A move that ends the game without a stop, or whose stop holds and ends it, never changes the history.
 /// * The bars are asked first, then the stops in their order; the first stop whose fact holds decides, and what is
-///   listed behind it is not asked.
+///   listed after it is not asked.
 /// * A stop with a mean asks for a fact of a class whose tallies are kept ([`fact::Class::TALLIED`]).
-/// * Where games may go on for ever there are no bars and no stops, and no move changes the past.
+/// * Where games may go on for ever there are no bars and no stops, and no move changes the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     /// The move.
     pub mv: Move,
-    /// The move is barred if any of these facts holds.
+    /// The move is banned if any of these facts holds.
     pub bars: SmallVec<[Fact; 2]>,
     /// If one of these facts holds, the move ends the game, or leads elsewhere: as the first that holds says.
     pub stops: SmallVec<[Stop; 1]>,
-    /// What the move comes to if it is not barred and no stop holds.
+    /// The effect of the move if it is not banned and no stop holds.
     pub effect: Effect,
 }
 
@@ -121,7 +117,7 @@ impl Play {
         Play::new(Move::Pass, effect)
     }
 
-    /// The same move, barred by one more fact.
+    /// The same move, banned by one more fact.
     fn barred_by(mut self, fact: Fact) -> Play {
         self.bars.push(fact);
         self
@@ -133,7 +129,7 @@ impl Play {
         self
     }
 
-    /// The stop that holds under a past, with the tally of its fact.
+    /// The stop that holds under a history, with the tally of its fact.
     pub fn stop_under(&self, past: &Past) -> Option<(&Stop, Tally)> {
         self.stops.iter().find_map(|stop| Some((stop, past.get(&stop.fact)?)))
     }
@@ -144,18 +140,18 @@ impl Play {
 pub struct Stop {
     /// The fact.
     pub fact: Fact,
-    /// What the move comes to.
+    /// The effect of the move.
     pub effect: StopEffect,
 }
 
-/// What a move comes to whose [`Stop`] holds.
+/// Effect of a move whose [`Stop`] holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopEffect {
     /// The end of the game, with this score.
     End(i32),
     /// The end of the game, with the mean of the fact's tally and this one; 0 if both are empty.
     Mean(Tally),
-    /// The next turn, and how the past changes: a game may have stages.
+    /// The next turn, and how the history changes: a game may have stages.
     Next(Box<(Key, Delta)>),
 }
 
@@ -167,25 +163,25 @@ pub fn mean(tally: Tally) -> Points {
     }
 }
 
-/// What a move leads to.
+/// Effect of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// The end of the game, with this score.
     End(i32),
-    /// The next turn, and how the past changes.
+    /// The next turn, and how the history changes.
     Next(Key, Delta),
 }
 
-/// What holds of a ruleset at every key.
+/// Properties of a ruleset that hold at every key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
-    /// How many play. With more players no colours can be exchanged, and values are Black's own points.
+    /// The number of players. With more than two no colours can be exchanged, and values are Black's own points.
     pub players: Players,
-    /// Whether every game ends. If not, the past is not used at all (see [`Play`]), and the games are solved by
+    /// Whether every game ends. If not, the history is not used at all (see [`Play`]), and the games are solved by
     /// retrograde analysis.
     pub always_ends: bool,
     /// Whether the score of a game is the area of its last position and nothing else, so that a player with an area
-    /// that he cannot lose by passing is sure of it whatever the past.
+    /// that he cannot lose by passing is sure of it whatever the history.
     pub last_position_decides: bool,
 }
 
@@ -209,21 +205,21 @@ impl Properties {
 ///   to those of its image: moves, facts, next positions, and phases by [`Ruleset::phase_image`]. Scores stay.
 /// * *Exchange of colours*, if two play: so does exchanging them in positions, movers and facts. Phases stay as they are,
 ///   so they must say nothing of colours; scores and gains change their sign.
-/// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never barred.
+/// * *Plays.* [`Ruleset::plays`] lists each move once, in the order that it says, and its last is never banned.
 /// * *Reach.* The value of a state lies within [`Ruleset::reach`]. By area, where passes cost nothing, so does every score
 ///   that a game can still end with; otherwise a player who makes the last of his plays at every turn gets no less than
 ///   his bound.
-/// * *Equal keys.* What plays there are depends on the key alone, and which of them are barred, stop play or end the game,
+/// * *Equal keys.* What plays there are depends on the key alone, and which of them are banned, stop play or end the game,
 ///   and with what score, on the key, the facts that hold with their tallies, and the points brought so far.
 pub trait Ruleset: Explain + Send + Sync {
-    /// What holds at every key.
+    /// The properties that hold at every key.
     fn properties(&self) -> Properties;
 
     /// The key at the start of a game, and the change that makes the facts hold that hold there.
     fn start(&self, position: Position, mover: Player) -> (Key, Delta);
 
     /// Appends every move that the board admits to `plays`: stone plays in ascending order of their intersection, then
-    /// other moves. The last one is never barred, so the list is never empty: a pass during play, and after a stop the
+    /// other moves. The last one is never banned, so the list is never empty: a pass during play, and after a stop the
     /// move that accepts the position or answers the opponent.
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>);
 
@@ -242,7 +238,7 @@ pub trait Ruleset: Explain + Send + Sync {
         phase
     }
 
-    /// The key, and the change of the past, that make it the turn of another of two players on the same position, who has
+    /// The key, and the change of the history, that make it the turn of another of two players on the same position, who has
     /// come to it without a move. `None` if the key says more than that a turn begins: that passes have just been made, or that
     /// play is at a stage other than the first. No engine asks for it.
     fn turn_of(&self, _board: &Board, key: &Key, mover: Player) -> Option<(Key, Delta)> {
@@ -257,22 +253,22 @@ pub trait Ruleset: Explain + Send + Sync {
     }
 
     /// Works out beforehand what all states of a board ask for, if the ruleset has something of that kind that takes
-    /// long; what was not prepared is worked out when it is asked for. `go_on` is told now and then how many results and
+    /// long; what was not prepared is worked out when it is asked for. `go_on` is called now and then with how many results and
     /// bytes there are, and says whether to go on. Returns the bytes that are kept, or `None` if it was stopped.
     fn prepare(&self, _board: &Board, _go_on: &mut dyn FnMut(usize, usize) -> bool) -> Option<usize> {
         Some(0)
     }
 }
 
-/// What a ruleset tells people about a game. No engine asks for any of it.
+/// Explanations of a ruleset for people. No engine asks for any of it.
 pub trait Explain {
-    /// What the position on the board would count at the end of a game, Black's points less White's, leaving aside the
+    /// The count of the position on the board at the end of a game, Black's points minus White's, leaving aside the
     /// points that moves have brought. The default is the area of two players.
     fn count(&self, board: &Board, key: &Key) -> i32 {
         area_for_black(board, &key.position, Players::Two)
     }
 
-    /// What [`Explain::count`] and the points brought so far are together, to stand before a score.
+    /// The name of the sum of [`Explain::count`] and the points brought so far, to stand before a score.
     fn counted(&self) -> &'static str {
         "the area of the position is"
     }
@@ -283,7 +279,7 @@ pub trait Explain {
         None
     }
 
-    /// What still happens by itself when a game ends at a key by a [`Stop`], to stand after "the game ends".
+    /// An event that still follows when a game ends at a key by a [`Stop`], to stand after "the game ends".
     fn aftermath(&self, _key: &Key) -> Option<&'static str> {
         None
     }
@@ -293,13 +289,13 @@ pub trait Explain {
         None
     }
 
-    /// Why a move is not among the plays of a key.
+    /// The reason why a move is not among the plays of a key.
     fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
         refusal(key, mv)
     }
 }
 
-/// Why a move is not among the plays of a key, where stones and passes are all that there is.
+/// The reason why a move is not among the plays of a key, where stones and passes are all that there is.
 fn refusal(key: &Key, mv: Move) -> &'static str {
     match mv {
         Move::Place(point) if key.position.colour(point).is_some() => "the intersection is occupied",
@@ -308,7 +304,7 @@ fn refusal(key: &Key, mv: Move) -> &'static str {
     }
 }
 
-/// The stones that a player may place, leaving the past aside.
+/// The stones that a player may place, leaving the history aside.
 fn placements(board: &Board, key: Key, suicide: Suicide) -> impl Iterator<Item = (u8, Placement)> {
     let Key { position, mover, .. } = key;
     let placements = Placements::of(board, position, mover, suicide);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use toml::de::DeTable;
 
-use super::file::{Fault, Source, nearest};
+use crate::source::{Fault, Source, get, leak, nearest};
 
 /// Some names with one meaning.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct Names {
     pub names: Vec<&'static str>,
     /// The ruleset with options that they are, if there is one.
     pub is: Option<&'static str>,
-    /// Why there is none.
+    /// The reason why there is none.
     pub why: Option<&'static str>,
     /// The ruleset that is nearest to them, if there is none.
     pub nearest: Option<&'static str>,
@@ -21,14 +21,14 @@ pub struct Names {
     pub kata: Option<&'static str>,
     /// The ruleset that KGS plays under these names.
     pub kgs: Option<&'static str>,
-    /// What White has for a handicap there: `N`, `N-1`; nothing if it is left out.
+    /// White's points for a handicap there: `N`, `N-1`; nothing if it is left out.
     pub kgs_bonus: Option<&'static str>,
 }
 
 /// Rulesets that are listed together.
 #[derive(Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// Their common feature.
     pub title: &'static str,
     /// Their names.
     pub rulesets: Vec<&'static str>,
@@ -48,62 +48,42 @@ static DATA: LazyLock<Data> = LazyLock::new(|| read().unwrap_or_else(|fault| pan
 fn read() -> Result<Data, Fault> {
     let source = Source { name: "names.toml", text: TEXT };
     let table = source.table()?;
-    let well_known = list(&source, &table, WELL_KNOWN)?;
+    source.check_keys(&table, "part", &[WELL_KNOWN, "names", "groups"])?;
+    let tables = |name: &str| get(&table, name).map_or(Ok(Vec::new()), |value| source.tables(name, value));
     let (mut names, mut groups) = (Vec::new(), Vec::new());
-    for (key, value) in table.iter().filter(|(key, _)| key.get_ref() != WELL_KNOWN) {
-        for (entry, place) in source.tables(key.get_ref(), value)? {
-            let known: &[&str] = match key.get_ref().as_ref() {
-                "names" => &["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"],
-                "groups" => &["title", "rulesets"],
-                other => {
-                    return Err(source.unknown("part", other, key.span(), &[WELL_KNOWN, "names", "groups"]));
-                }
-            };
-            if let Some((other, _)) =
-                entry.iter().find(|(other, _)| !known.contains(&other.get_ref().as_ref()))
-            {
-                return Err(source.unknown("part", other.get_ref(), other.span(), known));
-            }
-            let text = |name: &str| text(&source, entry, name);
-            let list = |name: &str| list(&source, entry, name);
-            let missing = |name: &str| source.fault(place.clone(), format!("{name} is missing"));
-            match known[0] {
-                "names" => names.push(Names {
-                    names: list("names")?,
-                    is: text("is")?,
-                    why: text("why")?,
-                    nearest: text("nearest")?,
-                    kata: text("kata")?,
-                    kgs: text("kgs")?,
-                    kgs_bonus: text("kgs-bonus")?,
-                }),
-                _ => groups.push(Group {
-                    title: text("title")?.ok_or_else(|| missing("title"))?,
-                    rulesets: list("rulesets")?,
-                }),
-            }
-        }
+    for (entry, _) in tables("names")? {
+        let known = ["names", "is", "why", "nearest", "kata", "kgs", "kgs-bonus"];
+        source.check_keys(entry, "part", &known)?;
+        let text = |name: &str| text(&source, entry, name);
+        names.push(Names {
+            names: list(&source, entry, "names")?,
+            is: text("is")?,
+            why: text("why")?,
+            nearest: text("nearest")?,
+            kata: text("kata")?,
+            kgs: text("kgs")?,
+            kgs_bonus: text("kgs-bonus")?,
+        });
     }
-    Ok(Data { names, groups, well_known })
+    for (entry, place) in tables("groups")? {
+        source.check_keys(entry, "part", &["title", "rulesets"])?;
+        let missing = || source.fault(place, "title is missing");
+        let title = text(&source, entry, "title")?.ok_or_else(missing)?;
+        groups.push(Group { title, rulesets: list(&source, entry, "rulesets")? });
+    }
+    Ok(Data { names, groups, well_known: list(&source, &table, WELL_KNOWN)? })
 }
 
 /// The part of the file that lists the well-known rulesets.
 const WELL_KNOWN: &str = "well-known";
 
-/// A text that stays in memory, as the rulesets do.
-fn kept(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
-}
-
 fn text(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Option<&'static str>, Fault> {
-    let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
-    value.map(|value| source.string(name, value).map(kept)).transpose()
+    get(entry, name).map(|value| source.string(name, value).map(leak)).transpose()
 }
 
 fn list(source: &Source<'_>, entry: &DeTable<'_>, name: &str) -> Result<Vec<&'static str>, Fault> {
-    let value = entry.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value);
-    let texts = value.map_or(Ok(Vec::new()), |value| source.strings(name, value))?;
-    Ok(texts.into_iter().map(|(text, _)| kept(text)).collect())
+    let texts = get(entry, name).map_or(Ok(Vec::new()), |value| source.strings(name, value))?;
+    Ok(texts.into_iter().map(|(text, _)| leak(text)).collect())
 }
 
 /// All names.
@@ -126,14 +106,15 @@ pub fn letters(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What a name means.
+/// The meaning of a name.
 pub fn named(name: &str) -> Option<&'static Names> {
     let wanted = letters(name);
     all().iter().find(|names| names.names.iter().any(|known| letters(known) == wanted))
 }
 
-/// Every name of a ruleset: its own, and those that it has with options. The list itself says it, so that it can be asked
-/// while the catalogue is read.
+/// Every name of a ruleset: its own, and those that it has with options.
+///
+/// It comes from the list itself, so that it can be asked while the catalogue is read.
 pub fn of_rulesets() -> impl Iterator<Item = &'static str> {
     let ids = groups().iter().flat_map(|group| group.rulesets.iter().copied());
     ids.flat_map(|id| std::iter::once(id).chain(of_ruleset(id).map(|(name, _)| name)))
@@ -148,7 +129,7 @@ pub fn of_ruleset(id: &str) -> impl Iterator<Item = (&'static str, &'static str)
     of_id.flat_map(|(names, flags)| names.names.iter().map(move |name| (*name, flags)))
 }
 
-/// One of the names that there are, if a slip of the keyboard may have made another text of it.
+/// The known name that a text with a typing error may have meant.
 pub fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.collect();
     nearest(&name.trim().to_lowercase().replace([' ', '_'], "-"), &known)

@@ -1,4 +1,4 @@
-//! Nieminen's proposal, as far as his commentary tells it: pass-stones, and disputes that are played out.
+//! Nieminen's proposal, as far as his commentary describes it: pass-stones, and disputes that are played out.
 //!
 //! The proposal itself is not to be had. What the commentary says: a group that its owner does not give up must
 //! be captured explicitly, "he can do so freely because of the pass-stones additional rule" (14b); in a dispute
@@ -7,8 +7,8 @@
 //!
 //! # State
 //! Key: position, mover, and in the phase how far the passes have come: in play, after a pass, and after a stop the first
-//! and the second player's word on it; where something changes with the first stop, also whether a dispute has been
-//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection barred by ko. Past: the
+//! and the second player's reply; where something changes with the first stop, also whether a dispute has been
+//! played out; and before it, where superko and pass-stones wait for a dispute, the intersection banned by ko. History: the
 //! positions (situations) that have stood, and the pairs (player, position) on which he has disputed; before that first
 //! stop also the situations that have occurred once, and twice, since the last pass, and those that a player has passed
 //! from.
@@ -29,10 +29,10 @@
 //! stones stay, and he disputes at most once between two of them, so d <= k + 1, and his territory is at most n - t - k.
 //! That makes s + 2k + 2 + n - t - k, and as k <= n - t no more than 3n + 2.
 
-use super::axes::{AdditionalRules, Kept, Options, PassStones, Superko};
-use super::fact::{Class, Classes, Delta, Fact};
-use super::ko::{RETAKE, ko_capture};
-use super::{
+use crate::axes::{AdditionalRules, DisputePast, Options, PassStones, Superko};
+use crate::fact::{Class, Classes, Delta, Fact};
+use crate::repetition::{RETAKE, ko_capture};
+use crate::{
     Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, placements, refusal,
 };
 use superko_go::score::{loss, prisoners, territory};
@@ -43,14 +43,14 @@ pub struct Nieminen {
     superko: Superko,
     additional: AdditionalRules,
     pass_stones: PassStones,
-    kept: Kept,
+    dispute_past: DisputePast,
 }
 
-/// What the phase says of passes and stops, in its last two bits.
+/// The passes and stops of a phase, in its last two bits.
 const IN_PLAY: u32 = 0;
 const AFTER_PASS: u32 = 1;
-const FIRST_WORD: u32 = 2;
-const SECOND_WORD: u32 = 3;
+const FIRST_REPLY: u32 = 2;
+const SECOND_REPLY: u32 = 3;
 const STAGE: u32 = 3;
 
 /// The bit that says that a dispute has been played out, where it matters.
@@ -59,7 +59,7 @@ const RESUMED: u32 = 4;
 /// A phase with (1 + p) times this bars intersection p.
 const KO: u32 = 8;
 
-/// The intersection that is barred by ko, if one is.
+/// The intersection that is banned by ko, if one is.
 fn barred(phase: u32) -> Option<u8> {
     (phase / KO).checked_sub(1).map(|point| point as u8)
 }
@@ -67,7 +67,7 @@ fn barred(phase: u32) -> Option<u8> {
 impl Nieminen {
     pub fn new(options: &Options) -> Nieminen {
         let Options { superko, additional_rules, pass_stones, dispute_past, .. } = *options;
-        Nieminen { superko, additional: additional_rules, pass_stones, kept: dispute_past }
+        Nieminen { superko, additional: additional_rules, pass_stones, dispute_past }
     }
 
     /// The fact that a position has stood with `next` to move, as superko asks for it.
@@ -96,14 +96,14 @@ impl Nieminen {
             let [once, twice] = [Class::Occurred, Class::OccurredTwice].map(|class| about(class, &next));
             let stood = self.stood(position, mover);
             let leads = |fact| Delta { gain, ..Delta::setting([stood, fact]) };
-            let stop = (Key { phase: FIRST_WORD, ..next }, Delta { clears, gain, ..Delta::default() });
+            let stop = (Key { phase: FIRST_REPLY, ..next }, Delta { clears, gain, ..Delta::default() });
             plays.push(
                 Play::stone(point, next, leads(once))
                     .stopped_by(twice, StopEffect::Next(Box::new(stop)))
                     .stopped_by(once, StopEffect::Next(Box::new((next, leads(twice))))),
             );
         }
-        let stop = (Key { mover, phase: FIRST_WORD, ..*key }, Delta { clears, ..Delta::default() });
+        let stop = (Key { mover, phase: FIRST_REPLY, ..*key }, Delta { clears, ..Delta::default() });
         if key.phase & STAGE == AFTER_PASS {
             plays.push(Play::pass(Effect::Next(stop.0, stop.1)));
             return;
@@ -129,8 +129,8 @@ impl Nieminen {
         }));
         let owed = self.pass_stones == PassStones::Always || resumed != 0;
         let gain = if owed { loss(key.mover) } else { 0 };
-        let word = if key.phase & STAGE == AFTER_PASS { FIRST_WORD } else { AFTER_PASS };
-        let reached = Key { mover: next, phase: resumed | word, ..*key };
+        let reply = if key.phase & STAGE == AFTER_PASS { FIRST_REPLY } else { AFTER_PASS };
+        let reached = Key { mover: next, phase: resumed | reply, ..*key };
         let delta = Delta { gain, ..Delta::setting([self.stood(key.position, next)]) };
         plays.push(Play::pass(Effect::Next(reached, delta)));
     }
@@ -141,7 +141,8 @@ impl Nieminen {
         let disputed = Fact::of(Class::Disputed, Some(key.mover), key.position);
         // Which chain is disputed changes nothing: its owner moves first, and anything may be played.
         if key.position.stones[owner.index()] != 0 {
-            let cleared: &[Class] = if self.kept == Kept::Kept { &[] } else { &[Class::Stood] };
+            let cleared: &[Class] =
+                if self.dispute_past == DisputePast::Kept { &[] } else { &[Class::Stood] };
             let clears = Classes::of(cleared);
             let changes =
                 self.pass_stones == PassStones::AfterStop || self.additional == AdditionalRules::InDisputes;
@@ -151,8 +152,8 @@ impl Nieminen {
             plays.push(Play::new(Move::Dispute, effect).barred_by(disputed));
         }
         let effect = match key.phase & STAGE {
-            FIRST_WORD => {
-                let phase = key.phase & RESUMED | SECOND_WORD;
+            FIRST_REPLY => {
+                let phase = key.phase & RESUMED | SECOND_REPLY;
                 Effect::Next(Key { mover: owner, phase, ..*key }, Delta::default())
             }
             _ => Effect::End(territory(board, &key.position)),
@@ -175,15 +176,14 @@ impl Ruleset for Nieminen {
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
         match key.phase & STAGE {
-            FIRST_WORD | SECOND_WORD => self.stopped(board, key, plays),
+            FIRST_REPLY | SECOND_REPLY => self.stopped(board, key, plays),
             _ if self.plain(key.phase) => self.plain_play(board, key, plays),
             _ => self.play(board, key, plays),
         }
     }
 
     fn reach(&self, board: &Board, state: &State) -> (Points, Points) {
-        let (most, banked) = (3 * board.points() as i32 + 2, state.past.banked());
-        (Points::from_integer(banked - most), Points::from_integer(banked + most))
+        state.within(3 * board.points() as i32 + 2)
     }
 
     fn phase_image(&self, phase: u32, symmetry: &Symmetry) -> u32 {
@@ -202,11 +202,11 @@ impl Explain for Nieminen {
     }
 
     fn stage(&self, phase: u32) -> Option<&'static str> {
-        (phase & STAGE >= FIRST_WORD).then_some("the removal of dead stones")
+        (phase & STAGE >= FIRST_REPLY).then_some("the removal of dead stones")
     }
 
     fn refusal(&self, _board: &Board, key: &Key, mv: Move) -> &'static str {
-        let stopped = key.phase & STAGE >= FIRST_WORD;
+        let stopped = key.phase & STAGE >= FIRST_REPLY;
         match mv {
             Move::Place(_) | Move::Pass if stopped => "play has stopped: expected accept or dispute",
             Move::Place(point) if barred(key.phase) == Some(point) => RETAKE,

@@ -4,78 +4,114 @@
 //! how it is scored, and what a pass costs. Each of these is a clause with a few values, named by the field's own words.
 //! [`Clauses`] holds those that only a rules file can choose; suicide, scoring, what makes a position occur, prisoners,
 //! what a game without end is worth and the number of players are options as well, so they stand in [`Options`], and a
-//! composition is made of both. `together` says which values have no meaning beside each other, `endings` when every
+//! composition is made of both. `conflicts` says which values have no meaning beside each other, [`Clauses::endings`] when every
 //! game ends, and `rules::machine` is the state machine.
 //!
 //! The documents from which each clause comes are named at its values. What a clause does to the state of a game is
 //! written down once more, for readers and checkers of certificates, in `solutions/CERTIFICATES.md`.
+//!
+//! # Whether every game ends
+//!
+//! ## Between two passes
+//! A sequence of stone plays without a pass is finite if there is a ban on repetition or a draw by a state that occurs
+//! again. Under `position`, `situation`, `natural-situation` and `passed-situation` every stone play makes a fact hold that
+//! did not hold, of finitely many, and only a pass makes such facts cease. Under `left-position` (two players) a play by a
+//! player on a position bars his opponent from recreating it; so a position can come back to be played on at most once
+//! more by the other player, and then both are banned. Under a draw every state occurs a bounded number of times.
+//!
+//! ## Passes
+//! So an endless game has infinitely many passes. It has not, if one of the following holds:
+//!
+//! * *Nothing lifts* the ban on repetition. Then there are finitely many stone plays in all, and after the last one the
+//!   players pass in a row for ever (under `left-position` only where suicide is forbidden: a player may recreate a position
+//!   that he alone plays on, so he could fill and remove his stones for ever while his opponent passes): some number of passes in a row ends the game, or a second pass on a position of a
+//!   player or of all opponents of one, or all passing in one situation, or a state that occurs again since the start.
+//! * *A player's second pass* on a position ends the game, and nothing makes passes be forgotten: there are finitely many
+//!   pairs of player and position. With two players passes of all opponents of one are passes of a player.
+//! * *`initialised-twice` and a number of passes in a row*: only finitely many passes initialise a position for a player for
+//!   whom it was not initialised before. After the last of them every player after a pass may only pass himself, so the
+//!   passes come in a row.
+//! * *`disturbed-twice`*: a stone play after a run of 1 to n - 1 passes (n players) is a disturbing play, and there are finitely
+//!   many, as each player makes one on a position. After the last of them every run of passes that a stone play follows is n
+//!   long at least. So a number of passes in a row that is n at most ends the game; or passes of a player, or of all
+//!   opponents of one (n - 1 in a row), occur again on a position, with no disturbing play between.
+//! * *`declined` and two passes in a row* (two players): if a player passes on X and the other does not, that other player D may
+//!   not recreate X. The first can pass on X again only if D brought X about by a pass, and then his own pass is the
+//!   second in a row. So each position is declined once by each player.
+//! * *A draw by a state that occurs again since the start*: there are finitely many states.
+//!
+//! ## Games that may go on for ever
+//! Where none of this holds the solver needs a state without a history: no fact may be asked for. Then the game is solved by
+//! retrograde analysis, which knows passes in a row as the end, area, and the last position.
 
-mod discord;
-mod endings;
+mod conflicts;
 mod help;
-mod together;
-mod words;
 
-pub use discord::Discord;
-pub use endings::Endings;
+pub use conflicts::MAX_PRICE;
 pub use help::{HELP, Help};
-pub use together::MOST_PRICE;
-pub use words::Word;
 
-use super::axes::{Axis, Options};
-use superko_go::Player;
+pub use crate::axes::Word;
+use crate::axes::{Axis, Options, Scoring, words};
+use superko_go::{Player, Players, Suicide};
 
-/// What a stone play may not recreate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Repetition {
-    /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee 2020).
-    Position,
-    /// A position with the same player to move; a pass makes a situation occur too (situational superko).
-    Situation,
-    /// The same, but only stone plays and the start make a situation occur (natural situational superko).
-    NaturalSituation,
-    /// A position with the same player to move and the same last position that his opponent passed on (Kee 2007).
-    PassedSituation,
-    /// A position on which the opponent of the player has made a stone play (Spight II).
-    LeftPosition,
+words! {
+    /// The ban on repetition: what a stone play may not recreate.
+    Repetition {
+        /// A position that has stood (positional superko; the bans of Spight, Kee 2009 and Kee 2020).
+        Position = "position",
+        /// A position with the same player to move; a pass makes a situation occur too (situational superko).
+        Situation = "situation",
+        /// The same, but only stone plays and the start make a situation occur (natural situational superko).
+        NaturalSituation = "natural-situation",
+        /// A position with the same player to move and the same last position that his opponent passed on (Kee 2007).
+        PassedSituation = "passed-situation",
+        /// A position on which the opponent of the player has made a stone play (Spight II).
+        LeftPosition = "left-position",
+    }
+
+    /// Which passes lift the ban on repetition.
+    LiftedBy {
+        /// None.
+        Nothing = "nothing",
+        /// Every pass (Spight; Kee 2009, rule 13; Kee 2020).
+        Pass = "pass",
+        /// The second pass of a run of passes, and each later one.
+        TwoPasses = "two-passes",
+    }
+
+    /// Which second pass on a position ends the game.
+    SecondPass {
+        /// A player's own (Spight; Kee 2009, rule 15; KataGo).
+        Player = "player",
+        /// Passes in a row by all opponents of one player, for the second time (Kee, March 2020).
+        Opponents = "opponents",
+    }
+
+    /// Since when the occurrences of a state are counted.
+    Since {
+        /// The start of the game.
+        Start = "start",
+        /// The last pass; the state after it is the first.
+        Pass = "pass",
+    }
+
+    /// Which positions a finished game scores.
+    Scored {
+        /// The last.
+        LastPosition = "last-position",
+        /// The scoring positions of the cycle between a player's two passes on a position; their mean is the score (Kee
+        /// 2009, rules 15 to 20).
+        ScoringPositions = "scoring-positions",
+    }
 }
 
-/// Which passes lift the ban on repetition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LiftedBy {
-    /// None.
-    Nothing,
-    /// Every pass (Spight; Kee 2009, rule 13; Kee 2020).
-    Pass,
-    /// The second pass of a run of passes, and each later one.
-    TwoPasses,
-}
-
-/// How many passes in a row end the game.
+/// The number of passes in a row that end the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Passes {
-    /// So many.
+    /// This number.
     Number(u32),
-    /// One of every player, and so many more.
+    /// One of every player, and this number more.
     Players(u32),
-}
-
-/// Which second pass on a position ends the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SecondPass {
-    /// A player's own (Spight; Kee 2009, rule 15; KataGo).
-    Player,
-    /// Passes in a row by all opponents of one player, for the second time (Kee, March 2020).
-    Opponents,
-}
-
-/// Since when the occurrences of a state are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Since {
-    /// The start of the game.
-    Start,
-    /// The last pass; the state after it is the first.
-    Pass,
 }
 
 /// The end of a game as a draw by a state (position and player to move) that occurs again.
@@ -87,24 +123,14 @@ pub struct Draw {
     pub since: Since,
 }
 
-/// Which positions a finished game scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Scored {
-    /// The last.
-    LastPosition,
-    /// The scoring positions of the cycle between a player's two passes on a position; their mean is the score (Kee
-    /// 2009, rules 15 to 20).
-    ScoringPositions,
-}
-
 /// The clauses that only a rules file chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Clauses {
-    /// Who moves first unless the user says otherwise.
+    /// The player who moves first unless the user says otherwise.
     pub first_move: Player,
     /// Whether a ko may not be retaken at once.
     pub basic_ko: bool,
-    /// What a stone play may not recreate.
+    /// The ban on repetition: what a stone play may not recreate.
     pub repetition: Option<Repetition>,
     /// Whether a player whose position was initialised for him before may only pass on it (Kee 2020).
     pub initialised_twice: bool,
@@ -114,7 +140,7 @@ pub struct Clauses {
     pub declined: bool,
     /// Which passes lift the ban on repetition.
     pub lifted_by: LiftedBy,
-    /// How many passes in a row end the game, if any number does.
+    /// The number of passes in a row that end the game, if any number does.
     pub passes_in_a_row: Option<Passes>,
     /// Which second pass on a position ends the game, if one does.
     pub second_pass: Option<SecondPass>,
@@ -159,7 +185,7 @@ impl Clauses {
         (Axis::Cycles, "endless"),
     ];
 
-    /// The number of passes in a row that end the game among so many players, if any number does.
+    /// The number of passes in a row that end the game with these options, if any number does.
     pub fn last_pass(&self, options: &Options) -> Option<u32> {
         Some(match self.passes_in_a_row? {
             Passes::Number(number) => number,
@@ -167,10 +193,8 @@ impl Clauses {
         })
     }
 
-    /// Whether the options with which a clause has a meaning are there: what a pass leaves of a ban, when prisoners
-    /// are counted, what a game without end is worth.
+    /// Whether an option that is a clause too has a meaning beside the other clauses.
     pub fn has(&self, axis: Axis, options: &Options) -> bool {
-        use super::axes::Scoring;
         let occurring = matches!(
             self.repetition,
             Some(Repetition::Position | Repetition::Situation | Repetition::PassedSituation)
@@ -185,10 +209,181 @@ impl Clauses {
             _ => false,
         }
     }
+}
+
+// --- Words ---
+
+/// The field of [`Clauses`] that a word stands for.
+type Flag = fn(&mut Clauses) -> &mut bool;
+
+/// The words of the clause `bars` beside those of [`Repetition`], each with its flag.
+pub const OTHER_BARS: [(&str, Flag); 4] = [
+    ("basic-ko", |clauses| &mut clauses.basic_ko),
+    ("initialised-twice", |clauses| &mut clauses.initialised_twice),
+    ("disturbed-twice", |clauses| &mut clauses.disturbed_twice),
+    ("declined", |clauses| &mut clauses.declined),
+];
+
+impl Clauses {
+    /// Adds a word of the clause `bars`. Returns `None` if there is no such word, and otherwise the word that it
+    /// replaces, as a ruleset has one ban on repetition at most.
+    pub fn bar(&mut self, word: &str) -> Option<Option<&'static str>> {
+        if let Some(repetition) = Repetition::named(word) {
+            let former = self.repetition.replace(repetition);
+            return Some(former.filter(|former| *former != repetition).map(Word::word));
+        }
+        let (_, flag) = OTHER_BARS.iter().find(|(name, _)| *name == word)?;
+        *flag(self) = true;
+        Some(None)
+    }
+
+    /// The words of the clause `bars`.
+    pub fn bars(&self) -> Vec<&'static str> {
+        let mut clauses = *self;
+        let mut has = |(name, flag): &(&'static str, Flag)| (*flag(&mut clauses)).then_some(*name);
+        let ko = has(&OTHER_BARS[0]);
+        let others: Vec<&str> = OTHER_BARS[1..].iter().filter_map(has).collect();
+        ko.into_iter().chain(self.repetition.map(Word::word)).chain(others).collect()
+    }
+
+    /// All words of the clause `bars`.
+    pub fn all_bars() -> Vec<&'static str> {
+        let others = OTHER_BARS.map(|(name, _)| name);
+        [&others[..1], Repetition::WORDS, &others[1..]].concat()
+    }
+}
+
+impl Passes {
+    /// The number as a rules file has it.
+    pub fn text(self) -> String {
+        match self {
+            Passes::Number(number) => number.to_string(),
+            Passes::Players(0) => "\"players\"".to_string(),
+            Passes::Players(more) => format!("\"players + {more}\""),
+        }
+    }
+}
+
+impl Clauses {
+    /// An option that is a clause too, as a rules file has its value.
+    fn option_text(axis: Axis, options: &Options) -> String {
+        let value = axis.value(options);
+        if axis == Axis::Players { value.to_string() } else { format!("{value:?}") }
+    }
 
     /// Every clause that is not at the value that it has when a file leaves it out, with its value as a file has it, in
     /// the order of the documentation. Those shared with the options are given whenever they have a meaning.
     pub fn listed(&self, options: &Options) -> Vec<(&'static str, String)> {
-        words::listed(self, options)
+        let default = Clauses::DEFAULT;
+        let quoted = |word: &str| format!("{word:?}");
+        let shared = |axis: Axis| self.has(axis, options).then(|| Clauses::option_text(axis, options));
+        let unless = |default: bool, word: &str| (!default).then(|| quoted(word));
+        let first = self.first_move.name().to_lowercase();
+        let bars: Vec<String> = self.bars().into_iter().map(quoted).collect();
+        let all = [
+            ("players", shared(Axis::Players)),
+            ("first-move", unless(self.first_move == default.first_move, &first)),
+            ("suicide", shared(Axis::Suicide)),
+            ("bars", Some(format!("[{}]", bars.join(", ")))),
+            ("lifted-by", unless(self.lifted_by == default.lifted_by, self.lifted_by.word())),
+            ("occurs", shared(Axis::Lift)),
+            ("passes-in-a-row", self.passes_in_a_row.map(Passes::text)),
+            ("second-pass", self.second_pass.map(|second| quoted(second.word()))),
+            ("passes-forgotten-by", unless(!self.passes_forgotten, "disturbing-play")),
+            ("all-pass-in-one-situation", self.all_pass_in_one_situation.then(|| "true".to_string())),
+            ("draw-at-occurrence", self.draw.map(|draw| draw.at.to_string())),
+            ("occurrences-since", self.draw.map(|draw| quoted(draw.since.word()))),
+            ("scoring", shared(Axis::Scoring)),
+            ("scored", unless(self.scored == default.scored, self.scored.word())),
+            ("prisoners", shared(Axis::Prisoners)),
+            ("price-of-pass", (self.price_of_pass != 0).then(|| self.price_of_pass.to_string())),
+            ("endless", shared(Axis::Cycles)),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
+}
+
+// --- Endings ---
+
+/// Whether games end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Endings {
+    /// Every game ends.
+    Always,
+    /// A game may go on for ever, and the state has no history.
+    Endless,
+    /// A game may go on for ever, although moves change the history: the solver has no engine for such games.
+    Unknown,
+}
+
+impl Clauses {
+    /// Whether every game ends.
+    pub fn endings(&self, options: &Options) -> Endings {
+        if self.finite_between_passes() && self.finite_passes(options) {
+            return Endings::Always;
+        }
+        let two_by_area = options.players == Players::Two && options.scoring == Scoring::Area;
+        let plain = self.scored == Scored::LastPosition && self.price_of_pass == 0 && two_by_area;
+        match !self.asks_for_facts() && self.passes_in_a_row.is_some() && plain {
+            true => Endings::Endless,
+            false => Endings::Unknown,
+        }
+    }
+
+    /// Whether any fact of the history can change what may be played or what it leads to.
+    pub fn asks_for_facts(&self) -> bool {
+        let further = self.initialised_twice || self.disturbed_twice || self.declined;
+        self.repetition.is_some() || further || self.second_pass.is_some() || self.draw.is_some()
+    }
+
+    fn finite_between_passes(&self) -> bool {
+        self.repetition.is_some() || self.draw.is_some()
+    }
+
+    fn finite_passes(&self, options: &Options) -> bool {
+        let (players, last) = (options.players.count() as u32, self.last_pass(options));
+        let second = self.second_pass.is_some();
+        let own = match self.second_pass {
+            Some(SecondPass::Player) => true,
+            Some(SecondPass::Opponents) => players == 2,
+            None => false,
+        };
+        let since_start = self.draw.is_some_and(|draw| draw.since == Since::Start);
+        let alone =
+            self.repetition == Some(Repetition::LeftPosition) && options.suicide != Suicide::Forbidden;
+        let never_lifted = self.repetition.is_some() && self.lifted_by == LiftedBy::Nothing && !alone;
+        never_lifted && (last.is_some() || second || self.all_pass_in_one_situation)
+            || own && !self.passes_forgotten
+            || self.initialised_twice && last.is_some()
+            || self.disturbed_twice && (second || last.is_some_and(|last| last <= players))
+            || self.declined && last == Some(2)
+            || since_start
+    }
+
+    /// Whether the ban on repetition is about situations that remember the last position passed on.
+    pub fn remembers_passes(&self) -> bool {
+        self.repetition == Some(Repetition::PassedSituation)
+    }
+
+    /// The largest run of passes that any clause distinguishes from smaller ones.
+    pub fn longest_run(&self, options: &Options) -> u32 {
+        let players = options.players.count() as u32;
+        let one = self.declined || self.initialised_twice || self.lifted_by == LiftedBy::TwoPasses;
+        let asked = [
+            u32::from(one || self.all_pass_in_one_situation),
+            if self.scored == Scored::ScoringPositions { players - 1 } else { 0 },
+            if self.disturbed_twice { players } else { 0 },
+            if self.second_pass == Some(SecondPass::Opponents) { players - 2 } else { 0 },
+        ];
+        let asked = asked.into_iter().max().unwrap_or_default();
+        match self.last_pass(options) {
+            Some(last) => asked.max(last - 1),
+            None => asked,
+        }
+    }
+}
+
+impl Passes {
+    /// The greatest number, and the greatest number of passes above the number of players, that a file may ask for.
+    pub const MAX: u32 = 12;
 }

@@ -1,18 +1,11 @@
 //! The state machine of a composition of clauses.
 //!
 //! # State
-//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause tells runs apart, the
-//! intersection barred by ko, the balance of prisoners where scoring positions count them, and the last position that
-//! each player passed on where situations remember it. Past: the facts that the clauses ask for, each set and cleared as
-//! `stones` and `passes` say. Where prisoners and the price of passes are points brought at once, they are no part of the
+//! Key: position, mover, and in the phase (`phase`) the run of passes just made as far as a clause distinguishes runs, the
+//! intersection banned by ko, the balance of prisoners where scoring positions count them, and the last position that
+//! each player passed on where situations remember it. History: the facts that the clauses ask for, each set and cleared as
+//! the stone plays and passes below say. Where prisoners and the price of passes are points brought at once, they are no part of the
 //! key.
-//!
-//! | file | content |
-//! |---|---|
-//! | `phase.rs` | what the phase holds |
-//! | `facts.rs` | the facts that clauses ask for |
-//! | `stones.rs` | stone plays |
-//! | `passes.rs` | passes |
 //!
 //! # The least and the greatest value
 //! Let n be the number of intersections, p the price of a pass, and let a player pass at every turn. His opponent makes at
@@ -22,20 +15,19 @@
 //! most once, and their intersections: with t stones of the opponent that is s + (n - t) at most, which is no more than 2n.
 //! With more players the score is a player's own area.
 
-mod facts;
-mod passes;
 mod phase;
-mod stones;
 
-use super::axes::{Lift, Options, Prisoners, Scoring};
-use super::clauses::{Clauses, Endings, LiftedBy, Repetition, Scored};
-use super::fact::{Class, Classes, Delta, SecondPosition};
-use super::ko::RETAKE;
-use super::repetition::EndedAtRepetition;
-use super::{Explain, Key, Play, Points, Properties, Ruleset, State, mean, refusal};
-pub use facts::passed;
+use smallvec::SmallVec;
+
+use crate::axes::{Lift, Options, Prisoners, Scoring};
+use crate::clauses::{Clauses, Draw, Endings, LiftedBy, Repetition, Scored, SecondPass, Since};
+use crate::fact::{Class, Classes, Delta, Fact, SecondPosition, Tally};
+use crate::repetition::{EndedAtRepetition, RETAKE, ko_capture};
+use crate::{
+    Effect, Explain, Key, Play, Points, Properties, Ruleset, State, StopEffect, mean, placements, refusal,
+};
 use phase::{Layout, Phase};
-use superko_go::score::{area_for_black, territory};
+use superko_go::score::{area_for_black, loss, prisoners, territory};
 use superko_go::{Board, Move, Player, Players, Position, Symmetry};
 
 /// A composition as a state machine.
@@ -45,7 +37,7 @@ pub struct Composition {
     options: Options,
     /// The number of players.
     players: u32,
-    /// How many passes after one of a player are told apart: see `scoring_cycle`.
+    /// The number of passes after one of a player that facts distinguish: see [`crate::repetition`].
     followers: u32,
     layout: Layout,
     ends: bool,
@@ -68,23 +60,23 @@ impl Composition {
     }
 
     /// The largest board whose states fit in a key.
-    pub fn most_points(clauses: &Clauses) -> usize {
-        phase::most_points(clauses)
+    pub fn max_points(clauses: &Clauses) -> usize {
+        phase::max_points(clauses)
     }
 
-    /// The intersection barred by ko, for the player to move.
+    /// The intersection banned by ko, for the player to move.
     fn ko(&self, board: &Board, key: &Key) -> Option<u8> {
         self.layout.phase(board.points(), key.phase).ko
     }
 
     /// Whether a score is the mean of scoring positions.
-    fn cyclic(&self) -> bool {
+    fn scores_cycle(&self) -> bool {
         self.clauses.scored == Scored::ScoringPositions
     }
 
     /// Whether prisoners are points brought by the move that takes them.
-    fn brings_prisoners(&self) -> bool {
-        self.options.scoring == Scoring::Territory && !self.cyclic()
+    fn banks_prisoners(&self) -> bool {
+        self.options.scoring == Scoring::Territory && !self.scores_cycle()
     }
 
     /// The score of the position as it stands, without points brought before.
@@ -95,8 +87,8 @@ impl Composition {
         }
     }
 
-    /// What holds where a turn begins without a move before it.
-    fn stands(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
+    /// The facts that hold where a turn begins without a move before it.
+    fn turn_facts(&self, position: Position, mover: Player, phase: &Phase) -> Delta {
         let stood = match self.clauses.repetition {
             Some(Repetition::LeftPosition) => None,
             _ => self.stood(position, mover, phase),
@@ -105,7 +97,7 @@ impl Composition {
         Delta::setting(stood.into_iter().chain(occurred))
     }
 
-    /// Whether a pass after a run of so many lifts the ban on repetition.
+    /// Whether a pass after a run of `run` passes lifts the ban on repetition.
     fn lifts(&self, run: u32) -> bool {
         match self.clauses.lifted_by {
             LiftedBy::Nothing => false,
@@ -121,7 +113,7 @@ impl Composition {
         self.stone_plays(board, key, &Phase::default(), plays);
     }
 
-    /// What a pass on a key does to the ban on repetition, if it lifts it.
+    /// The change that a pass on a key makes if it lifts the ban on repetition.
     pub fn lifted(&self, key: &Key) -> Delta {
         let clears = Classes::of(&[Class::Stood, Class::Undone]);
         let next = self.options.players.next(key.mover);
@@ -131,19 +123,19 @@ impl Composition {
     }
 }
 
-/// A number from the mover's side as Black's less White's, and back.
+/// A number from the mover's side as Black's minus White's, and back.
 fn for_black(mover: Player, points: i32) -> i32 {
     if mover == Player::Black { points } else { -points }
 }
 
 impl Ruleset for Composition {
-    /// A mean is over scoring positions that may lie in the past: a player who has alive stones now may have wrecked and
+    /// A mean is over scoring positions that may lie in the history: a player who has alive stones now may have wrecked and
     /// rebuilt them inside the scoring cycle, and a cycle without scoring positions is a draw, whatever he keeps. A draw
     /// by a state that occurs again is worth the same whatever is on the board. And the last position does not tell what
     /// passes and prisoners have cost.
     fn properties(&self) -> Properties {
         let area = self.options.scoring == Scoring::Area;
-        let plain = !self.cyclic() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
+        let plain = !self.scores_cycle() && self.clauses.draw.is_none() && self.clauses.price_of_pass == 0;
         Properties {
             players: self.options.players,
             always_ends: self.ends,
@@ -153,7 +145,7 @@ impl Ruleset for Composition {
 
     fn start(&self, position: Position, mover: Player) -> (Key, Delta) {
         let key = Key { position, mover, phase: 0 };
-        (key, self.stands(position, mover, &Phase::default()))
+        (key, self.turn_facts(position, mover, &Phase::default()))
     }
 
     fn plays(&self, board: &Board, key: &Key, plays: &mut Vec<Play>) {
@@ -169,10 +161,9 @@ impl Ruleset for Composition {
             return whole(0, n);
         }
         let cost = self.clauses.price_of_pass * (n + 1);
-        let banked = state.past.banked();
-        match (self.options.scoring, self.cyclic()) {
-            (Scoring::Area, _) => whole(banked - n - cost, banked + n + cost),
-            (Scoring::Territory, false) => whole(banked - 2 * n - cost, banked + 2 * n + cost),
+        match (self.options.scoring, self.scores_cycle()) {
+            (Scoring::Area, _) => state.within(n + cost),
+            (Scoring::Territory, false) => state.within(2 * n + cost),
             (Scoring::Territory, true) => {
                 // Every scoring position still to come is worth no less than the prisoners so far less 2n. The game
                 // ends with a mean of such and of the tally of an earlier pass, or is a draw.
@@ -210,7 +201,7 @@ impl Ruleset for Composition {
         }
         let turned = Phase { prisoners: -phase.prisoners, ..phase.turned() };
         let number = self.layout.number(board.points(), &turned);
-        Some((Key { mover, phase: number, ..*key }, self.stands(key.position, mover, &turned)))
+        Some((Key { mover, phase: number, ..*key }, self.turn_facts(key.position, mover, &turned)))
     }
 }
 
@@ -239,5 +230,260 @@ impl Explain for Composition {
             Some(_) => "the position passed on would stay as it is",
             None => refusal(key, mv),
         }
+    }
+}
+
+// --- The facts that the clauses of a composition ask for ---
+
+impl Composition {
+    /// The fact that a position has stood with `next` to move, as the ban on repetition asks for it; under
+    /// `left-position` the fact that the opponent of `next` has played on the position. `phase` is that of `next`: it has
+    /// the position that his opponent passed on last.
+    #[inline(always)]
+    pub fn stood(&self, position: Position, next: Player, phase: &Phase) -> Option<Fact> {
+        let who = match self.clauses.repetition? {
+            Repetition::Position => None,
+            _ => Some(next),
+        };
+        let mut fact = Fact::of(Class::Stood, who, position);
+        if self.clauses.remembers_passes() {
+            fact.second = phase.other.map(|passed| passed.seen_by(Players::Two, next));
+        }
+        Some(fact)
+    }
+
+    /// The fact that the state has occurred since the occurrences are counted.
+    pub fn occurred(&self, position: Position, next: Player) -> Fact {
+        Fact::of(Class::Occurred, Some(next), position)
+    }
+}
+
+/// The fact that the last stone play was made on a position, and no pass has come since.
+pub fn undone(position: Position) -> Fact {
+    Fact::of(Class::Undone, None, position)
+}
+
+/// The fact that a player has passed on a position.
+pub fn passed(player: Player, position: Position) -> Fact {
+    Fact::of(Class::Passed, Some(player), position)
+}
+
+/// The fact that a player has passed on a position and `count` other players passed at once.
+pub fn followed(count: u32, player: Player, position: Position) -> Fact {
+    Fact::of(Class::FOLLOWED[count as usize - 1], Some(player), position)
+}
+
+// --- Stone plays: what bars them, and how they change the history ---
+
+impl Composition {
+    /// Whether a stone play may not undo the one just before it.
+    pub fn bars_undoing(&self) -> bool {
+        self.options.lift == Lift::ProducedKo
+    }
+
+    /// Appends the stone plays, in ascending order of their intersection.
+    pub fn stone_plays(&self, board: &Board, key: &Key, phase: &Phase, plays: &mut Vec<Play>) {
+        let Key { mover, position: before, .. } = *key;
+        let clauses = &self.clauses;
+        let next = self.options.players.next(mover);
+        let about = |class| Fact::of(class, Some(mover), before);
+        // Repeated Initialization Rule (Kee 2020): no stone play on a position initialised now and before. The pair of a turn
+        // is set by the move that the player makes in it, whichever it is: nothing asks for it in between.
+        let initialised = (clauses.initialised_twice && phase.run > 0).then(|| about(Class::Initialised));
+        // A stone play right after a pass, but not right after passes in a row by all, is a disturbing play (Kee, March 2020).
+        let disturbing = (1..self.players).contains(&phase.run);
+        let disturbed = (clauses.disturbed_twice && disturbing).then(|| about(Class::Disturbed));
+        let answers = (clauses.declined && phase.run > 0).then(|| about(Class::Declined));
+        let mut clears = Classes::default();
+        if self.bars_undoing() {
+            clears = clears.with(Class::Undone);
+        }
+        if clauses.passes_forgotten && disturbing {
+            clears = clears.with(Class::Passed);
+        }
+        let turned = if clauses.remembers_passes() { phase.turned() } else { Phase::default() };
+        let further = clauses.initialised_twice || clauses.disturbed_twice || clauses.declined;
+        let undoing = self.bars_undoing();
+        let counts_prisoners = self.options.scoring == Scoring::Territory;
+        // The phase after a stone play is the same for all of them, but for the ko and the prisoners.
+        let turned_number = self.layout.number(board.points(), &turned);
+        for (point, placement) in placements(board, *key, self.options.suicide) {
+            let position = placement.position;
+            // The play that declines a pass may not recreate the position passed on either: a suicide of one stone.
+            if phase.ko == Some(point) || answers.is_some() && position == before {
+                continue;
+            }
+            let (mut after, mut number, mut gain) = (turned, turned_number, 0);
+            if clauses.basic_ko || counts_prisoners {
+                after.ko = clauses.basic_ko.then(|| ko_capture(board, mover, point, &placement)).flatten();
+                if counts_prisoners {
+                    let taken = prisoners(&before, &position, mover);
+                    match self.banks_prisoners() {
+                        true => gain = taken,
+                        false => after.prisoners = -(phase.prisoners + for_black(mover, taken)),
+                    }
+                }
+                number = self.layout.number(board.points(), &after);
+            }
+            let to = Key { position, mover: next, phase: number };
+            let (mut bars, mut sets) = (SmallVec::new(), SmallVec::new());
+            // "If a player makes a board play in a position, the opponent may not recreate it" (Spight II).
+            let (barred, set) = match clauses.repetition {
+                Some(Repetition::LeftPosition) => {
+                    (self.stood(position, mover, &after), self.stood(before, next, &after))
+                }
+                _ => {
+                    let stood = self.stood(position, next, &after);
+                    (stood, stood)
+                }
+            };
+            if let (Some(barred), Some(set)) = (barred, set) {
+                bars.push(barred);
+                sets.push(set);
+            }
+            if undoing {
+                bars.push(undone(position));
+                sets.push(undone(before));
+            }
+            if further {
+                for fact in [initialised, disturbed].into_iter().flatten() {
+                    bars.push(fact);
+                    sets.push(fact);
+                }
+                if let Some(answers) = answers {
+                    sets.push(answers);
+                }
+                if clauses.declined {
+                    bars.push(Fact::of(Class::Declined, Some(mover), position));
+                }
+            }
+            let delta = Delta { clears, scored: None, sets, gain };
+            let effect = Effect::Next(to, delta);
+            let play = Play { mv: Move::Place(point), bars, stops: SmallVec::new(), effect };
+            plays.push(match clauses.draw {
+                None => play,
+                Some(draw) => self.with_draw(play, draw),
+            });
+        }
+    }
+
+    /// A play that leads on, with its stops where a state that occurs again ends the game as a draw, and with what it
+    /// adds to the occurrences.
+    pub fn with_draw(&self, mut play: Play, draw: Draw) -> Play {
+        let Effect::Next(next, delta) = &mut play.effect else { return play };
+        let (next, before) = (*next, delta.clone());
+        let once = self.occurred(next.position, next.mover);
+        delta.sets.push(once);
+        if draw.at == 2 {
+            return play.stopped_by(once, StopEffect::End(DRAW));
+        }
+        let twice = Fact { class: Class::OccurredTwice, ..once };
+        let mut again = before;
+        again.sets.push(twice);
+        play.stopped_by(twice, StopEffect::End(DRAW))
+            .stopped_by(once, StopEffect::Next(Box::new((next, again))))
+    }
+}
+
+/// The score of a draw.
+const DRAW: i32 = 0;
+
+// --- Passes: when they end the game, and how they change the history ---
+
+impl Composition {
+    /// The pass.
+    pub fn pass(&self, board: &Board, key: &Key, phase: &Phase) -> Play {
+        let (clauses, players) = (&self.clauses, self.options.players);
+        let Key { position, mover, .. } = *key;
+        let (run, next) = (phase.run, players.next(mover));
+        let score = self.score(board, key, phase);
+        let settled = clauses.all_pass_in_one_situation && run > 0 && phase.settled;
+        if clauses.last_pass(&self.options) == Some(run + 1) || settled {
+            let price = self.price(key);
+            return Play::pass(Effect::End(score + price));
+        }
+        // What the next player's turn begins with.
+        let mut after = Phase { prisoners: -phase.prisoners, ..Phase::default() };
+        if clauses.remembers_passes() {
+            let here = |viewer| SecondPosition::of(&position.seen_by(players, viewer));
+            let settled = clauses.all_pass_in_one_situation && phase.other == here(mover);
+            after = Phase { other: here(next), settled, ..phase.turned() };
+        }
+        after.run = (run + 1).min(self.layout.longest_run());
+        let to = Key { mover: next, phase: self.layout.number(board.points(), &after), position };
+
+        let lifts = self.lifts(run);
+        let mut delta = Delta { gain: self.price(key), ..Delta::default() };
+        if lifts {
+            delta.clears = Classes::of(&[Class::Stood, Class::Undone]);
+        } else if self.bars_undoing() {
+            delta.clears = Classes::of(&[Class::Undone]);
+        }
+        let counted_since_passes = clauses.draw.is_some_and(|draw| draw.since == Since::Pass);
+        if counted_since_passes {
+            delta.clears = delta.clears.with(Class::Occurred).with(Class::OccurredTwice);
+            delta.sets.push(self.occurred(position, next));
+        }
+        let stands = self.options.lift == Lift::Stands;
+        let occurs = match clauses.repetition {
+            Some(Repetition::Situation | Repetition::PassedSituation) => stands,
+            Some(Repetition::Position) => stands && lifts,
+            _ => false,
+        };
+        delta.sets.extend(self.stood(position, next, &after).filter(|_| occurs));
+        let counts = self.counts_for_second_pass(run);
+        delta.sets.extend(counts.then(|| passed(mover, position)));
+        let mut former = mover;
+        for count in 1..=self.followers.min(run) {
+            former = players.previous(former);
+            delta.sets.push(followed(count, former, position));
+        }
+        if clauses.initialised_twice && run > 0 {
+            delta.sets.push(Fact::of(Class::Initialised, Some(mover), position));
+        }
+        if self.scores_cycle() {
+            delta.scored = (run + 1 >= self.players).then_some(score);
+        }
+
+        let mut play = Play::pass(Effect::Next(to, delta));
+        if self.scores_cycle() {
+            play = self.with_mean_stops(play, key, score, run);
+        } else if counts {
+            play = play.stopped_by(passed(mover, position), StopEffect::End(score + self.price(key)));
+        }
+        match clauses.draw.filter(|_| !counted_since_passes) {
+            Some(draw) => self.with_draw(play, draw),
+            None => play,
+        }
+    }
+
+    /// The price of a pass, as a change of the score.
+    fn price(&self, key: &Key) -> i32 {
+        match self.clauses.price_of_pass {
+            0 => 0,
+            price => price * loss(key.mover),
+        }
+    }
+
+    /// Whether a pass after a run of `run` passes is one that a second pass on the position is compared with.
+    fn counts_for_second_pass(&self, run: u32) -> bool {
+        match self.clauses.second_pass {
+            Some(SecondPass::Player) => true,
+            Some(SecondPass::Opponents) => run + 2 >= self.players,
+            None => false,
+        }
+    }
+
+    /// The stops of a pass that ends a scoring cycle: see [`crate::repetition`]. The last run is one pass longer
+    /// than `run`; to be n passes long it needs as many passes as there are players, of which `moved` have been moved there.
+    fn with_mean_stops(&self, mut play: Play, key: &Key, score: i32, run: u32) -> Play {
+        let mean = |moved: u32| {
+            let scores = run + 1 + moved >= self.players;
+            StopEffect::Mean(if scores { Tally { sum: score, count: 1 } } else { Tally::default() })
+        };
+        for count in (1..=self.followers).rev() {
+            play = play.stopped_by(followed(count, key.mover, key.position), mean(count));
+        }
+        play.stopped_by(passed(key.mover, key.position), mean(0))
     }
 }

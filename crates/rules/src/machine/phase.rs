@@ -1,7 +1,7 @@
-//! What the phase of a key holds under a composition.
+//! The phase of a key under a composition of clauses.
 //!
 //! Three layouts, so that the phase stays small: `Plain` has the run of passes and, under basic ko, the intersection that
-//! is barred (a pass lifts the ko, so there is one of the two at most). `Prisoners` has besides how many prisoners more
+//! is banned (a pass lifts the ko, so there is one of the two at most). `Prisoners` has besides how many prisoners more
 //! than his opponent the player to move has taken, where scoring positions count them. `Passed` has the last position that
 //! each player passed on, and whether the last move was a pass and, if so, in a situation whose two positions were the
 //! same; its positions are seen from the side of the player to move, so that an exchange of the colours leaves it.
@@ -12,10 +12,10 @@ use crate::fact::SecondPosition;
 use superko_go::board::MAX_POINTS;
 use superko_go::{Position, Symmetry};
 
-/// How a phase is written as a number.
+/// Encoding of a phase as a number.
 #[derive(Debug, Clone, Copy)]
 pub enum Layout {
-    /// A run of passes below `runs`, or `runs` and the intersection barred by ko.
+    /// A run of passes below `runs`, or `runs` and the intersection banned by ko.
     Plain { runs: u32 },
     /// The same, and the balance of the prisoners.
     Prisoners { runs: u32, ko: bool },
@@ -23,14 +23,14 @@ pub enum Layout {
     Passed,
 }
 
-/// What a phase holds.
+/// Contents of a phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Phase {
-    /// The passes just made in a row, as far as they are told apart.
+    /// The passes just made in a row, as far as a clause distinguishes their number.
     pub run: u32,
-    /// The intersection barred by ko.
+    /// The intersection banned by ko.
     pub ko: Option<u8>,
-    /// How many prisoners more than his opponent the player to move has taken. (From the mover's side, so that it has no
+    /// The prisoners that the player to move has taken minus those of his opponent. (From the mover's side, so that it has no
     /// colour.)
     pub prisoners: i32,
     /// The last position on which the player to move passed, seen from his side: his stones are black.
@@ -42,14 +42,14 @@ pub struct Phase {
 }
 
 /// Up to this many intersections a position passed on fits in its part of the phase.
-const MOST_PASSED: usize = 9;
+const MAX_PASSED_POINTS: usize = 9;
 
 /// The bits of a position in a phase: 3 to the power of 9, and none, are fewer than 2 to the power of 15.
-const BITS: u32 = 15;
+const POSITION_BITS: u32 = 15;
 
 /// The largest board whose phases fit.
-pub fn most_points(clauses: &Clauses) -> usize {
-    if clauses.remembers_passes() { MOST_PASSED } else { MAX_POINTS }
+pub fn max_points(clauses: &Clauses) -> usize {
+    if clauses.remembers_passes() { MAX_PASSED_POINTS } else { MAX_POINTS }
 }
 
 impl Layout {
@@ -65,7 +65,7 @@ impl Layout {
         }
     }
 
-    /// The largest run of passes that is told from smaller ones.
+    /// The largest run of passes that is distinguished from smaller ones.
     pub fn longest_run(self) -> u32 {
         match self {
             Layout::Plain { runs } | Layout::Prisoners { runs, .. } => runs - 1,
@@ -73,7 +73,7 @@ impl Layout {
         }
     }
 
-    /// What a number holds, on a board of so many intersections.
+    /// The phase of a number, on a board of `points` intersections.
     #[inline]
     pub fn phase(self, points: usize, number: u32) -> Phase {
         let plain = |runs: u32, number: u32| match number.checked_sub(runs) {
@@ -89,9 +89,10 @@ impl Layout {
                 Phase { prisoners, ..plain(runs, number % base) }
             }
             Layout::Passed => {
-                let part = |from: u32| SecondPosition::from_number(number >> from & ((1 << BITS) - 1));
+                let part =
+                    |from: u32| SecondPosition::from_number(number >> from & ((1 << POSITION_BITS) - 1));
                 let (run, settled) = (number & 1, number & 2 == 2);
-                Phase { run, settled, own: part(2), other: part(2 + BITS), ..Phase::default() }
+                Phase { run, settled, own: part(2), other: part(2 + POSITION_BITS), ..Phase::default() }
             }
         }
     }
@@ -109,13 +110,13 @@ impl Layout {
             }
             Layout::Passed => {
                 let [own, other] = [phase.own, phase.other].map(SecondPosition::number);
-                debug_assert!(own.max(other) < 1 << BITS);
-                phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + BITS)
+                debug_assert!(own.max(other) < 1 << POSITION_BITS);
+                phase.run | u32::from(phase.settled) << 1 | own << 2 | other << (2 + POSITION_BITS)
             }
         }
     }
 
-    /// How many plain phases there are where the prisoners are counted besides.
+    /// The number of plain phases where the prisoners are counted besides.
     fn base(runs: u32, ko: bool, points: usize) -> u32 {
         if ko { runs + points as u32 } else { runs }
     }

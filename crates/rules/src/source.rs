@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 /// The longest rules file, in bytes.
 pub const MOST_BYTES: usize = 64 << 10;
 
-/// What was wrong in a rules file, and where.
+/// Error in a rules file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The name of the file.
@@ -18,7 +18,7 @@ pub struct Fault {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What was wrong, and what was expected.
+    /// The error, and what was expected.
     pub what: String,
 }
 
@@ -31,7 +31,17 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// The most characters of a file that a message quotes.
-const QUOTED: usize = 40;
+const MAX_QUOTED: usize = 40;
+
+/// A text that stays in memory for the life of the program, as the rulesets do.
+pub fn leak(text: &str) -> &'static str {
+    Box::leak(text.to_string().into_boxed_str())
+}
+
+/// The value of a key of a table.
+pub fn get<'v, 'a>(table: &'v DeTable<'a>, name: &str) -> Option<&'v Value<'a>> {
+    table.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value)
+}
 
 /// The text of a file, with its name.
 pub struct Source<'a> {
@@ -64,7 +74,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A fault at a place of the text.
+    /// An error at a place of the text.
     pub fn fault(&self, place: Range<usize>, what: impl Into<String>) -> Fault {
         let mut start = place.start.min(self.text.len());
         while !self.text.is_char_boundary(start) {
@@ -91,20 +101,21 @@ impl<'a> Source<'a> {
 
     /// A word or text.
     pub fn string<'v>(&self, name: &str, value: &'v Value<'_>) -> Result<&'v str, Fault> {
-        value.get_ref().as_str().ok_or_else(|| self.kind(name, value, "a text in quotation marks"))
+        value.get_ref().as_str().ok_or_else(|| self.mismatch(name, value, "a text in quotation marks"))
     }
 
-    /// A whole number of at most `most`.
-    pub fn number(&self, name: &str, value: &Value<'_>, least: u32, most: u32) -> Result<u32, Fault> {
-        let expected = format!("a whole number from {least} to {most}");
-        let number = value.get_ref().as_integer().ok_or_else(|| self.kind(name, value, &expected))?;
+    /// A whole number of from `min` to `max`.
+    pub fn number(&self, name: &str, value: &Value<'_>, min: u32, max: u32) -> Result<u32, Fault> {
+        let expected = format!("a whole number from {min} to {max}");
+        let number = value.get_ref().as_integer().ok_or_else(|| self.mismatch(name, value, &expected))?;
         let read = u32::from_str_radix(number.as_str(), number.radix()).ok();
-        let read = read.filter(|number| (least..=most).contains(number));
-        read.ok_or_else(|| self.kind(name, value, &expected))
+        let read = read.filter(|number| (min..=max).contains(number));
+        read.ok_or_else(|| self.mismatch(name, value, &expected))
     }
 
+    /// A truth value.
     pub fn boolean(&self, name: &str, value: &Value<'_>) -> Result<bool, Fault> {
-        value.get_ref().as_bool().ok_or_else(|| self.kind(name, value, "true or false"))
+        value.get_ref().as_bool().ok_or_else(|| self.mismatch(name, value, "true or false"))
     }
 
     /// A list of texts, each with its place.
@@ -114,13 +125,13 @@ impl<'a> Source<'a> {
         value: &'v Value<'_>,
     ) -> Result<Vec<(&'v str, Range<usize>)>, Fault> {
         let list =
-            value.get_ref().as_array().ok_or_else(|| self.kind(name, value, "a list of texts in [ ]"))?;
+            value.get_ref().as_array().ok_or_else(|| self.mismatch(name, value, "a list of texts in [ ]"))?;
         list.iter().map(|item| Ok((self.string(name, item)?, item.span()))).collect()
     }
 
     /// The entries of a table.
     pub fn entries<'v>(&self, name: &str, value: &'v Value<'a>) -> Result<&'v DeTable<'a>, Fault> {
-        value.get_ref().as_table().ok_or_else(|| self.kind(name, value, &format!("a table, [{name}]")))
+        value.get_ref().as_table().ok_or_else(|| self.mismatch(name, value, &format!("a table, [{name}]")))
     }
 
     /// The tables of a list of tables.
@@ -130,37 +141,43 @@ impl<'a> Source<'a> {
         value: &'v Value<'a>,
     ) -> Result<Vec<(&'v DeTable<'a>, Range<usize>)>, Fault> {
         let expected = format!("tables, [[{name}]]");
-        let list = value.get_ref().as_array().ok_or_else(|| self.kind(name, value, &expected))?;
+        let list = value.get_ref().as_array().ok_or_else(|| self.mismatch(name, value, &expected))?;
         let table = |item: &'v Value<'a>| {
-            let table = item.get_ref().as_table().ok_or_else(|| self.kind(name, item, &expected))?;
+            let table = item.get_ref().as_table().ok_or_else(|| self.mismatch(name, item, &expected))?;
             Ok((table, item.span()))
         };
         list.iter().map(table).collect()
     }
 
     /// A value that is not what was expected.
-    pub fn kind(&self, name: &str, value: &Value<'_>, expected: &str) -> Fault {
+    pub fn mismatch(&self, name: &str, value: &Value<'_>, expected: &str) -> Fault {
         let found = &self.text[value.span()];
-        let cut = found.char_indices().nth(QUOTED).map_or(found.len(), |(end, _)| end);
+        let cut = found.char_indices().nth(MAX_QUOTED).map_or(found.len(), |(end, _)| end);
         let dots = if cut < found.len() { "..." } else { "" };
         let found = found[..cut].escape_debug().to_string().replace("\\\"", "\"");
         self.fault(value.span(), format!("{name} = {found}{dots}: expected {expected}"))
     }
 
-    /// A key that a table does not have.
+    /// The error of a key that a table does not have.
     pub fn unknown(&self, what: &str, key: &str, place: Range<usize>, known: &[&str]) -> Fault {
-        let cut: String = key.chars().take(QUOTED).collect();
+        let cut: String = key.chars().take(MAX_QUOTED).collect();
         let nearest = nearest(key, known).map_or(String::new(), |near| format!("did you mean {near}? "));
-        self.fault(
-            place,
-            format!("{what} {cut:?} is not known, {nearest}expected one of: {}", known.join(", ")),
-        )
+        let known = known.join(", ");
+        self.fault(place, format!("{what} {cut:?} is not known, {nearest}expected one of: {known}"))
+    }
+
+    /// Checks that a table has no other keys than these.
+    pub fn check_keys(&self, table: &DeTable<'_>, what: &str, known: &[&str]) -> Result<(), Fault> {
+        match table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref())) {
+            Some((key, _)) => Err(self.unknown(what, key.get_ref(), key.span(), known)),
+            None => Ok(()),
+        }
     }
 }
 
-/// The word that a slip of the keyboard may have meant: one that differs by a letter or two.
+/// The known word that a typing error may have meant: it differs by a letter or two.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let word: Vec<char> = word.chars().take(QUOTED).collect();
+    let word: Vec<char> = word.chars().take(MAX_QUOTED).collect();
     let found = known.iter().map(|name| (distance(&word, name), *name)).min()?;
     (found.0 <= 2 && found.0 < word.len()).then_some(found.1)
 }

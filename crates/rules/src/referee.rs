@@ -1,17 +1,15 @@
-//! A given game, move by move: what is legal, what is barred and since when, how the game ends.
+//! The referee of a given game, move by move: what is legal, what is banned and since when, how the game ends.
 //!
 //! The referee only asks the ruleset, as an engine does, and keeps beside the state the moment at which
-//! each fact last became true, so that he can say *which* earlier move bars the one in hand.
+//! each fact last became true, so that he can say *which* earlier move bans the current one.
 
 use std::collections::BTreeMap;
-
-mod illegal;
+use std::fmt;
 
 use crate::axes::Axis;
 use crate::fact::{Class, Fact};
-use crate::scoring_cycle::{Made, scoring_positions};
+use crate::repetition::{Made, scoring_positions};
 use crate::{Effect, Game, Key, Play, Points, Ruling, State, StopEffect};
-pub use illegal::{Illegal, Moment, Why};
 use superko_go::notation::move_name;
 use superko_go::{Move, Player, Position};
 
@@ -32,7 +30,7 @@ pub struct Referee<'a> {
     cyclic: bool,
 }
 
-/// What a move did.
+/// A move that was made, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The number of the move, from 1.
@@ -49,7 +47,7 @@ pub struct Step {
     pub captured: u64,
     /// The own stones that it removed (suicide), the stone just played included.
     pub lost: u64,
-    /// Why the player could only pass. `None` after a stone play and after a pass by choice.
+    /// The reason why the player could only pass. `None` after a stone play and after a pass by choice.
     pub forced: Option<Forced>,
     /// The stage of play that begins with it, if one does: see [`Explain::stage`](crate::Explain::stage).
     pub begins: Option<&'static str>,
@@ -57,12 +55,12 @@ pub struct Step {
     pub end: Option<End>,
 }
 
-/// Why a player could only pass.
+/// Reason why a player could only pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forced {
     /// The position was initialised for him before, by the pass of this number.
     Initialised(usize),
-    /// Each stone play is barred or not admitted by the board, for a reason of its own.
+    /// Each stone play is banned or not admitted by the board, for a reason of its own.
     NoStonePlay,
 }
 
@@ -72,7 +70,7 @@ const NO_RESULT: &str = "with no result (counted as --cycles says)";
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// The score: Black's points less White's; with more than two players, Black's points.
+    /// The score: Black's points minus White's; with more than two players, Black's points.
     pub score: Points,
     /// With more than two players, the points of each.
     pub shares: Option<Shares>,
@@ -81,7 +79,7 @@ pub struct End {
     pub earlier: Option<usize>,
     /// In a draw by a state that occurs again, which occurrence the last one is.
     pub occurrence: Option<u32>,
-    /// What still happened by itself: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
+    /// An event that still followed: see [`Explain::aftermath`](crate::Explain::aftermath); or that the game has no result by
     /// the articles, where the score is what such a game is worth.
     pub aftermath: Option<&'static str>,
     /// The stones that are dead, if the ruleset lets stones be dead: see [`Explain::dead`](crate::Explain::dead).
@@ -141,7 +139,7 @@ impl<'a> Referee<'a> {
         self.steps.last()?.end.as_ref()?.shares.as_ref()
     }
 
-    /// What the players have if they see this as Black's, with more than two players.
+    /// With more than two players, the points of each, by the state as he sees it.
     fn seen(&self, seen: impl Fn(&State) -> Points) -> Option<Shares> {
         let all = || std::iter::once(&self.state).chain(&self.views);
         (!self.views.is_empty()).then(|| all().map(seen).collect())
@@ -209,7 +207,7 @@ impl<'a> Referee<'a> {
         };
         self.phases.push(self.state.key.phase);
         if let Ruling::Leads(_) = &ruling {
-            self.note(&play, number);
+            self.record_moments(&play, number);
         }
         match ruling {
             Ruling::Leads(state) => {
@@ -227,7 +225,7 @@ impl<'a> Referee<'a> {
         Ok(step)
     }
 
-    /// Why a move would be illegal now, or `None` if it is legal.
+    /// The reason why a move would be illegal now, or `None` if it is legal.
     pub fn ban(&self, mv: Move) -> Option<Illegal> {
         self.judge(mv).err().map(|why| self.illegal(mv, why))
     }
@@ -278,7 +276,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What becomes of a move in a state, if its key admits it.
+    /// The ruling on a move in a state, if its key admits it.
     fn ruling(&self, state: &State, mv: Move) -> Option<Ruling> {
         let play = self.game.plays(&state.key).into_iter().find(|play| play.mv == mv)?;
         Some(self.game.rule(state, &play))
@@ -296,7 +294,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Writes down when the facts that a move sets became true.
-    fn note(&mut self, play: &Play, number: usize) {
+    fn record_moments(&mut self, play: &Play, number: usize) {
         let stopped = play.stop_under(&self.state.past);
         let delta = match (stopped.map(|(stop, _)| &stop.effect), &play.effect) {
             (Some(StopEffect::Next(next)), _) => &next.1,
@@ -305,7 +303,7 @@ impl<'a> Referee<'a> {
         };
         for fact in &delta.sets {
             // A position was initialised by the pass just before the turn in which the fact is set; and an
-            // earlier pass is followed by the passes up to the one in hand.
+            // earlier pass is followed by the passes up to the current one.
             let followed = Class::FOLLOWED.iter().position(|class| *class == fact.class);
             let before = match followed {
                 Some(place) => place + 1,
@@ -334,7 +332,7 @@ impl<'a> Referee<'a> {
         (fact.map(|fact| self.moments[&fact]), occurrence)
     }
 
-    /// Why the player to move can only pass, if he can only pass.
+    /// The reason why the player to move can only pass, if he can only pass.
     fn forced(&self) -> Option<Forced> {
         let past = &self.state.past;
         let barred = |play: &Play| play.bars.iter().any(|fact| past.get(fact).is_some());
@@ -352,3 +350,137 @@ impl<'a> Referee<'a> {
         }
     }
 }
+
+// --- Why a move is illegal, in words: the fact that bars it, and the moment that made it true ---
+
+/// An earlier moment of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Moment {
+    /// The start.
+    Start,
+    /// A move.
+    Made {
+        /// Its number, from 1.
+        number: usize,
+        /// The player who made it.
+        player: Player,
+        /// The move.
+        mv: Move,
+        /// Its name.
+        name: String,
+        /// Whether it is the position that the move was made on that counts, and not the one after it.
+        before: bool,
+    },
+}
+
+impl Moment {
+    /// The number of the move, 0 for the start.
+    pub fn number(&self) -> usize {
+        match self {
+            Moment::Start => 0,
+            Moment::Made { number, .. } => *number,
+        }
+    }
+}
+
+/// The position of a moment, to stand after "recreate".
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::Start => write!(f, "the position at the start"),
+            Moment::Made { number, player, mv: Move::Pass, .. } => {
+                write!(f, "the position on which {} passed at move {number}", player.name())
+            }
+            Moment::Made { number, player, name, before, .. } => {
+                let when = if *before { "before" } else { "after" };
+                write!(f, "the position {when} move {number} ({} {name})", player.name())
+            }
+        }
+    }
+}
+
+/// Reason why a move is illegal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The game has ended.
+    Ended,
+    /// The board has no such intersection.
+    NoIntersection,
+    /// The key does not admit it, whatever happened before: see [`Explain::refusal`](crate::Explain::refusal).
+    Refused(&'static str),
+    /// A fact of the history bars it.
+    Barred {
+        /// The fact.
+        fact: Fact,
+        /// When it last became true: for an initialisation, the pass that initialised.
+        since: Moment,
+    },
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (fact, since) = match self {
+            Why::Ended => return write!(f, "the game has ended"),
+            Why::NoIntersection => return write!(f, "the board has no such intersection"),
+            Why::Refused(why) => return write!(f, "{why}"),
+            Why::Barred { fact, since } => (fact, since),
+        };
+        match (fact.class, since, fact.who) {
+            (Class::Undone, Moment::Made { number, player, name, .. }, _) => {
+                write!(
+                    f,
+                    "barred, it would undo the stone play just made (move {number}, {} {name})",
+                    player.name()
+                )
+            }
+            (Class::Initialised, Moment::Made { number, player, .. }, Some(who)) => write!(
+                f,
+                "barred, this position was initialised for {} before (by {}'s pass at move {number}), so he may only pass",
+                who.name(),
+                player.name()
+            ),
+            (Class::Disturbed, since, _) => {
+                write!(
+                    f,
+                    "barred, the player has made a disturbing play on this position before (move {})",
+                    since.number()
+                )
+            }
+            (Class::Declined, since, _) => write!(
+                f,
+                "barred, it would recreate the position on which the player did not answer a pass by a pass (move {})",
+                since.number()
+            ),
+            (Class::Disputed, since, _) => {
+                write!(f, "barred, the player has disputed on this position before (move {})", since.number())
+            }
+            // A position that his opponent left, under rules that bar him alone from it.
+            (_, Moment::Made { before: true, .. }, _) => write!(f, "barred, it would recreate {since}"),
+            (_, _, Some(who)) => write!(f, "barred, it would recreate {since}, with {} to move", who.name()),
+            (_, _, None) => write!(f, "barred, it would recreate {since}"),
+        }
+    }
+}
+
+/// A move that may not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Illegal {
+    /// The number that the move would have, from 1.
+    pub number: usize,
+    /// The player who would make it.
+    pub player: Player,
+    /// The move.
+    pub mv: Move,
+    /// Its name.
+    pub name: String,
+    /// The reason why it may not be made.
+    pub why: Why,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}, {} {}: {}", self.number, self.player.name(), self.name, self.why)
+    }
+}
+
+impl std::error::Error for Illegal {}

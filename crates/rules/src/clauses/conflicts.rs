@@ -1,0 +1,236 @@
+//! Which clauses have no meaning beside each other: a table of conflicts, the first of which is reported.
+
+use super::{Clauses, Endings, LiftedBy, Repetition, Scored, SecondPass, Since, Word};
+use crate::axes::{Axis, ClauseConflict, Options, Scoring};
+use superko_go::{Players, Suicide};
+
+/// The greatest price of a pass, in points.
+pub const MAX_PRICE: i32 = 100;
+
+/// A party of a conflict.
+enum Party {
+    /// A clause with its value, or the lack of it.
+    Clause(&'static str),
+    /// A word of the clause `bars`.
+    Bar(&'static str),
+    /// The word of the ban on repetition.
+    Ban,
+    /// These words; as the first party the name of a clause.
+    Text(&'static str),
+}
+use Party::{Ban, Bar, Clause, Text};
+
+/// Two clauses that do not go together under a condition.
+struct Conflict {
+    /// The clause that has no meaning.
+    one: Party,
+    other: Party,
+    when: fn(&Clauses, &Case<'_>) -> bool,
+    why: &'static str,
+}
+
+/// The rest of a composition, and what the conditions ask for again and again.
+struct Case<'a> {
+    options: &'a Options,
+    /// The names of the clauses that a file has.
+    given: &'a [&'a str],
+    many: bool,
+    territory: bool,
+    suicide: bool,
+    cycle: bool,
+    lifted: bool,
+    /// The number of passes in a row that end the game.
+    last: Option<u32>,
+    /// Whether passes end the game, or a state that occurs again.
+    by_passes: bool,
+    unending: bool,
+}
+
+/// Makes the table: one party => the other, when: why.
+macro_rules! conflicts {
+    ($($one:expr => $other:expr, $when:expr, $why:expr;)+) => {
+        &[$(Conflict { one: $one, other: $other, when: $when, why: $why }),+]
+    };
+}
+
+const DECLINED: &str =
+    "a pass that is not declined is answered by the second pass of two players, which ends the game";
+const NO_CYCLE: &str =
+    "such an end has no scoring cycle, which lies between two passes of a player on a position";
+const LONG_RUN: &str =
+    "a state that keeps two positions passed on has no room for a run of more than one pass";
+const NO_PRISONERS: &str = "only scoring positions by territory have prisoners of their own";
+const PLAIN_ONLY: &str = "a game may go on for ever, and such games are solved only for two players, by area, without a price of passes";
+const NO_PASSES: &str = "stones may be played for ever without a pass, and such games are solved only where the past changes nothing (bars empty or basic-ko, and passes-in-a-row alone)";
+const LIFTED_AGAIN: &str = "passes lift the ban again and again, and nothing bounds their number (what would: second-pass = \"player\", initialised-twice with a number of passes in a row, disturbed-twice with second-pass or with no more passes in a row than players, declined with two, or a draw-at-occurrence since the start)";
+
+const CONFLICTS: &[Conflict] = conflicts! {
+    // The ban on repetition.
+    Clause("lifted-by") => Clause("bars"), |c, case| case.lifted && c.repetition.is_none(),
+        "there is no ban on repetition that could be lifted";
+    Clause("lifted-by") => Clause("passes-in-a-row"),
+        |c, case| c.lifted_by == LiftedBy::TwoPasses && case.last.is_some_and(|last| last <= 2),
+        "the game has ended before a second pass could lift the ban";
+    Bar("declined") => Clause("players"), |c, case| c.declined && case.many, DECLINED;
+    Bar("declined") => Clause("passes-in-a-row"), |c, case| c.declined && case.last != Some(2), DECLINED;
+    Ban => Clause("players"), |c, case| case.many && c.repetition == Some(Repetition::LeftPosition),
+        "left-position is about the one opponent of a player";
+    Ban => Clause("players"), |c, case| c.remembers_passes() && case.many,
+        "a state keeps the last position that each of two players passed on, and has no room for more";
+    Bar("basic-ko") => Bar("passed-situation"), |c, _| c.remembers_passes() && c.basic_ko,
+        "a state that keeps two positions passed on has no room for the intersection of a ko";
+    Ban => Clause("scored"), |c, case| c.remembers_passes() && case.cycle && case.territory,
+        "a state that keeps two positions passed on has no room for the prisoners of scoring positions";
+    Bar("disturbed-twice") => Bar("passed-situation"),
+        |c, case| c.remembers_passes() && c.longest_run(case.options) > 1 && c.disturbed_twice, LONG_RUN;
+    Ban => Clause("passes-in-a-row"),
+        |c, case| c.remembers_passes() && c.longest_run(case.options) > 1, LONG_RUN;
+
+    // The end of the game.
+    Clause("passes-forgotten-by") => Clause("second-pass"),
+        |c, _| c.passes_forgotten && c.second_pass.is_none(),
+        "it says which passes second-pass no longer counts";
+    Clause("passes-forgotten-by") => Clause("bars"), |c, _| c.passes_forgotten && !c.disturbed_twice,
+        "a state counts the passes before a disturbing play only with disturbed-twice";
+    Clause("all-pass-in-one-situation") => Clause("bars"),
+        |c, _| c.all_pass_in_one_situation && !c.remembers_passes(),
+        "the situation is that of passed-situation";
+
+    // The score.
+    Clause("scored") => Clause("second-pass"),
+        |c, case| case.cycle && c.second_pass != Some(SecondPass::Player),
+        "the scoring cycle lies between two passes of a player on a position, of which the second ends the game";
+    Clause("scored") => Clause("passes-in-a-row"), |c, case| case.cycle && c.passes_in_a_row.is_some(), NO_CYCLE;
+    Clause("scored") => Clause("all-pass-in-one-situation"),
+        |c, case| case.cycle && c.all_pass_in_one_situation, NO_CYCLE;
+    Clause("scored") => Clause("passes-forgotten-by"), |c, case| case.cycle && c.passes_forgotten,
+        "a cycle whose first pass is forgotten has no beginning";
+    Clause("scoring") => Clause("players"), |_, case| case.territory && case.many,
+        "a prisoner is a point for the opponent of its owner, and there is more than one";
+    Clause("scoring") => Clause("draw-at-occurrence"),
+        |c, case| case.territory && c.draw.is_some() && !case.cycle,
+        "prisoners are points brought at once, and a draw would have to take them back";
+    Clause("price-of-pass") => Clause("players"), |c, case| c.price_of_pass != 0 && case.many,
+        "the opponents could make a player pay again and again while they capture each other, so that his points have no bound to search from";
+    Clause("price-of-pass") => Clause("suicide"), |c, case| c.price_of_pass != 0 && case.suicide,
+        "a player who passes could be made to pay for every suicide of his opponent, so that the score has no bound to search from";
+    Clause("price-of-pass") => Clause("draw-at-occurrence"), |c, _| c.price_of_pass != 0 && c.draw.is_some(),
+        "the price is paid at once, and a draw would have to take it back";
+    Clause("price-of-pass") => Clause("scored"), |c, case| c.price_of_pass != 0 && case.cycle,
+        "the price is paid at once, and a game without scoring position, a draw, would have to take it back";
+
+    // Clauses that a file has although they have no meaning in it.
+    Clause("occurs") => Clause("lifted-by"), |c, case| case.idle(c, Axis::Lift, "occurs") && !case.lifted,
+        "it says whether passes make a position occur where passes lift the ban, and no pass lifts one";
+    Clause("occurs") => Clause("bars"), |c, case| case.idle(c, Axis::Lift, "occurs"),
+        "it says whether passes make a position occur, and under natural-situation and left-position none does";
+    Clause("prisoners") => Clause("scored"),
+        |c, case| case.idle(c, Axis::Prisoners, "prisoners") && !case.cycle, NO_PRISONERS;
+    Clause("prisoners") => Clause("scoring"), |c, case| case.idle(c, Axis::Prisoners, "prisoners"), NO_PRISONERS;
+    Text("occurrences-since") => Clause("draw-at-occurrence"),
+        |c, case| case.has("occurrences-since") && c.draw.is_none(),
+        "no occurrences are counted";
+    Clause("first-move") => Clause("players"),
+        |c, case| case.has("first-move") && !case.options.players.all().contains(&c.first_move),
+        "that player does not play";
+    Clause("endless") => Text("the other clauses"),
+        |c, case| case.has("endless") && c.endings(case.options) == Endings::Always,
+        "under them every game ends";
+
+    // Games that may go on for ever and cannot be solved.
+    Clause("bars") => Text("a ruleset without passes-in-a-row, second-pass, all-pass-in-one-situation and draw-at-occurrence"),
+        |c, case| case.unending && !case.by_passes && c.draw.is_none(),
+        "no clause ends the game";
+    Clause("bars") => Clause("passes-in-a-row"),
+        |c, case| case.unending && !c.asks_for_facts() && c.passes_in_a_row.is_none(), PLAIN_ONLY;
+    Clause("bars") => Clause("players"), |c, case| case.unending && !c.asks_for_facts() && case.many, PLAIN_ONLY;
+    Clause("bars") => Clause("scoring"), |c, case| case.unending && !c.asks_for_facts() && case.territory, PLAIN_ONLY;
+    Clause("bars") => Clause("price-of-pass"), |c, case| case.unending && !c.asks_for_facts(), PLAIN_ONLY;
+    Clause("bars") => Clause("second-pass"),
+        |c, case| case.unending && c.repetition.is_none() && c.draw.is_none() && c.second_pass.is_some(), NO_PASSES;
+    Clause("bars") => Clause("passes-in-a-row"),
+        |c, case| case.unending && c.repetition.is_none() && c.draw.is_none(), NO_PASSES;
+    Clause("bars") => Clause("suicide"),
+        |c, case| case.unending && c.repetition == Some(Repetition::LeftPosition) && !case.lifted
+            && case.suicide && case.by_passes,
+        "a player whose opponent passes could fill and remove his own stones for ever, as left-position bars his opponent alone";
+    Clause("lifted-by") => Clause("passes-in-a-row"),
+        |c, case| case.unending && case.lifted && c.passes_in_a_row.is_some(), LIFTED_AGAIN;
+    Clause("lifted-by") => Clause("second-pass"), |_, case| case.unending && case.lifted, LIFTED_AGAIN;
+    Clause("occurrences-since") => Clause("passes-in-a-row"),
+        |c, case| case.unending && c.draw.is_some_and(|draw| draw.since == Since::Pass),
+        "every pass begins the count of occurrences anew, and nothing bounds the number of passes";
+    Clause("bars") => Clause("second-pass"), |_, case| case.unending,
+        "a game may go on for ever, and such games are solved only where the past changes nothing";
+};
+
+impl Case<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.given.contains(&name)
+    }
+
+    /// Whether a file has a clause that is an option too and has no meaning.
+    fn idle(&self, clauses: &Clauses, axis: Axis, name: &str) -> bool {
+        self.has(name) && !clauses.has(axis, self.options)
+    }
+}
+
+impl Clauses {
+    /// The first pair of clauses that do not go together. `given` are the names of the clauses that the file has, as
+    /// a clause may be left out where it has no meaning, and may not be given.
+    ///
+    /// # Errors
+    /// [`ClauseConflict`] names both and says why.
+    pub fn check(&self, options: &Options, given: &[&str]) -> Result<(), ClauseConflict> {
+        let ended_by_passes = self.passes_in_a_row.is_some() || self.second_pass.is_some();
+        let case = Case {
+            options,
+            given,
+            many: options.players != Players::Two,
+            territory: options.scoring == Scoring::Territory,
+            suicide: options.suicide != Suicide::Forbidden,
+            cycle: self.scored == Scored::ScoringPositions,
+            lifted: self.lifted_by != LiftedBy::Nothing,
+            last: self.last_pass(options),
+            by_passes: ended_by_passes || self.all_pass_in_one_situation,
+            unending: self.endings(options) == Endings::Unknown,
+        };
+        match CONFLICTS.iter().find(|conflict| (conflict.when)(self, &case)) {
+            Some(Conflict { one, other, why, .. }) => Err(self.conflict(options, one, other, why)),
+            None => Ok(()),
+        }
+    }
+
+    fn conflict(&self, options: &Options, one: &Party, other: &Party, why: &'static str) -> ClauseConflict {
+        let clause = match one {
+            Clause(name) | Text(name) => name,
+            Bar(_) | Ban => "bars",
+        };
+        let text = |party: &Party| match party {
+            Clause(name) => match self.value(name, options).as_str() {
+                "nothing" => format!("a ruleset without {name}"),
+                value => format!("{name} = {value}"),
+            },
+            Bar(word) => format!("{word:?}"),
+            Ban => format!("{:?}", self.repetition.map_or("", Word::word)),
+            Text(text) => text.to_string(),
+        };
+        ClauseConflict { clause, one: text(one), other: text(other), why }
+    }
+
+    /// The value of a clause as a rules file has it.
+    fn value(&self, name: &str, options: &Options) -> String {
+        if let Some((axis, _)) = Clauses::SHARED.iter().find(|(_, shared)| *shared == name) {
+            return Clauses::option_text(*axis, options);
+        }
+        match self.listed(options).into_iter().find(|(listed, _)| *listed == name) {
+            Some((_, value)) => value,
+            None => match name {
+                "lifted-by" | "passes-forgotten-by" => "\"nothing\"".to_string(),
+                "scored" => format!("{:?}", self.scored.word()),
+                "price-of-pass" => self.price_of_pass.to_string(),
+                _ => "nothing".to_string(),
+            },
+        }
+    }
+}
