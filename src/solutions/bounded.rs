@@ -13,16 +13,13 @@ use superko_certificate::format::{Stones, Suicide};
 use superko_certificate::header::name_of;
 use superko_certificate::{bounded, kinds};
 
-use super::evidence::{MOST_BYTES_OF_LARGE, Made, Proves};
 use super::folder::{self, Files};
 use super::jobs::{self, MEMORY, Unmade};
-use super::manifest::MANIFEST;
-use super::plan::{Selection, TIMES_OF_LARGEST};
+use super::manifest::{MANIFEST, MOST_BYTES_OF_LARGE, Made, Proves};
+use super::plan::{Selection, TIMES_OF_LARGEST, Task};
 use super::product::{Context, Product};
-use super::rulesets::Rulesets;
+use super::rulesets::{Rulesets, Variant};
 use super::statement::stored;
-use super::task::Task;
-use super::variant::Variant;
 use crate::go::{Board, Player, Position};
 use crate::prove::{self, Case, Unbounded, Unfinished, Wanted, prove_bounded};
 use crate::report::json;
@@ -320,8 +317,8 @@ impl Product for Bounded {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evidence::Evidence;
     use super::super::jobs::Jobs;
+    use super::super::manifest::Evidence;
     use super::super::product::Solutions;
     use super::*;
     use crate::solve::{Request, Value, solve};

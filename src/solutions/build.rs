@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use super::folder::Files;
 use super::jobs::{Jobs, Unmade};
-use super::kinds;
-use super::manifest;
-use super::pages;
 use super::plan::Selection;
 use super::product::{Context, Solutions};
 use super::rulesets::Rulesets;
+use super::{kinds, manifest, pages};
 
 /// The limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
 /// see [`super::jobs::limits`].)
@@ -128,11 +126,11 @@ mod tests {
     use super::*;
     use crate::go::Board;
     use crate::rules::catalogue;
+    use crate::solutions::plan::Task;
     use crate::solutions::plan::{BOARDS, LARGE};
     use crate::solutions::product::Product;
-    use crate::solutions::reach::reaches;
+    use crate::solutions::rulesets::reaches;
     use crate::solutions::table::Table;
-    use crate::solutions::task::Task;
 
     #[test]
     fn every_task_is_planned_once_and_every_ruleset_on_every_board_within_its_reach() {

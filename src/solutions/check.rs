@@ -13,11 +13,9 @@ use super::build::{files, planned, read};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
 use super::manifest;
-use super::plan::Selection;
+use super::plan::{Selection, Shard, Task};
 use super::product::{Context, Solutions, Stored};
 use super::remembered::Remembered;
-use super::shard::Shard;
-use super::task::Task;
 
 /// The nodes that a usual check may take to solve results again.
 pub const CHECK_NODES: u64 = 6_000_000;

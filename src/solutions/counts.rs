@@ -7,12 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::{BOARDS, LARGE, Selection, is_superko};
+use super::plan::{BOARDS, LARGE, Selection, Task, is_superko};
 use super::positions::Column;
 use super::product::{Context, Product};
-use super::reach::Reach;
-use super::rulesets::Rulesets;
-use super::task::Task;
+use super::rulesets::{Reach, Rulesets};
 use crate::count;
 use crate::count::values::Values;
 use crate::go::board::MAX_POINTS;

@@ -7,11 +7,9 @@ use std::sync::Arc;
 
 use super::folder::{self, Files};
 use super::jobs::Unmade;
-use super::plan::Selection;
+use super::plan::{Selection, Task};
 use super::product::{Context, Product};
-use super::rulesets::Rulesets;
-use super::task::Task;
-use super::variant::Variant;
+use super::rulesets::{Rulesets, Variant};
 use crate::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use crate::report::json;
 use crate::report::record::RulesRecord;

@@ -12,12 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::{self, Jobs, Unmade};
-use super::plan::Selection;
+use super::plan::{Selection, Task};
 use super::positions::Column;
 use super::product::{Context, Product};
-use super::rulesets::Rulesets;
-use super::task::Task;
-use super::variant::Variant;
+use super::rulesets::{Rulesets, Variant};
 use crate::go::classes::Class;
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};

@@ -4,7 +4,8 @@
 //! such a pool that waits for another pool takes up further jobs meanwhile: then all jobs would run at
 //! once, one on top of the other, whatever the number of threads. A plain thread waits. Nothing here runs in such a pool.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder};
 

@@ -1,10 +1,9 @@
 //! The list of all kinds of results.
 
-use super::asked::Asked;
 use super::bounded::Bounded;
+use super::claims::{Asked, Judged};
 use super::counts::Count;
 use super::differences::Differences;
-use super::judged::Judged;
 use super::players::Secured;
 use super::positions::Column;
 use super::product::{Kind, Results, Solutions};

@@ -7,15 +7,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::Selection;
+use super::manifest::Proves;
+use super::plan::{Selection, Task};
 use super::product::{Context, Product};
-use super::rulesets::Rulesets;
+use super::rulesets::{Rulesets, Variant};
 use super::statement::Stated;
-use super::task::Task;
-use super::variant::Variant;
 use crate::go::{Board, Player, Players, Position};
 use crate::prove::Case;
 use crate::report::json;

@@ -9,15 +9,13 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::evidence::{Made, Proves, most_bytes};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade};
-use super::manifest::{Backed, Sheet};
-use super::plan::Selection;
+use super::manifest::{Backed, Made, Proves, Sheet, most_bytes};
+use super::plan::{Selection, Task};
 use super::remembered::Remembered;
 use super::rulesets::Rulesets;
 use super::statement::{Stated, Statement};
-use super::task::Task;
 use crate::rules::Game;
 use crate::solve::{Budget, Limits};
 

@@ -6,15 +6,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::evidence::{Evidence, Made, Proves};
 use super::folder::Files;
 use super::jobs::{Interrupted, Jobs, Unmade, limits, nodes};
-use super::manifest::{Backed, MANIFEST, Sheet};
-use super::plan::Selection;
+use super::manifest::{Backed, Evidence, MANIFEST, Made, Proves, Sheet};
+use super::plan::{Selection, Task};
 use super::product::{Context, Kind, Product, Results, Stored, Verified};
 use super::remembered::{Remembered, sum_of};
 use super::rulesets::Rulesets;
-use super::task::Task;
 use crate::solve::Budget;
 
 /// The fault of what has come out otherwise.

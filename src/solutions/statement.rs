@@ -10,10 +10,9 @@ use superko_certificate::conclusion::Proved;
 use superko_certificate::text;
 use superko_certificate::verify::{Verified, verify};
 
-use super::evidence::{Evidence, Made, Proves};
 use super::jobs::MEMORY;
-use super::manifest::MANIFEST;
-use super::task::Task;
+use super::manifest::{Evidence, MANIFEST, Made, Proves};
+use super::plan::Task;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Players, Position};
 use crate::prove::{self, Case, prove};

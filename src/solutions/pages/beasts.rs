@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::markdown::{filled, heads, table};
+use super::view::{filled, heads, table};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{Critique, Finding, Verdict, all};
 use crate::solutions::product::Solutions;
-use crate::solutions::variant::Variant;
+use crate::solutions::rulesets::Variant;
 
 /// The pages by their paths; none if there is no critique.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {

@@ -1,18 +1,19 @@
-//! What an interruption has left of a folder that was being made: a folder beside it, whose name ends with `.unfinished`.
+//! What is left of earlier work on a folder, for the next one to take over: what an interruption has left, and shares of
+//! the work that were done on several machines.
 //!
+//! An interruption leaves a folder beside the one that was being made, whose name ends with `.unfinished`.
 //! It has the results and certificates that were finished, with a manifest and sums, and no pages. The next
 //! `solve tables --keep` takes them over, and the folder is removed when the one beside it has been written.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::build;
 use super::folder::{self, Files};
-use super::kinds;
-use super::manifest;
 use super::product::Solutions;
 use super::rulesets::Rulesets;
+use super::{build, kinds, manifest};
+
+// --- What an interruption has left ---
 
 /// The folder beside one.
 pub fn beside(folder: &Path) -> PathBuf {
@@ -67,4 +68,29 @@ fn own(folder: &Path) -> Option<Files> {
     let files = folder::read(folder).ok()?;
     let own = manifest::own(&files);
     (own.len() == files.len()).then_some(own)
+}
+
+// --- Shares ---
+
+/// Takes over the results of the files of a share, or of any folder, which must have had this limit of nodes and these rulesets.
+///
+/// # Errors
+/// What is wrong with the files.
+pub fn take_over(all: &mut Solutions, share: &Files) -> Result<(), String> {
+    let share = build::read(share).map_err(|faults| faults.join("; "))?;
+    let Solutions { budget, rulesets, kinds } = share;
+    if budget != all.budget {
+        return Err(format!("its results had a limit of {budget} nodes, expected {}", all.budget));
+    }
+    if rulesets != all.rulesets {
+        let named = |rulesets: &Rulesets| match rulesets.names() {
+            names if names.is_empty() => "the rulesets of the catalogue".to_string(),
+            names => names.join(", "),
+        };
+        return Err(format!("it has tables of {}, expected {}", named(&rulesets), named(&all.rulesets)));
+    }
+    for (kind, share) in all.kinds.iter_mut().zip(&kinds) {
+        kind.take_over(share.as_ref());
+    }
+    Ok(())
 }
