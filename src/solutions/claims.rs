@@ -16,7 +16,7 @@ use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::manifest::Proves;
 use super::plan::{Selection, Task};
-use super::product::{Context, Product};
+use super::results::{Context, Product};
 use super::rulesets::{Rulesets, Variant};
 use super::statement::Stated;
 use super::table::Table;
@@ -58,11 +58,11 @@ pub struct Judged {
     pub claim: ClaimRecord,
 }
 
-/// The seconds that the checks of a claim may take. What takes longer is repeated from the record, and
+/// Time limit of the checks of a claim. A claim that takes longer is repeated from the record, and
 /// `solve claims --deep` judges it.
-pub const PATIENCE: f64 = 120.0;
+pub const MAX_JUDGED_SECONDS: f64 = 120.0;
 
-/// About as many nodes as a search visits while a claim is judged for a second.
+/// Approximate number of search nodes that take as long as judging a claim for a second.
 const NODES_PER_SECOND: f64 = 100_000.0;
 
 /// Every document with its claims.
@@ -79,10 +79,10 @@ fn all() -> impl Iterator<Item = (&'static Document, &'static Claim)> {
 
 /// Whether a claim is judged for the pages, and not repeated from the record.
 fn is_judged(claim: &Claim) -> bool {
-    !claim.deep || claim.takes <= PATIENCE
+    !claim.deep || claim.takes <= MAX_JUDGED_SECONDS
 }
 
-/// The sum of what is judged. The words of a claim and its verdict on record are no part of it.
+/// Sum of the checks and positions of a claim. Its words and its verdict on record are no part of it.
 fn data(document: &Document, claim: &Claim) -> String {
     let positions: Vec<_> = claim.positions().map(|name| (name, document.positions.get(name))).collect();
     let Claim { checks, readings, deep, amendment, .. } = claim;
@@ -92,34 +92,34 @@ fn data(document: &Document, claim: &Claim) -> String {
 
 /// The task of a claim.
 pub fn task(id: &str) -> Option<Task> {
-    let place = all().position(|(_, claim)| claim.id == id)?;
-    Some(Task::item(place, id))
+    let index = all().position(|(_, claim)| claim.id == id)?;
+    Some(Task::item(index, id))
 }
 
 impl Product for Judged {
     const NAME: &'static str = "claims";
 
-    fn again(task: &Task) -> bool {
+    fn always_checked(task: &Task) -> bool {
         claim(task.item_name()).is_some_and(|(_, claim)| !claim.deep)
     }
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let chosen = selection.is_published().then(all).into_iter().flatten();
-        chosen.enumerate().map(|(place, (_, claim))| Task::item(place, &claim.id)).collect()
+        chosen.enumerate().map(|(index, (_, claim))| Task::item(index, &claim.id)).collect()
     }
 
     fn job(task: &Task) -> String {
         format!("claim {}", task.item_name())
     }
 
-    // The judge has limits of its own.
+    // The judge has limits of its own, always the same: an open claim stays open, and is complete.
     fn limits(_: &Task, _: u64) -> Limits {
         Limits::default()
     }
 
     fn solve(task: &Task, context: &Context, _: &Arc<Budget>) -> Result<Judged, Unmade> {
         let (document, claim) = claim(task.item_name()).expect("a task of this kind has the name of a claim");
-        let effort = Effort { nodes: claims::NODES, deep: claim.takes <= PATIENCE };
+        let effort = Effort { nodes: claims::NODES, deep: claim.takes <= MAX_JUDGED_SECONDS };
         let judgement = claims::judge(document, claim, effort, context.jobs.interrupted());
         let judgement = judgement.map_err(Unmade::Wrong)?.ok_or(Unmade::Interrupted)?;
         Ok(Judged { data: data(document, claim), claim: ClaimRecord::from(&judgement) })
@@ -139,17 +139,12 @@ impl Product for Judged {
         judged.map_or(0, |(_, claim)| (claim.seconds() * NODES_PER_SECOND) as u64)
     }
 
-    fn complete(&self) -> bool {
-        // An open claim stays open: the judge's limit is always the same.
-        true
-    }
-
     fn path(task: &Task) -> String {
         let document = claim(task.item_name()).map_or("", |(document, _)| &document.id);
         format!("claims/{document}.json")
     }
 
-    fn place(task: &Task) -> String {
+    fn location(task: &Task) -> String {
         format!("{}: the claim {}", Judged::path(task), task.item_name())
     }
 
@@ -181,11 +176,11 @@ impl Product for Judged {
 
     fn contradiction(&self, _: &Task, _: &Rulesets, _: bool) -> Option<String> {
         let ClaimRecord { id, verdict, recorded, .. } = &self.claim;
-        let mended = self.claim.amendment.iter().flat_map(|amendment| &amendment.checks);
+        let amended = self.claim.amendment.iter().flat_map(|amendment| &amendment.checks);
         if verdict != recorded {
             return Some(format!("{id} is {verdict}, and {recorded} on record"));
         }
-        let fails = mended.into_iter().any(|check| check.holds != Some(true));
+        let fails = amended.into_iter().any(|check| check.holds != Some(true));
         fails.then(|| format!("{id}: its amendment does not hold"))
     }
 }
@@ -224,7 +219,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     // The files are part of the program, and a test reads them.
     let mut all = questions(&claims::all()).unwrap_or_else(|error| panic!("{error}"));
     let tables = Table::plan(&Selection::all());
-    all.retain(|question| question.takes <= PATIENCE);
+    all.retain(|question| question.takes <= MAX_JUDGED_SECONDS);
     all.retain(|question| !is_empty_start(question) || !tables.contains(&table_of(question)));
     all
 });
@@ -242,8 +237,8 @@ fn table_of(question: &Question) -> Task {
     Task::of(&question.game.board, &variant(question))
 }
 
-fn question_task(place: usize, question: &Question) -> Task {
-    Task::item_of(&question.game.board, &variant(question), place, &question.name)
+fn question_task(index: usize, question: &Question) -> Task {
+    Task::item_of(&question.game.board, &variant(question), index, &question.name)
 }
 
 /// The question of a task.
@@ -252,20 +247,20 @@ fn question(task: &Task) -> &'static Question {
     named.expect("a task of this kind has the name of a question")
 }
 
-/// Where the value of a state stands.
+/// Place of the value of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answering {
+pub enum ValueSource {
     /// Among the values that claims ask for.
-    Here(Task),
+    Asked(Task),
     /// In the table of an empty board.
     Table(Task),
 }
 
-/// Where the value of a state stands, if it does.
-pub fn answering(asked: &Question) -> Option<Answering> {
+/// Place of the value of a state, if it has one.
+pub fn value_source(asked: &Question) -> Option<ValueSource> {
     let here = QUESTIONS.iter().enumerate().find(|(_, question)| question.is(asked));
-    let here = here.map(|(place, question)| Answering::Here(question_task(place, question)));
-    here.or_else(|| is_empty_start(asked).then(|| Answering::Table(table_of(asked))))
+    let here = here.map(|(index, question)| ValueSource::Asked(question_task(index, question)));
+    here.or_else(|| is_empty_start(asked).then(|| ValueSource::Table(table_of(asked))))
 }
 
 impl Asked {
@@ -286,15 +281,15 @@ impl Product for Asked {
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let all = selection.is_published().then_some(&*QUESTIONS).into_iter().flatten();
-        all.enumerate().map(|(place, question)| question_task(place, question)).collect()
+        all.enumerate().map(|(index, question)| question_task(index, question)).collect()
     }
 
     fn job(task: &Task) -> String {
         task.name()
     }
 
-    fn limits(task: &Task, most: u64) -> Limits {
-        jobs::limits(task.variant().always_ends(), most)
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        jobs::limits(task.variant().always_ends(), max_nodes)
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, Unmade> {
@@ -332,13 +327,13 @@ impl Product for Asked {
 
     fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Asked)>, String> {
         let sheet: Values = folder::record(path, files)?;
-        // What no claim asks any more is left out, so that the sheet differs from what is written anew.
+        // What no claim asks any more is left out, so that the sheet differs from what is written again.
         let planned = |asked: Asked| {
-            let (place, question) =
+            let (index, question) =
                 QUESTIONS.iter().enumerate().find(|(_, question)| question.name == asked.name)?;
             let Question { game, start, to_move, moves, .. } = question;
             let same = asked.question == QuestionRecord::of(game, start, *to_move, moves);
-            same.then(|| (question_task(place, question), asked))
+            same.then(|| (question_task(index, question), asked))
         };
         Ok(sheet.values.into_iter().filter_map(planned).collect())
     }
@@ -360,12 +355,10 @@ impl Product for Asked {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::solutions::jobs::Jobs;
-    use crate::solutions::kinds;
-    use crate::solutions::product::{Context, Kind, Solutions};
+    use crate::solutions::kinds::{self, Solutions};
+    use crate::solutions::results::Kind;
 
     #[test]
     fn a_claim_that_says_what_is_not_found_is_found_by_judging_it_again() {
@@ -373,14 +366,12 @@ mod tests {
         let jobs = Jobs::new(1, Arc::default());
         let tasks = ["kee2020-H2", "kee2009-22", "spight-2"].map(|id| task(id).unwrap());
         for task in &tasks {
-            let context = Context { solutions: &solutions, jobs: &jobs, same_limit: true };
-            let judged = Judged::solve(task, &context, &Arc::new(Budget::default())).unwrap();
+            let judged = Judged::solve(task, &solutions.context(&[], &jobs), &Arc::default()).unwrap();
             solutions.results_mut::<Judged>().all.insert(task.clone(), judged);
         }
         let faults = |solutions: &Solutions| {
-            let context = Context { solutions, jobs: &jobs, same_limit: true };
-            let kind: &dyn Kind = solutions.results::<Judged>();
-            kind.solve_again(&tasks, context).unwrap()
+            let context = solutions.context(&[], &jobs);
+            solutions.results::<Judged>().solve_again(&tasks, false, context).unwrap()
         };
         assert_eq!(faults(&solutions), Vec::<String>::new());
         let forged = solutions.results_mut::<Judged>().all.get_mut(&tasks[1]).unwrap();
@@ -389,6 +380,6 @@ mod tests {
             faults(&solutions),
             ["claims/kee2009.json: the claim kee2009-22: differs from what is solved now"]
         );
-        assert!(tasks.iter().all(Judged::again));
+        assert!(tasks.iter().all(Judged::always_checked));
     }
 }

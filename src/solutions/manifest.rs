@@ -13,17 +13,17 @@ use crate::sums::sum;
 
 // --- Evidence ---
 
-/// The largest certificate that is stored in the folder, in bytes. Of a larger one the manifest has the sum.
-pub const MOST_BYTES: usize = 64 << 10;
+/// Size of the largest certificate that is stored in the folder. Of a larger one the manifest has the sum.
+pub const MAX_BYTES: usize = 64 << 10;
 
 /// The same for the largest boards. They are solved with the default of every option alone, so there are few of them, and
 /// no other values are disputed as much.
-pub const MOST_BYTES_OF_LARGE: usize = 3 << 19;
+pub const MAX_BYTES_OF_LARGE: usize = 3 << 19;
 
-/// The largest certificate of a task that is stored in the folder, in bytes.
-pub fn most_bytes(task: &Task) -> usize {
+/// Size of the largest certificate of a task that is stored in the folder, in bytes.
+pub fn max_bytes(task: &Task) -> usize {
     let large = LARGE.iter().chain(&LARGEST).any(|board| *board == task.board_name());
-    if large { MOST_BYTES_OF_LARGE } else { MOST_BYTES }
+    if large { MAX_BYTES_OF_LARGE } else { MAX_BYTES }
 }
 
 /// What there is to check a result with.
@@ -79,7 +79,7 @@ pub enum Proves {
 }
 
 impl Proves {
-    /// What is still to be proved where a certificate of all of it is too large, if there is something less.
+    /// The lesser statement to prove where a certificate of all of it is too large, if there is one.
     pub fn less(self) -> Option<Proves> {
         (self == Proves::FirstMoves).then_some(Proves::Value)
     }
@@ -97,7 +97,7 @@ impl Proves {
 }
 
 impl Evidence {
-    /// What its certificate proves, if there is one.
+    /// Statement that its certificate proves, if it has one.
     pub fn proves(&self) -> Option<Proves> {
         match self {
             Evidence::Certificate { proves, .. } | Evidence::Remade { proves, .. } => Some(*proves),
@@ -141,10 +141,10 @@ pub struct Manifest {
     /// The command that writes the folder.
     command: String,
     /// The limit of nodes that each table had.
-    budget: u64,
+    pub budget: u64,
     /// The rulesets, as `--rules` names them, if they are not all of the catalogue.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    rules: Vec<String>,
+    pub rules: Vec<String>,
     files: Vec<Entry>,
 }
 
@@ -175,7 +175,7 @@ pub fn command(rules: &[String], budget: u64) -> String {
     format!("solve tables{named} --budget {budget}")
 }
 
-/// What there is to check the results of a file with.
+/// Evidence of the results of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Backed {
     /// All of it.
@@ -191,7 +191,7 @@ pub struct Sheet {
     pub files: Vec<(String, Vec<u8>)>,
     /// The nodes that the results took.
     pub nodes: u64,
-    /// What the manifest says of the first file.
+    /// Evidence of the first file.
     pub backed: Option<Backed>,
 }
 
@@ -232,43 +232,30 @@ pub fn add(files: &mut Files, budget: u64, rules: &[String], sheets: &[Sheet]) {
     files.insert(SUMS.to_string(), lines.into_bytes());
 }
 
-fn read(files: &Files) -> Result<Manifest, String> {
-    let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
-    folder::text(MANIFEST, bytes)?;
-    json::read(MANIFEST, bytes)
-}
+impl Manifest {
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// Error in the manifest.
+    pub fn read(files: &Files) -> Result<Manifest, String> {
+        let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
+        folder::text(MANIFEST, bytes)?;
+        json::read(MANIFEST, bytes)
+    }
 
-/// The limit of nodes that the tables of a folder had.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn budget(files: &Files) -> Result<u64, String> {
-    Ok(read(files)?.budget)
-}
-
-/// The rulesets of a folder as `--rules` names them; none for those of the catalogue.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn rules(files: &Files) -> Result<Vec<String>, String> {
-    Ok(read(files)?.rules)
-}
-
-/// What there is to check the files of a folder with, as its manifest says.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn backed(files: &Files) -> Result<BTreeMap<String, Backed>, String> {
-    let backed = read(files)?.files.into_iter().filter_map(|entry| {
-        let columns = entry.columns.map(Backed::Columns);
-        Some((entry.path, columns.or(entry.backing.map(Backed::Whole))?))
-    });
-    Ok(backed.collect())
+    /// Evidence of the files of the folder.
+    pub fn backed(self) -> BTreeMap<String, Backed> {
+        let backed = self.files.into_iter().filter_map(|entry| {
+            let columns = entry.columns.map(Backed::Columns);
+            Some((entry.path, columns.or(entry.backing.map(Backed::Whole))?))
+        });
+        backed.collect()
+    }
 }
 
 /// The files of a folder that this program has written there, as its manifest says.
 pub fn own(files: &Files) -> Files {
-    let Ok(manifest) = read(files) else { return Files::new() };
+    let Ok(manifest) = Manifest::read(files) else { return Files::new() };
     let listed = manifest.files.iter().map(|entry| entry.path.as_str()).chain([MANIFEST, SUMS]);
     listed.filter_map(|path| Some((path.to_string(), files.get(path)?.clone()))).collect()
 }
@@ -300,16 +287,10 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_the_standard() {
-        // FIPS 180-4, example "abc".
-        assert_eq!(sum(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    }
-
-    #[test]
     fn a_changed_file_has_a_wrong_sum() {
         let mut files = two_files();
         add(&mut files, 7, &[], &[]);
-        assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
+        assert_eq!((Manifest::read(&files).unwrap().budget, wrong_sums(&files)), (7, Vec::new()));
         files.insert("b".to_string(), b"\xff".to_vec());
         assert_eq!(wrong_sums(&files), ["b: differs from its sum in SHA256SUMS"]);
         files.insert(SUMS.to_string(), b"\xff".to_vec());
@@ -336,7 +317,7 @@ mod tests {
         let sheets = [of("a", Backed::Whole(Evidence::Search)), of("b", Backed::Columns(columns))];
         let mut files = two_files();
         add(&mut files, 7, &[], &sheets);
-        let read = backed(&files).unwrap();
+        let read = Manifest::read(&files).unwrap().backed();
         assert!(sheets.iter().all(|sheet| read.get(&sheet.files[0].0) == sheet.backed.as_ref()));
     }
 }

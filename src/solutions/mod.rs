@@ -5,31 +5,15 @@
 //! threads. Certificates are made by [`crate::prove`] and checked by [`superko_certificate`] under the same limits.
 //! Values come from [`crate::solve`] and [`crate::count`]; nothing here decides one.
 //!
-//! Each kind of result is one file that implements [`product::Product`]; what is done with results is written once for
-//! all kinds (`results.rs`). To make a folder, everything planned is solved or taken over from a former folder, then certified, then
-//! pages and the manifest are written ([`build`]). To check one, its results are read, the same files are made from
-//! them and compared, certificates are verified, and results are solved again ([`check`]).
+//! Each kind of result is a type that implements [`results::Product`], in a file that begins with the paths of its own
+//! files; what is done with results is written once for all kinds ([`results`]). A folder has a field for each kind
+//! ([`kinds`]). To make a folder, everything planned ([`plan`], [`rulesets`]) is solved or taken over from a former
+//! folder, then certified, then the pages (`pages`) and the manifest ([`manifest`]) are written ([`build`]). To check one,
+//! its results are read, the same files are made from them and compared, certificates are verified, and results are
+//! solved again ([`check`]).
 //!
-//! | in the folder | written by |
-//! |---|---|
-//! | `BOARD/VARIANT.json` | `table.rs` |
-//! | `bounded/BOARD.json`, `bounded/BOARD-RULES.json` | `bounded.rs` |
-//! | `strong/BOARD.csv`, `strong/BOARD.json` | `positions.rs` (with `go::classes`, positions up to symmetry) |
-//! | `players/BOARD.json` | `players.rs` |
-//! | `counts/BOARD.json` | `counts.rs` |
-//! | `differences.json` | `differences.rs` |
-//! | `claims/DOCUMENT.json`, `claims/values.json` | `claims.rs` |
-//! | `beasts/RULESET.json` | `critiques.rs` |
-//! | `*.cert` | `statement.rs` |
-//! | `README.md`, `differences.md`, `claims/*.md`, `beasts/*.md`, `summary.csv`, `published.jsonl`, `plots/` | `pages/` |
-//! | `CERTIFICATES.md` | nothing, it is written by hand |
-//! | `rules/NAME.toml`, in a folder of one's own | nothing, they are the user's rules files |
-//! | `schema/` | `crate::report::schemas` |
-//! | `MANIFEST.json`, `SHA256SUMS` | `manifest.rs` |
-//!
-//! What is solved is said by `plan.rs` (boards, and tasks: board and ruleset together) and `rulesets.rs` (rulesets and
-//! options); `kinds.rs` lists the kinds, `jobs.rs` has many tasks solved at once, `folder.rs` reads and writes files,
-//! `cache.rs` has what is left of earlier work, and `remembered.rs` what a check has verified before.
+//! Nothing writes `CERTIFICATES.md`, which is written by hand, and `rules/NAME.toml` in a folder of one's own, which are
+//! the user's rules files. `schema/` is [`crate::report::schemas`].
 
 pub mod bounded;
 pub mod build;
@@ -47,15 +31,14 @@ mod pages;
 pub mod plan;
 pub mod players;
 pub mod positions;
-pub mod product;
-pub mod remembered;
-mod results;
+pub mod results;
 pub mod rulesets;
 pub mod statement;
 pub mod table;
 
 // compat
 pub use cache as merged;
+pub use cache as remembered;
 pub use cache as unfinished;
 pub use claims as asked;
 pub use claims as judged;
@@ -64,3 +47,9 @@ pub use plan as shard;
 pub use plan as task;
 pub use rulesets as reach;
 pub use rulesets as variant;
+
+/// Results of a kind, and of a folder.
+pub mod product {
+    pub use crate::solutions::kinds::Solutions;
+    pub use crate::solutions::results::Product;
+}

@@ -30,7 +30,7 @@ use crate::go::{Board, BoardError};
 /// board either. What is on a list, such as a claim of a document, is named besides.
 ///
 /// Tasks are ordered as they are shown: lines before boards of two rows and so on, other graphs by family after all
-/// grids; then in the order of [`Variant::all`], others behind them by their names, and of the list.
+/// grids; then in the order of [`Variant::all`], others after them by their names, and of the list.
 #[derive(Debug, Clone)]
 pub struct Task {
     board: Option<Board>,
@@ -43,9 +43,9 @@ struct Order {
     family: String,
     sides: (usize, usize),
     board: String,
-    /// The place of the variant, and its name.
+    /// The index of the variant, and its name.
     variant: Option<(usize, String)>,
-    /// The place on the list, and the name there.
+    /// The index on the list, and the name there.
     item: Option<(usize, String)>,
 }
 
@@ -58,7 +58,7 @@ impl Order {
 }
 
 impl Task {
-    /// What depends on all boards and variants.
+    /// The task of a result that depends on all boards and variants.
     pub fn whole() -> Task {
         Task { board: None, variant: None, order: Order::default() }
     }
@@ -81,15 +81,15 @@ impl Task {
     }
 
     /// An item of a list, whatever its board and variant.
-    pub fn item(place: usize, name: &str) -> Task {
-        let order = Order { item: Some((place, name.to_string())), ..Order::default() };
+    pub fn item(index: usize, name: &str) -> Task {
+        let order = Order { item: Some((index, name.to_string())), ..Order::default() };
         Task { board: None, variant: None, order }
     }
 
     /// An item of a list of questions, each about a board under a variant.
-    pub fn item_of(board: &Board, variant: &Variant, place: usize, name: &str) -> Task {
+    pub fn item_of(board: &Board, variant: &Variant, index: usize, name: &str) -> Task {
         let mut task = Task::of(board, variant);
-        task.order.item = Some((place, name.to_string()));
+        task.order.item = Some((index, name.to_string()));
         task
     }
 
@@ -173,33 +173,34 @@ impl Ord for Task {
 
 // --- A share of the work ---
 
-/// Which share, of how many.
+/// A share of some work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     /// From 0 on.
-    place: usize,
+    index: usize,
     /// At least 1.
     of: usize,
 }
 
-/// The most shares.
-const MOST: usize = 10_000;
+/// Maximum number of shares.
+const MAX_SHARES: usize = 10_000;
 
 impl Shard {
     /// All of the work.
-    pub const WHOLE: Shard = Shard { place: 0, of: 1 };
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
     /// Reads `2/8`: the second of eight shares.
     ///
     /// # Errors
-    /// What was expected.
+    /// The expected form.
     pub fn parse(text: &str) -> Result<Shard, String> {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             let [number, of] = [number, of].map(|text| text.parse::<usize>().ok());
-            Some((number?, of?)).filter(|(number, of)| (1..=MOST).contains(of) && (1..=*of).contains(number))
+            Some((number?, of?))
+                .filter(|(number, of)| (1..=MAX_SHARES).contains(of) && (1..=*of).contains(number))
         });
         let expected = "expected a number and how many there are, such as 2/8";
-        numbers.map(|(number, of)| Shard { place: number - 1, of }).ok_or_else(|| expected.to_string())
+        numbers.map(|(number, of)| Shard { index: number - 1, of }).ok_or_else(|| expected.to_string())
     }
 
     /// Whether it is all of the work.
@@ -210,35 +211,35 @@ impl Shard {
     /// The share as far from the end as this one is from the beginning. Where two lists are shared out, the
     /// costliest of both are so in different shares.
     pub fn from_the_end(self) -> Shard {
-        Shard { place: self.of - 1 - self.place, of: self.of }
+        Shard { index: self.of - 1 - self.index, of: self.of }
     }
 
-    /// Whether the task at a place of a plan belongs to it.
-    pub fn has(self, place: usize) -> bool {
-        place % self.of == self.place
+    /// Whether the task at an index of a plan belongs to it.
+    pub fn has(self, index: usize) -> bool {
+        index % self.of == self.index
     }
 
-    /// The places of a list that belong to it, where what is listed has these costs, whatever they are counted in.
+    /// The indices of a list that belong to it, where the items have these costs, in any unit.
     ///
     /// The costliest are dealt out first, each to the share that has the least so far. So shares cost about as much as each other,
     /// unless one thing alone costs more, and equal costs are dealt out one by one. Whoever has the same list has the same
-    /// shares, and every place is in one of them.
+    /// shares, and every index is in one of them.
     pub fn of_costs(self, costs: &[u64]) -> BTreeSet<usize> {
         if self.is_whole() {
             return (0..costs.len()).collect();
         }
-        let mut places: Vec<usize> = (0..costs.len()).collect();
-        places.sort_by_key(|place| Reverse(costs[*place]));
+        let mut indices: Vec<usize> = (0..costs.len()).collect();
+        indices.sort_by_key(|index| Reverse(costs[*index]));
         let mut shares: BinaryHeap<Reverse<(u128, usize)>> =
             (0..self.of).map(|share| Reverse((0, share))).collect();
         let mut own = BTreeSet::new();
-        for place in places {
+        for index in indices {
             let Some(mut least) = shares.peek_mut() else { break };
             let Reverse((cost, share)) = &mut *least;
             // What costs nothing by its number is still something to do.
-            *cost += u128::from(costs[place]) + 1;
-            if *share == self.place {
-                own.insert(place);
+            *cost += u128::from(costs[index]) + 1;
+            if *share == self.index {
+                own.insert(index);
             }
         }
         own
@@ -248,7 +249,7 @@ impl Shard {
 /// As it is given: `2/8`.
 impl Display for Shard {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        write!(f, "{}/{}", self.place + 1, self.of)
+        write!(f, "{}/{}", self.index + 1, self.of)
     }
 }
 
@@ -267,21 +268,21 @@ pub const LARGE: [&str; 4] = ["1x12", "1x13", "2x7", "4x4"];
 /// them, but for no more than the value, one best move and a line.
 pub const LARGEST: [&str; 3] = ["1x14", "3x5", "2x8"];
 
-/// How many times as many nodes as others the results of a list of boards may take.
-pub const TIMES_OF_LARGE: u64 = 4;
+/// Factor on the limit of nodes for the results of [`LARGE`].
+pub const LARGE_FACTOR: u64 = 4;
 
-/// Likewise, of the boards that take the most.
-pub const TIMES_OF_LARGEST: u64 = 40;
+/// Factor on the limit of nodes for the boards that take the most.
+pub const LARGEST_FACTOR: u64 = 40;
 
-/// What a folder is to have: the boards of all lists, or those of them that were asked for; under which rulesets; and
-/// which share of that is to be solved.
+/// The contents of a folder: the boards of all lists, or those of them that were asked for; the rulesets; and the share
+/// that is to be solved.
 #[derive(Debug, Clone)]
 pub struct Selection {
     /// `None` for all.
     boards: Option<Vec<String>>,
     /// The rulesets.
     pub rulesets: Rulesets,
-    /// Which share of the work is done.
+    /// The share of the work that is done.
     pub shard: Shard,
 }
 
@@ -360,7 +361,7 @@ mod tests {
         for of in 1..6 {
             let shares: Vec<Shard> =
                 (1..=of).map(|number| Shard::parse(&format!("{number}/{of}")).unwrap()).collect();
-            assert!((0..50).all(|place| shares.iter().filter(|shard| shard.has(place)).count() == 1));
+            assert!((0..50).all(|index| shares.iter().filter(|shard| shard.has(index)).count() == 1));
             assert_eq!(shares[0].is_whole(), of == 1);
             assert_eq!(shares[of - 1].to_string(), format!("{of}/{of}"));
         }
@@ -371,16 +372,16 @@ mod tests {
 
     #[test]
     fn shares_by_cost_have_every_place_once_and_none_has_much_more_than_another() {
-        let share = |number: usize, of: usize, costs: &[u64]| Shard { place: number, of }.of_costs(costs);
+        let share = |number: usize, of: usize, costs: &[u64]| Shard { index: number, of }.of_costs(costs);
         // From 0 to 630 in no order, 0 more than once.
-        let costs: Vec<u64> = (0..100).map(|place| (place * 37 % 64) * 10).collect();
+        let costs: Vec<u64> = (0..100).map(|index| (index * 37 % 64) * 10).collect();
         for of in [1, 2, 7, 16] {
             let shares: Vec<BTreeSet<usize>> = (0..of).map(|number| share(number, of, &costs)).collect();
-            let mut places: Vec<usize> = shares.iter().flatten().copied().collect();
-            places.sort_unstable();
-            assert!(places.into_iter().eq(0..100), "{of}");
+            let mut indices: Vec<usize> = shares.iter().flatten().copied().collect();
+            indices.sort_unstable();
+            assert!(indices.into_iter().eq(0..100), "{of}");
             let sums: Vec<u64> =
-                shares.iter().map(|share| share.iter().map(|place| costs[*place]).sum()).collect();
+                shares.iter().map(|share| share.iter().map(|index| costs[*index]).sum()).collect();
             let (least, most) = (sums.iter().min().unwrap(), sums.iter().max().unwrap());
             assert!(most - least <= 100, "{sums:?}");
         }

@@ -17,9 +17,9 @@ use crate::rules::{Game, catalogue, file};
 
 // Numbers of intersections: on larger boards the limit of nodes leaves nothing but the bounds that everyone knows.
 
-/// The largest boards of a ruleset.
+/// The largest boards of a ruleset, in intersections.
 #[derive(Debug, Clone, Copy)]
-pub struct Reach {
+pub struct MaxPoints {
     /// A table of the empty start, on a board of one row or column.
     pub line: usize,
     /// The same, on any other board.
@@ -30,59 +30,58 @@ pub struct Reach {
     varied: usize,
 }
 
-impl Reach {
-    /// Boards of any kind with so many intersections for a table of the empty start, whatever the options, and so many
-    /// for one of every position.
-    const fn to(empty: usize, every: usize) -> Reach {
-        Reach { line: empty, other: empty, every, varied: empty }
+impl MaxPoints {
+    /// The same limits for boards of any kind, whatever the options: of the empty start, and of every position.
+    const fn uniform(empty: usize, every: usize) -> MaxPoints {
+        MaxPoints { line: empty, other: empty, every, varied: empty }
     }
 
-    /// The reach of a ruleset's own tables, before it is narrowed for options.
-    fn of_ruleset(entry: &Entry, options: &Options) -> Reach {
+    /// The limits of a ruleset before they are narrowed for options.
+    fn of_ruleset(entry: &Entry, options: &Options) -> MaxPoints {
         match (entry.id, options.scoring) {
             // All states are listed: 0.8 million of 3x3, 2.4 million of 1x8, 4.3 million of 2x5, 7.8 million of 1x9, 47
             // million of 3x4.
-            ("jann", Scoring::Area) => Reach { line: 10, other: 12, every: 12, varied: 9 },
+            ("jann", Scoring::Area) => MaxPoints { line: 10, other: 12, every: 12, varied: 9 },
             // The confirmation sequences of 1x9 take half a minute, and would in every check of a table whose game is
             // replayed.
-            ("jann", Scoring::Territory) => Reach { line: 8, other: 9, every: 9, varied: 9 },
-            ("kee2007", _) => Reach { line: 9, other: 0, every: 3, varied: 9 },
+            ("jann", Scoring::Territory) => MaxPoints { line: 8, other: 9, every: 9, varied: 9 },
+            ("kee2007", _) => MaxPoints { line: 9, other: 0, every: 3, varied: 9 },
             // Its lemmas are about means: not every position of 2x6 had a value after five minutes, which others take half of one for.
-            ("kee2009", _) => Reach { line: 14, other: 16, every: 11, varied: MAX_POINTS },
+            ("kee2009", _) => MaxPoints { line: 14, other: 16, every: 11, varied: MAX_POINTS },
             ("simple-ko" | "psk" | "ssk" | "nssk" | "spight" | "kee2020", _) => {
-                Reach::to(MAX_POINTS, MAX_POINTS)
+                MaxPoints::uniform(MAX_POINTS, MAX_POINTS)
             }
             // Further rulesets, and those of users.
-            _ => Reach::to(12, 9),
+            _ => MaxPoints::uniform(12, 9),
         }
     }
 
-    /// The reach of a ruleset with these options.
-    pub fn of(entry: &Entry, options: &Options) -> Reach {
-        let reach = Reach::of_ruleset(entry, options);
+    /// The limits of a ruleset with these options.
+    pub fn of(entry: &Entry, options: &Options) -> MaxPoints {
+        let limits = MaxPoints::of_ruleset(entry, options);
         let defaults = entry.defaults();
         let varied = entry.settings(options).into_iter().any(|(axis, value)| value != axis.value(&defaults));
-        let most = if varied { reach.varied } else { MAX_POINTS };
-        let [line, other, every] = [reach.line, reach.other, reach.every].map(|points| points.min(most));
-        Reach { line, other, every, ..reach }
+        let max = if varied { limits.varied } else { MAX_POINTS };
+        let [line, other, every] = [limits.line, limits.other, limits.every].map(|points| points.min(max));
+        MaxPoints { line, other, every, ..limits }
     }
 }
 
-/// Whether the empty start of a board is within reach of a published table.
-pub fn reaches(entry: &Entry, board: &Board, options: &Options) -> bool {
+/// Whether the empty start of a board has a published table.
+pub fn is_planned(entry: &Entry, board: &Board, options: &Options) -> bool {
     let line = board.is_grid() && board.rows().min(board.cols()) == 1;
-    let reach = Reach::of(entry, options);
-    board.points() <= entry.most_points(options).min(if line { reach.line } else { reach.other })
+    let limits = MaxPoints::of(entry, options);
+    board.points() <= entry.most_points(options).min(if line { limits.line } else { limits.other })
 }
 
-/// Whether the empty start of a board is within reach with any option varied, and so takes no more than seconds with the
+/// Whether the empty start of a board has a table with any option varied, and so takes no more than seconds with the
 /// defaults.
 pub fn reaches_soon(entry: &Entry, board: &Board) -> bool {
     let defaults = entry.defaults();
-    board.points() <= Reach::of_ruleset(entry, &defaults).varied && reaches(entry, board, &defaults)
+    board.points() <= MaxPoints::of_ruleset(entry, &defaults).varied && is_planned(entry, board, &defaults)
 }
 
-// --- The games that have a table: each ruleset as it stands, and with one option at a time at another value ---
+// --- Variants: each ruleset as it stands, and with one option at a time at another value ---
 
 /// Every variant with its name.
 static ALL: LazyLock<Vec<(String, Variant)>> = LazyLock::new(|| {
@@ -120,8 +119,8 @@ impl Variant {
     /// A ruleset as it stands, then with each other value of each option, one option varied at a time.
     ///
     /// Left out are the value of a game without end (`--cycles`), as the interval that every such table gives
-    /// implies all of its settings; what a dispute does to the past (`--dispute-past`), as even 2x3 is out of
-    /// reach where a dispute clears the past; whether a barred capture may be challenged for (`--barred-challenge`),
+    /// implies all of its settings; what a dispute does to the history (`--dispute-past`), as even 2x3 is out of
+    /// reach where a dispute clears the history; whether a banned capture may be challenged for (`--barred-challenge`),
     /// which the document's author only considers (the claim jann-12 says what it changes); options that mean nothing while
     /// the others have their defaults (`--confirmation`); and variants that have tables of no board.
     pub fn of(entry: &'static Entry) -> Vec<Variant> {
@@ -133,7 +132,7 @@ impl Variant {
             for value in &entry.values(axis)[1..] {
                 let mut options = entry.defaults();
                 entry.set(&mut options, axis, value).expect("an option has the values that it lists");
-                if Reach::of(entry, &options).line > 0 {
+                if MaxPoints::of(entry, &options).line > 0 {
                     variants.push(Variant { entry, options });
                 }
             }
@@ -289,7 +288,7 @@ impl Rulesets {
         }
     }
 
-    /// As they are named in a manifest, and behind `--rules`; nothing for those of the catalogue.
+    /// As they are named in a manifest, and after `--rules`; nothing for those of the catalogue.
     pub fn names(&self) -> Vec<String> {
         match self {
             Rulesets::Catalogue => Vec::new(),

@@ -19,9 +19,9 @@ use serde::{Deserialize, Serialize};
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
 use super::manifest::Proves;
-use super::plan::{BOARDS, LARGE, LARGEST, Selection, TIMES_OF_LARGE, TIMES_OF_LARGEST, Task};
-use super::product::{Context, Product};
-use super::rulesets::{Rulesets, Variant, reaches};
+use super::plan::{BOARDS, LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Selection, Task};
+use super::results::{Context, Product};
+use super::rulesets::{Rulesets, Variant, is_planned};
 use super::statement::Stated;
 use crate::go::{Board, Move, Player, Position};
 use crate::prove::Case;
@@ -37,7 +37,7 @@ use crate::solve::{self, Answer, Budget, Limits, Request, Session, Solution, Val
 // --- The record ---
 
 /// A line of more moves than this is cut: one that walks in circles may have thousands.
-pub const LINE: usize = 100;
+pub const MAX_LINE: usize = 100;
 
 /// An empty board, solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ impl MoveValue {
         }
     }
 
-    /// What is said of the value: of one that is not there, no more than of that of the position.
+    /// Bounds of the value; of a missing value, those of the position.
     pub fn bounds(&self, position: &Bounds) -> Bounds {
         match (self.value, self.low, self.high) {
             (Some(value), ..) => Bounds::between(value, value),
@@ -117,23 +117,13 @@ impl MoveValue {
     }
 }
 
-/// What is sought of an empty board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sought {
-    /// The value, one best move and a line of best play.
-    Value,
-    /// The same, all best moves, and the values of all first moves.
-    FirstMoves,
-}
-
 impl Table {
-    /// Solves an empty board.
-    pub fn solved(board: &Board, variant: &Variant, sought: Sought, budget: &Budget) -> Table {
+    /// Solves an empty board: for one best move, or for all of them with the values of all first moves.
+    pub fn solved(board: &Board, variant: &Variant, best_moves: Want, budget: &Budget) -> Table {
         let game = variant.game(board.clone());
-        let all = sought == Sought::FirstMoves;
         let request = Request {
-            best_moves: if all { Want::All } else { Want::One },
-            move_values: all,
+            best_moves,
+            move_values: best_moves == Want::All,
             line: true,
             chosen_line: true,
             threads: 1,
@@ -150,7 +140,7 @@ impl Table {
             start: StartRecord::of(board, &start, mover),
             answer: AnswerRecord::of(board, &solution),
             move_values: values.map(|(mv, answer)| MoveValue::of(MoveName::of(board, *mv), answer)).collect(),
-            line: LineRecord::of(Referee::new(&game, start, mover), board, &solution, LINE),
+            line: LineRecord::of(Referee::new(&game, start, mover), board, &solution, MAX_LINE),
             effort: Effort { nodes: budget.nodes(), results: solution.results, stopped: solution.stopped },
         }
     }
@@ -175,7 +165,7 @@ fn is_slow(task: &Task) -> bool {
 }
 
 /// Whether the table of a board has the values of all first moves.
-fn values_moves(task: &Task) -> bool {
+fn has_move_values(task: &Task) -> bool {
     !LARGEST.contains(&task.board_name())
 }
 
@@ -194,7 +184,7 @@ impl Product for Table {
         }
         tasks.extend(selection.tasks(&GRAPHS, &defaults));
         tasks.extend(selection.tasks(&GRAPHS_SLOW, &defaults));
-        tasks.retain(|task| reaches(task.variant().entry, task.board(), &task.variant().options));
+        tasks.retain(|task| is_planned(task.variant().entry, task.board(), &task.variant().options));
         tasks
     }
 
@@ -202,24 +192,24 @@ impl Product for Table {
         task.name()
     }
 
-    fn times(task: &Task) -> u64 {
+    fn node_factor(task: &Task) -> u64 {
         match task.board_name() {
             // Its moves take more than half an hour otherwise. The value is that of `bounded/2x7.json`.
             "2x7" if task.variant().entry.id == "kee2009" => 1,
-            board if LARGE.contains(&board) => TIMES_OF_LARGE,
-            board if LARGEST.contains(&board) => TIMES_OF_LARGEST,
+            board if LARGE.contains(&board) => LARGE_FACTOR,
+            board if LARGEST.contains(&board) => LARGEST_FACTOR,
             _ => 1,
         }
     }
 
-    fn limits(task: &Task, most: u64) -> Limits {
-        let most = if is_slow(task) { most / PART_OF_SLOW } else { most };
-        jobs::limits(task.variant().always_ends(), most.saturating_mul(Self::times(task)))
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        let max_nodes = if is_slow(task) { max_nodes / PART_OF_SLOW } else { max_nodes };
+        jobs::limits(task.variant().always_ends(), max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Table, Unmade> {
-        let sought = if values_moves(task) { Sought::FirstMoves } else { Sought::Value };
-        Ok(Table::solved(task.board(), &task.variant(), sought, budget))
+        let wanted = if has_move_values(task) { Want::All } else { Want::One };
+        Ok(Table::solved(task.board(), &task.variant(), wanted, budget))
     }
 
     fn nodes(results: &[&Table]) -> u64 {
@@ -258,7 +248,7 @@ impl Product for Table {
     }
 
     fn contradiction(&self, task: &Task, _: &Rulesets, thorough: bool) -> Option<String> {
-        if self.move_values.is_empty() && self.answer.value.is_some() && values_moves(task) {
+        if self.move_values.is_empty() && self.answer.value.is_some() && has_move_values(task) {
             return Some("move_values are missing".to_string());
         }
         contradiction(self, &task.variant().game(task.board().clone()), thorough)
@@ -340,12 +330,12 @@ fn first_moves(table: &Table, game: &Game) -> Contradiction {
     }
     let legal = game.legal(&game.start(Position::default(), Player::Black));
     let named = legal.iter().map(|(mv, _)| MoveName::of(&game.board, *mv));
-    if !named.eq(table.move_values.iter().map(|told| told.mv.clone())) {
+    if !named.eq(table.move_values.iter().map(|listed| listed.mv.clone())) {
         return Some("move_values are not the legal first moves");
     }
     // A certificate proves the values of moves that lead on; the rules alone tell those of the others.
-    let agrees = legal.iter().zip(&table.move_values).all(|((_, ruling), told)| match ruling {
-        Ruling::Ends(score) => told.value.is_none_or(|value| value == Value::Points(*score)),
+    let agrees = legal.iter().zip(&table.move_values).all(|((_, ruling), listed)| match ruling {
+        Ruling::Ends(score) => listed.value.is_none_or(|value| value == Value::Points(*score)),
         _ => true,
     });
     unless(agrees, "a first move that ends the game has not its score")
@@ -353,21 +343,21 @@ fn first_moves(table: &Table, game: &Game) -> Contradiction {
 
 fn best_moves(table: &Table, _: &Game) -> Contradiction {
     let answer = &table.answer;
-    let keeps = |told: &&MoveValue| answer.value.is_some() && told.value == answer.value;
-    let keeping: Vec<&MoveName> = table.move_values.iter().filter(keeps).map(|told| &told.mv).collect();
-    let valued = table.move_values.iter().all(|told| told.value.is_some());
+    let keeps = |listed: &&MoveValue| answer.value.is_some() && listed.value == answer.value;
+    let keeping: Vec<&MoveName> = table.move_values.iter().filter(keeps).map(|listed| &listed.mv).collect();
+    let valued = table.move_values.iter().all(|listed| listed.value.is_some());
     let agrees = match (answer.all_best_moves, valued) {
         (true, true) => keeping.iter().copied().eq(&answer.best_moves),
         (false, _) if table.move_values.is_empty() => true,
         _ => answer.best_moves.iter().all(|mv| {
-            let told = table.move_values.iter().find(|told| told.mv == *mv);
-            told.is_some_and(|told| told.value.is_none() || told.value == answer.value)
+            let listed = table.move_values.iter().find(|listed| listed.mv == *mv);
+            listed.is_some_and(|listed| listed.value.is_none() || listed.value == answer.value)
         }),
     };
     unless(agrees, "best_moves are not the first moves with its value")
 }
 
-/// What is said of the value and of each first move says nothing more together: see [`closing`](crate::solve::closing).
+/// Whether the bounds of the value and of the first moves imply no better bounds together: see [`closing`](crate::solve::closing).
 fn closed(table: &Table, game: &Game) -> Contradiction {
     if !game.rules.properties().always_ends || table.move_values.is_empty() {
         return None;
@@ -379,23 +369,23 @@ fn closed(table: &Table, game: &Game) -> Contradiction {
         Some(solve::Bounds { low, low_open, high, high_open }.into())
     };
     let position = &table.answer.bounds;
-    let mut told = Solution::unknown(game, &start);
+    let mut said = Solution::unknown(game, &start);
     let mut moves = Vec::with_capacity(table.move_values.len());
-    for told in &table.move_values {
-        match (told.mv.on(&game.board), answer(&told.bounds(position))) {
+    for listed in &table.move_values {
+        match (listed.mv.on(&game.board), answer(&listed.bounds(position))) {
             (Some(mv), Some(answer)) => moves.push((mv, answer)),
             _ => return Some("move_values have no bounds that are scores"),
         }
     }
     let Some(value) = answer(position) else { return Some("bounds are no scores") };
-    (told.value, told.move_values) = (value, moves);
-    told.best_moves = table.answer.best_moves.iter().filter_map(|name| name.on(&game.board)).collect();
-    told.all_best_moves = table.answer.all_best_moves;
-    let mut closed = told.clone();
+    (said.value, said.move_values) = (value, moves);
+    said.best_moves = table.answer.best_moves.iter().filter_map(|name| name.on(&game.board)).collect();
+    said.all_best_moves = table.answer.all_best_moves;
+    let mut closed = said.clone();
     close(game, &start, &mut closed);
-    let same = closed.value == told.value
-        && closed.move_values == told.move_values
-        && (&closed.best_moves, closed.all_best_moves) == (&told.best_moves, told.all_best_moves);
+    let same = closed.value == said.value
+        && closed.move_values == said.move_values
+        && (&closed.best_moves, closed.all_best_moves) == (&said.best_moves, said.all_best_moves);
     unless(same, "the bounds of the value and of the first moves say more together than each of them")
 }
 
@@ -405,7 +395,7 @@ fn line(table: &Table, game: &Game) -> Contradiction {
     let mut referee = Referee::new(game, Position::default(), Player::Black);
     let legal = moves.is_some_and(|moves| moves.into_iter().all(|mv| referee.play(mv).is_ok()));
     let begins = line.moves.first().is_none_or(|mv| table.answer.best_moves.contains(mv));
-    if !legal || !begins || line.moves.len() != line.count.min(LINE) {
+    if !legal || !begins || line.moves.len() != line.count.min(MAX_LINE) {
         return Some("line is not a game that begins with one of best_moves");
     }
     let whole = line.moves.len() == line.count;
@@ -427,7 +417,7 @@ mod table_tests {
     fn a_table_is_read_back_as_it_was_written_and_with_no_field_more() {
         for (board, name) in [("2x2", "psk"), ("1x3", "simple-ko"), ("star:4", "kee2009")] {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-            let table = Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default());
+            let table = Table::solved(&board, &variant, Want::All, &Budget::default());
             let text = json::text(&table);
             assert_eq!(json::read::<Table>("table", text.as_bytes()), Ok(table));
             let more = text.replacen("\"schema\"", "\"more\": 1, \"schema\"", 1);
@@ -447,7 +437,7 @@ mod consistency_tests {
 
     fn solved(board: &str, name: &str) -> (Table, Game) {
         let (board, variant) = (Board::parse(board).unwrap(), Variant::named(name).unwrap());
-        (Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default()), variant.game(board))
+        (Table::solved(&board, &variant, Want::All, &Budget::default()), variant.game(board))
     }
 
     #[test]

@@ -8,10 +8,10 @@ use super::view::{filled, table};
 use crate::claims::questions::question;
 use crate::claims::record::{ClaimRecord, PositionRecord};
 use crate::claims::{Basis, Checked, Document, FINDINGS, Origin, Verdict};
-use crate::solutions::claims::{self, Answering, Asked, DOCUMENTS, Judged, answering, task};
+use crate::solutions::claims::{self, Asked, DOCUMENTS, Judged, ValueSource, task, value_source};
+use crate::solutions::kinds::{Listed, Solutions};
 use crate::solutions::manifest::Evidence;
 use crate::solutions::plan::Task;
-use crate::solutions::product::{Product, Results, Solutions};
 use crate::solutions::table::Table;
 
 /// A document with what the judge says of its claims, in its order.
@@ -39,7 +39,7 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     pages
 }
 
-/// What the page of the folder says of these pages; nothing if no claim was judged.
+/// Link to these pages for the page of the folder; empty if no claim was judged.
 pub fn pointer(solutions: &Solutions) -> String {
     let all = solutions.all::<Judged>().values();
     let of_documents = all.filter(|judged| judged.claim.document != FINDINGS);
@@ -61,19 +61,19 @@ fn verdict(judged: &ClaimRecord) -> String {
     }
 }
 
-/// What a verdict rests on; nothing if the document leaves no choice.
+/// Basis of a verdict; empty if the document leaves no choice.
 fn basis(judged: &ClaimRecord) -> String {
     Basis { origin: judged.basis, fit: judged.fit.unwrap_or_default() }.to_string()
 }
 
 /// A text that begins with a capital letter.
-fn capital(text: &str) -> String {
+fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}", chars.as_str())
 }
 
-/// What browsers make of a heading: small letters, digits and hyphens.
+/// Anchor of a heading as browsers make it: small letters, digits and hyphens.
 fn anchor(id: &str) -> String {
     id.to_lowercase().chars().filter(|letter| letter.is_alphanumeric() || *letter == '-').collect()
 }
@@ -95,7 +95,7 @@ fn index_page(all: &[Reviewed]) -> String {
         let mut text = String::new();
         for claim in claims(&documents).filter(|claim| wanted(claim)) {
             let verdict = match claim.verdict {
-                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capital(&verdict(claim))),
+                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capitalized(&verdict(claim))),
                 Verdict::Open | Verdict::NotDecidable => String::new(),
             };
             let _ = writeln!(text, "* {}: {}{verdict}", link(&claim.document, &claim.id), claim.claim);
@@ -106,7 +106,12 @@ fn index_page(all: &[Reviewed]) -> String {
     let contradictions = contradicted
         .map(|claim| format!("* {}: {}\n", link(&claim.document, &claim.id), claim.contradiction));
     let findings = claims(&findings).map(|claim| {
-        format!("* {}: {} *{}.*\n", link(&claim.document, &claim.id), claim.claim, capital(&verdict(claim)))
+        format!(
+            "* {}: {} *{}.*\n",
+            link(&claim.document, &claim.id),
+            claim.claim,
+            capitalized(&verdict(claim))
+        )
     });
     let parts = [
         ("summary", summary(&documents)),
@@ -124,7 +129,7 @@ fn claims<'a>(documents: &'a [&Reviewed]) -> impl Iterator<Item = &'a ClaimRecor
     documents.iter().flat_map(|reviewed| reviewed.claims.iter().copied())
 }
 
-/// How many claims of each document have which verdict, and what that rests on.
+/// Number of claims of each document by verdict and its basis.
 fn summary(documents: &[&Reviewed]) -> String {
     let kind = |judged: &ClaimRecord| {
         let origin = match judged.verdict {
@@ -215,7 +220,7 @@ fn claim_section(solutions: &Solutions, document: &Document, claim: &ClaimRecord
         );
     }
     say("", &claim.claim);
-    say("", format!("**{}.** {}", capital(&verdict(claim)), claim.note).trim_end());
+    say("", format!("**{}.** {}", capitalized(&verdict(claim)), claim.note).trim_end());
     if !claim.contradiction.is_empty() {
         say("**The document contradicts itself.** ", &claim.contradiction);
         for other in &claim.against {
@@ -224,7 +229,7 @@ fn claim_section(solutions: &Solutions, document: &Document, claim: &ClaimRecord
         }
     }
     for position in claim.positions.iter().filter(|position| !position.reasoning.is_empty()) {
-        say("", &whence(document, position));
+        say("", &origin_of(document, position));
     }
     for (number, check) in claim.checks.iter().enumerate() {
         text.push_str(&checked(check, &proof(solutions, &claim.id, number)));
@@ -232,7 +237,7 @@ fn claim_section(solutions: &Solutions, document: &Document, claim: &ClaimRecord
     for (reading, checks) in &claim.readings {
         let _ = writeln!(text, "Under the reading `{reading}`:\n");
         for check in checks {
-            let _ = writeln!(text, "* {}. {}", asked(check), capital(&check.found));
+            let _ = writeln!(text, "* {}. {}", asked(check), capitalized(&check.found));
         }
         text.push('\n');
     }
@@ -273,8 +278,8 @@ fn about(name: &str) -> String {
     }
 }
 
-/// Where a position comes from.
-fn whence(document: &Document, position: &PositionRecord) -> String {
+/// Origin of a position.
+fn origin_of(document: &Document, position: &PositionRecord) -> String {
     let origin = match position.origin {
         Origin::Given => "given",
         Origin::Rebuilt => "rebuilt",
@@ -309,7 +314,7 @@ const SHOWN: usize = 12;
 
 /// A check with what shows it.
 fn checked(check: &Checked, proof: &str) -> String {
-    let mut text = format!("* {}. {}{proof}\n", asked(check), capital(&check.found));
+    let mut text = format!("* {}. {}{proof}\n", asked(check), capitalized(&check.found));
     let evidence = check.evidence.trim_end();
     if !evidence.is_empty() {
         let folded = evidence.lines().count() > SHOWN;
@@ -325,7 +330,7 @@ fn checked(check: &Checked, proof: &str) -> String {
     text
 }
 
-/// What was asked, and whether it is so.
+/// Question of a check, and whether it holds.
 fn asked(check: &Checked) -> String {
     let sign = match check.holds {
         Some(true) => "Holds",
@@ -342,9 +347,9 @@ fn duration(seconds: f64) -> String {
 /// The proof of the value that a check asks for.
 fn proof(solutions: &Solutions, id: &str, number: usize) -> String {
     let asked = claims::claim(id).and_then(|(document, claim)| question(document, claim, number).ok()?);
-    let evidence = match asked.and_then(|question| answering(&question)) {
-        Some(Answering::Here(task)) => evidence::<Asked>(solutions, &task),
-        Some(Answering::Table(task)) => evidence::<Table>(solutions, &task),
+    let evidence = match asked.and_then(|question| value_source(&question)) {
+        Some(ValueSource::Asked(task)) => evidence::<Asked>(solutions, &task),
+        Some(ValueSource::Table(task)) => evidence::<Table>(solutions, &task),
         None => None,
     };
     match evidence {
@@ -359,9 +364,8 @@ fn proof(solutions: &Solutions, id: &str, number: usize) -> String {
     }
 }
 
-fn evidence<'a, P: Product>(solutions: &'a Solutions, task: &Task) -> Option<&'a Evidence> {
-    let results: &Results<P> = solutions.results();
-    results.evidence.get(task).map(|made| &made.evidence)
+fn evidence<'a, P: Listed>(solutions: &'a Solutions, task: &Task) -> Option<&'a Evidence> {
+    solutions.results::<P>().evidence.get(task).map(|made| &made.evidence)
 }
 
 #[cfg(test)]
@@ -371,9 +375,8 @@ mod tests {
     use super::*;
     use crate::solutions::jobs::Jobs;
     use crate::solutions::kinds;
-    use crate::solutions::product::{Context, Product};
+    use crate::solutions::results::Product;
     use crate::solutions::rulesets::Rulesets;
-    use crate::solve::Budget;
 
     /// The pages of a folder in which some claims were judged and nothing else.
     fn pages_of(ids: &[&str]) -> Vec<(String, String)> {
@@ -381,8 +384,7 @@ mod tests {
         let jobs = Jobs::new(1, Arc::default());
         for id in ids {
             let task = task(id).unwrap();
-            let context = Context { solutions: &solutions, jobs: &jobs, same_limit: false };
-            let judged = Judged::solve(&task, &context, &Arc::new(Budget::default())).unwrap();
+            let judged = Judged::solve(&task, &solutions.context(&[], &jobs), &Arc::default()).unwrap();
             solutions.results_mut::<Judged>().all.insert(task, judged);
         }
         pages(&solutions)

@@ -11,9 +11,10 @@ mod view;
 use std::fmt::Write;
 
 use super::bounded::Bounded;
-use super::manifest::{Evidence, Made};
+use super::kinds::Solutions;
+use super::manifest::{Evidence, Made, Proves};
 use super::plan::Task;
-use super::product::{Product, Solutions};
+use super::results::Product;
 use super::table::Table;
 use crate::go::notation::diagram_line;
 use crate::go::{Player, Position};
@@ -122,7 +123,22 @@ fn empty(task: &Task, rules: String, (low, high): (Value, Value), backing: Backi
     }
 }
 
-/// What a table says, unless it is nothing. Where a game may go on for ever, bounds without a value are those of finite play.
+/// Certificate of a result, if it has one, with the command that makes it.
+fn backing(made: &Made, command: impl FnOnce(Proves) -> String) -> Option<Backing> {
+    match (&made.evidence, &made.certificate) {
+        (Evidence::Certificate { path, proves, .. }, Some(bytes)) => Some(Backing::Certificate {
+            path: format!("{FOLDER}/{path}"),
+            sha256: sum(bytes),
+            command: command(*proves),
+        }),
+        (Evidence::Remade { sha256, command, .. }, _) => {
+            Some(Backing::Remade { sha256: sha256.clone(), command: command.clone() })
+        }
+        _ => None,
+    }
+}
+
+/// Published bounds of a table, if it has any. Where a game may go on for ever, bounds without a value are those of finite play.
 fn table_of(task: &Task, table: &Table, made: Option<&Made>) -> Option<PublishedStart> {
     let variant = task.variant();
     let bounds = table.answer.bounds;
@@ -133,37 +149,17 @@ fn table_of(task: &Task, table: &Table, made: Option<&Made>) -> Option<Published
     {
         return None;
     }
-    let search = || Backing::Search {
+    let certified = made.and_then(|made| backing(made, |proves| table.statement(task, proves).command()));
+    let backing = certified.unwrap_or_else(|| Backing::Search {
         command: format!("solve --board {} {} --threads 1", task.board_name(), variant.arguments()),
-    };
-    let backing = match made.map(|made| (&made.evidence, &made.certificate)) {
-        Some((Evidence::Certificate { path, proves, .. }, Some(bytes))) => Backing::Certificate {
-            path: format!("{FOLDER}/{path}"),
-            sha256: sum(bytes),
-            command: table.statement(task, *proves).command(),
-        },
-        Some((Evidence::Remade { sha256, command, .. }, _)) => {
-            Backing::Remade { sha256: sha256.clone(), command: command.clone() }
-        }
-        _ => search(),
-    };
+    });
     Some(empty(task, rules_text(variant.entry, &variant.options), (bounds.low, bounds.high), backing))
 }
 
-/// What a bounded proof says under each ruleset that it holds under: all points, and no score is more.
+/// Published value of a bounded proof under each ruleset that it holds under: all points, and no score is more.
 fn bounds_of(task: &Task, bounded: &Bounded, made: Option<&Made>) -> Vec<PublishedStart> {
-    let Some(proof) = &bounded.proof else { return Vec::new() };
-    let backing = match made.map(|made| (&made.evidence, &made.certificate)) {
-        Some((Evidence::Certificate { path, .. }, Some(bytes))) => Backing::Certificate {
-            path: format!("{FOLDER}/{path}"),
-            sha256: sum(bytes),
-            command: Bounded::command(task),
-        },
-        Some((Evidence::Remade { sha256, command, .. }, _)) => {
-            Backing::Remade { sha256: sha256.clone(), command: command.clone() }
-        }
-        _ => return Vec::new(),
-    };
+    let backing = made.and_then(|made| backing(made, |_| Bounded::command(task)));
+    let (Some(proof), Some(backing)) = (&bounded.proof, backing) else { return Vec::new() };
     let most = Value::Points(Points::from_integer(bounded.at_least as i32));
     let follows = proof.follows.iter().map(|name| empty(task, follows(name), (most, most), backing.clone()));
     follows.collect()

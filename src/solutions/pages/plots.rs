@@ -22,16 +22,10 @@ pub struct Svg {
     body: String,
 }
 
-/// Where a text stands with regard to its point.
-#[derive(Debug, Clone, Copy)]
-pub enum Anchor {
-    /// The text begins there.
-    Start,
-    /// It has its middle there.
-    Middle,
-    /// It ends there.
-    End,
-}
+/// A text begins at its point, has its middle there, or ends there.
+const START: &str = "start";
+const MIDDLE: &str = "middle";
+const END: &str = "end";
 
 /// The ink of texts.
 pub const INK: &str = "#222222";
@@ -39,10 +33,10 @@ pub const INK: &str = "#222222";
 /// The ink of lines that only guide the eye.
 pub const FAINT: &str = "#dddddd";
 
-/// What fills the place of something that has no value.
+/// Fill of a place without a value.
 pub const GREY: &str = "#bdbdbd";
 
-/// Red, green and blue where all is Black's, and where all is White's: a blue and an orange that are told apart with any
+/// Red, green and blue where all is Black's, and where all is White's: a blue and an orange that are distinct to any
 /// eyes, on both sides of white.
 const BLACK: [i32; 3] = [33, 102, 172];
 const WHITE: [i32; 3] = [200, 91, 10];
@@ -80,17 +74,12 @@ impl Svg {
     }
 
     /// A text of the given size.
-    pub fn text(&mut self, point: (i32, i32), size: i32, anchor: Anchor, text: &str) {
+    pub fn text(&mut self, point: (i32, i32), size: i32, anchor: &str, text: &str) {
         self.text_in(point, size, anchor, text, INK);
     }
 
     /// A text of the given size and colour.
-    pub fn text_in(&mut self, (x, y): (i32, i32), size: i32, anchor: Anchor, text: &str, colour: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
+    pub fn text_in(&mut self, (x, y): (i32, i32), size: i32, anchor: &str, text: &str, colour: &str) {
         let escaped = escaped(text);
         let _ = writeln!(
             self.body,
@@ -116,12 +105,12 @@ fn escaped(text: &str) -> String {
 
 // --- The values of all empty boards under every ruleset ---
 
-/// Where the plot is.
+/// Path of the plot.
 pub const VALUES_PATH: &str = "plots/values.svg";
 
 /// The width of the picture.
 const WIDTH: i32 = 900;
-/// Where the first cell begins.
+/// Left edge of the first cell.
 const MAP_LEFT: i32 = 96;
 /// The most that a column takes.
 const WIDEST: i32 = 140;
@@ -142,7 +131,7 @@ pub fn values_svg(view: &View) -> String {
     let graphs = view.boards.iter().any(|board| !board.is_grid());
     let height = MAP_TOP + ROW * view.boards.len() as i32 + if graphs { GAP } else { 0 } + 16;
     let mut svg = Svg::new(WIDTH, height, "Values of the empty boards by ruleset");
-    svg.text((12, 26), 16, Anchor::Start, "Values of the empty boards, Black to move");
+    svg.text((12, 26), 16, START, "Values of the empty boards, Black to move");
     legend(&mut svg);
     for (place, variant) in view.rulesets.iter().enumerate() {
         let middle = MAP_LEFT + cell * place as i32 + cell / 2;
@@ -152,8 +141,8 @@ pub fn values_svg(view: &View) -> String {
             Some((first, second)) => (format!("{first}-"), second),
             None => (String::new(), name.as_str()),
         };
-        svg.text((middle, MAP_TOP - 22), 12, Anchor::Middle, &first);
-        svg.text((middle, MAP_TOP - 8), 12, Anchor::Middle, second);
+        svg.text((middle, MAP_TOP - 22), 12, MIDDLE, &first);
+        svg.text((middle, MAP_TOP - 8), 12, MIDDLE, second);
     }
     let mut top = MAP_TOP;
     let mut grids = true;
@@ -161,7 +150,7 @@ pub fn values_svg(view: &View) -> String {
         if grids && !board.is_grid() {
             (grids, top) = (false, top + GAP);
         }
-        svg.text((MAP_LEFT - 8, top + 15), 12, Anchor::End, &board.to_string().replacen('x', "×", 1));
+        svg.text((MAP_LEFT - 8, top + 15), 12, END, &board.to_string().replacen('x', "×", 1));
         for (place, variant) in view.rulesets.iter().enumerate() {
             let corner = (MAP_LEFT + cell * place as i32, top);
             draw(&mut svg, corner, cell, board, view.table(board, variant));
@@ -185,38 +174,33 @@ fn draw(svg: &mut Svg, corner: (i32, i32), width: i32, board: &Board, table: Opt
     let shares = table.answer.value.and_then(Value::points).map(|points| share(points, board));
     let dark = shares.is_some_and(|share| share.max(-share) > Ratio::new(3, 5));
     let ink = if dark { "#ffffff" } else { INK };
-    svg.text_in((corner.0 + size.0 / 2, corner.1 + 15), 12, Anchor::Middle, &text, ink);
+    svg.text_in((corner.0 + size.0 / 2, corner.1 + 15), 12, MIDDLE, &text, ink);
 }
 
 /// The scale of colours, and what stands for cells without a value.
 fn legend(svg: &mut Svg) {
     let (left, top, cell) = (104, 42, 34);
-    svg.text((12, top + 11), 12, Anchor::Start, "White wins all");
+    svg.text((12, top + 11), 12, START, "White wins all");
     for step in -4..=4 {
         svg.rect((left + cell * (step + 4), top), (cell, 14), &colour(Ratio::new(step, 4)));
     }
-    svg.text((left + 4 * cell + cell / 2, top + 11), 12, Anchor::Middle, "draw");
+    svg.text((left + 4 * cell + cell / 2, top + 11), 12, MIDDLE, "draw");
     let right = left + 9 * cell + 8;
-    svg.text(
-        (right, top + 11),
-        12,
-        Anchor::Start,
-        "Black wins all; colours are relative to the size of the board",
-    );
+    svg.text((right, top + 11), 12, START, "Black wins all; colours are relative to the size of the board");
     let keys = [
         (12, GREY, "none: the game has no result"),
         (left + 5 * cell, FAINT, "bounds: not solved within the limit"),
     ];
     for (x, fill, text) in keys {
         svg.rect((x, top + 24), (14, 14), fill);
-        svg.text((x + 20, top + 35), 12, Anchor::Start, text);
+        svg.text((x + 20, top + 35), 12, START, text);
     }
-    svg.text((left + 16 * cell, top + 35), 12, Anchor::Start, "blank: not tried");
+    svg.text((left + 16 * cell, top + 35), 12, START, "blank: not tried");
 }
 
 // --- How many positions of a board have which value, by ruleset ---
 
-/// Where the plot is.
+/// Path of the plot.
 pub const DISTRIBUTION_PATH: &str = "plots/distribution.svg";
 
 /// The first panel, and how far apart panels are.
@@ -248,7 +232,7 @@ pub fn distribution_svg(view: &View) -> Option<String> {
     );
     let title =
         format!("Values of the {images} legal positions of {}, Black to move", board.replace('x', "×"));
-    svg.text((12, 26), 16, Anchor::Start, &title);
+    svg.text((12, 26), 16, START, &title);
     let has = |wanted: fn(&Option<Points>) -> bool| {
         panels.iter().any(|(_, distribution)| distribution.keys().any(wanted))
     };
@@ -257,11 +241,11 @@ pub fn distribution_svg(view: &View) -> Option<String> {
         note.push_str(" Thin bars: fractions.");
     }
     note.push_str(if has(Option::is_none) { " Grey: no result." } else { "" });
-    svg.text((12, 48), 12, Anchor::Start, &note);
+    svg.text((12, 48), 12, START, &note);
     for (place, (variant, distribution)) in panels.iter().enumerate() {
         let x = PANELS_LEFT + (place % COLUMNS) as i32 * STEP.0;
         let y = PANELS_TOP + (place / COLUMNS) as i32 * STEP.1;
-        svg.text((x, y - 10), 14, Anchor::Start, &variant.name());
+        svg.text((x, y - 10), 14, START, &variant.name());
         panel(&mut svg, (x, y + SIZE.1), distribution);
     }
     Some(svg.finish())
@@ -275,7 +259,7 @@ fn panel(svg: &mut Svg, (x, bottom): (i32, i32), distribution: &Distribution) {
     for level in (0..9).map(|power| 10u32.pow(power)).take_while(|level| *level <= top) {
         let y = bottom - height(level, top);
         svg.line((x, y), (x + SIZE.0, y), FAINT);
-        svg.text((x - 6, y + 4), 11, Anchor::End, &level.to_string());
+        svg.text((x - 6, y + 4), 11, END, &level.to_string());
     }
     svg.line((x, bottom), (x + SIZE.0, bottom), INK);
 
@@ -293,7 +277,7 @@ fn panel(svg: &mut Svg, (x, bottom): (i32, i32), distribution: &Distribution) {
     // Numbers stand at least 24 apart.
     let every = (24 * places).div_euclid(SIZE.0) + 1;
     for value in (low..=high).filter(|value| value % every == 0) {
-        svg.text((middle(Points::from_integer(value)), bottom + 15), 11, Anchor::Middle, &value.to_string());
+        svg.text((middle(Points::from_integer(value)), bottom + 15), 11, MIDDLE, &value.to_string());
     }
     // Fractions that would be drawn on the same pixels are drawn as one bar.
     let mut thin: BTreeMap<(i32, String), u32> = BTreeMap::new();
@@ -301,7 +285,7 @@ fn panel(svg: &mut Svg, (x, bottom): (i32, i32), distribution: &Distribution) {
         let Some(value) = value else {
             let at = x + SIZE.0 - 3 * SIZE.0 / (2 * places);
             bar(svg, at, width, bottom, height(*count, top), GREY);
-            svg.text((at, bottom + 15), 11, Anchor::Middle, "none");
+            svg.text((at, bottom + 15), 11, MIDDLE, "none");
             continue;
         };
         let fill = bar_colour(*value);

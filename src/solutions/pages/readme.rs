@@ -11,11 +11,11 @@ use super::view::{View, filled, heads, table};
 use super::{beasts, claims};
 use crate::go::Board;
 use crate::rules::Points;
-use crate::solutions::counts::STEPS;
+use crate::solutions::counts::MAX_STEPS_PER_NODE;
 use crate::solutions::differences::Differences;
-use crate::solutions::jobs::STATES;
-use crate::solutions::manifest::{self, MOST_BYTES, MOST_BYTES_OF_LARGE};
-use crate::solutions::plan::{LARGE, LARGEST, TIMES_OF_LARGE, TIMES_OF_LARGEST, Task};
+use crate::solutions::jobs::STATES_PER_NODE;
+use crate::solutions::manifest::{self, MAX_BYTES, MAX_BYTES_OF_LARGE};
+use crate::solutions::plan::{LARGE, LARGE_FACTOR, LARGEST, LARGEST_FACTOR, Task};
 use crate::solutions::product::Product;
 use crate::solutions::rulesets::Variant;
 use crate::solutions::table::Table;
@@ -27,14 +27,14 @@ pub fn page(view: &View) -> String {
     let budget = view.solutions.budget;
     let parts = [
         ("nodes", budget.to_string()),
-        ("states", budget.saturating_mul(STATES).to_string()),
-        ("steps", budget.saturating_mul(STEPS).to_string()),
-        ("kibibytes", (MOST_BYTES >> 10).to_string()),
-        ("large_kibibytes", (MOST_BYTES_OF_LARGE >> 10).to_string()),
+        ("states", budget.saturating_mul(STATES_PER_NODE).to_string()),
+        ("steps", budget.saturating_mul(MAX_STEPS_PER_NODE).to_string()),
+        ("kibibytes", (MAX_BYTES >> 10).to_string()),
+        ("large_kibibytes", (MAX_BYTES_OF_LARGE >> 10).to_string()),
         ("large", LARGE.join(", ")),
-        ("large_times", TIMES_OF_LARGE.to_string()),
+        ("large_times", LARGE_FACTOR.to_string()),
         ("largest", LARGEST.join(", ")),
-        ("largest_times", TIMES_OF_LARGEST.to_string()),
+        ("largest_times", LARGEST_FACTOR.to_string()),
         ("heat_map", VALUES_PATH.to_string()),
         ("agreement", agreement(view)),
         ("values", values(view, true)),
@@ -137,7 +137,7 @@ fn mark(board: &str, variant: &Variant, value: Option<Points>) -> &'static str {
     }
 }
 
-/// What an option changes: the empty boards with another value, and how many were compared.
+/// Changes that each option makes: the empty boards with another value, and the number of those compared.
 fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
     let varied = Variant::all().into_iter().filter(|variant| !variant.varied().is_empty());
     let changes = varied.map(|variant| {
@@ -157,7 +157,7 @@ fn changes(view: &View) -> Vec<(Variant, Vec<String>, usize)> {
     changes.collect()
 }
 
-/// Where an option changes the value of an empty board.
+/// Table of the options that change the value of an empty board.
 fn options(view: &View) -> String {
     let changed = changes(view).into_iter().filter(|(_, changes, _)| !changes.is_empty());
     let rows = changed.map(|(variant, changes, compared)| {
@@ -192,7 +192,7 @@ pub fn own_page(view: &View) -> String {
         ("names", called.join(", ")),
         ("command", manifest::command(&names, budget)),
         ("nodes", budget.to_string()),
-        ("states", budget.saturating_mul(STATES).to_string()),
+        ("states", budget.saturating_mul(STATES_PER_NODE).to_string()),
         ("rulesets", own_rulesets(view)),
         ("values", own_values(view, true)),
         ("graphs", own_values(view, false)),
@@ -204,7 +204,7 @@ pub fn own_page(view: &View) -> String {
         ("counts", legal_positions(view)),
         ("games", games(view)),
         ("count_values", value_counts(view)),
-        ("kibibytes", (MOST_BYTES >> 10).to_string()),
+        ("kibibytes", (MAX_BYTES >> 10).to_string()),
         ("evidence", evidence(view)),
         ("sizes", certificate_sizes(view)),
     ];

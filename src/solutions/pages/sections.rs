@@ -8,13 +8,13 @@ use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
 use crate::rules::Points;
 use crate::rules::axes::Axis;
-use crate::solutions::bounded::{Bounded, Proof};
+use crate::solutions::bounded::Bounded;
 use crate::solutions::counts::Count;
 use crate::solutions::manifest::{Evidence, Made, Proves};
 use crate::solutions::plan::Task;
 use crate::solutions::players::{Secured, Share};
 use crate::solutions::positions::Column;
-use crate::solutions::product::{Product, Results};
+use crate::solutions::results::{Product, Results};
 use crate::solutions::rulesets::Variant;
 use crate::solutions::table::Table;
 use crate::solve::Value;
@@ -25,22 +25,18 @@ use crate::solve::Value;
 pub fn bounded_boards(view: &View) -> String {
     let results = view.solutions.results::<Bounded>();
     let rows = results.all.iter().map(|(task, bounded)| {
-        let link = format!("[{}]({})", task.board_name(), Bounded::path(task));
-        let value = |_: &Proof| bounded.at_least.to_string();
-        let cell = |text: &dyn Fn(&Proof) -> String| bounded.proof.as_ref().map_or("–".to_string(), text);
-        let follows = |proof: &Proof| {
-            proof.follows.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        let none = || "–".to_string();
+        let [value, follows, states, stones] = match &bounded.proof {
+            Some(proof) => {
+                let follows: Vec<String> = proof.follows.iter().map(|name| format!("`{name}`")).collect();
+                let stones = proof.stones.map_or_else(none, |stones| stones.to_string());
+                [bounded.at_least.to_string(), follows.join(", "), proof.states.to_string(), stones]
+            }
+            None => [(); 4].map(|()| none()),
         };
-        let stones = |proof: &Proof| proof.stones.map_or("–".to_string(), |stones| stones.to_string());
-        vec![
-            link,
-            cell(&value),
-            cell(&follows),
-            cell(&|proof| proof.states.to_string()),
-            cell(&stones),
-            bounded.nodes.to_string(),
-            certificate(results.evidence.get(task)),
-        ]
+        let link = format!("[{}]({})", task.board_name(), Bounded::path(task));
+        let certificate = certificate(results.evidence.get(task));
+        vec![link, value, follows, states, stones, bounded.nodes.to_string(), certificate]
     });
     table(&["board", "value", "under", "states", "stones", "nodes", "bytes"], "lrlrrrr", rows)
 }
@@ -116,7 +112,7 @@ pub fn distributions(view: &View) -> String {
     parts.join("\n")
 }
 
-/// How many positions are won, drawn and lost under every ruleset with its defaults, on the board that is drawn and on
+/// Number of positions won, drawn and lost under every ruleset with its defaults, on the board that is drawn and on
 /// those of six points.
 fn outcomes(view: &View, drawn: &Board) -> String {
     let shown = |positions: &&Positions| {
@@ -193,7 +189,7 @@ pub fn games(view: &View) -> String {
     table(&heads, "lr", rows)
 }
 
-/// How many positions have which value, where games may go on for ever: a row for each board and ruleset.
+/// Number of positions by value, where games may go on for ever: a row for each board and ruleset.
 pub fn value_counts(view: &View) -> String {
     let mut rows = Vec::new();
     for (task, count) in view.solutions.all::<Count>() {
@@ -233,7 +229,7 @@ const BOARDS: [&str; 4] = ["2x2", "2x3", "3x3", "3x4"];
 /// The cell of a result without a certificate.
 const NOTHING: &str = "–";
 
-/// How many results have which evidence.
+/// Number of results by evidence.
 pub fn evidence(view: &View) -> String {
     let tables = counted("tables", view.solutions.results::<Table>());
     let columns = counted("columns", view.solutions.results::<Column>());
@@ -258,7 +254,7 @@ fn counted<P: Product>(what: &str, results: &Results<P>) -> Vec<String> {
     [vec![what.to_string()], counts.map(|count: usize| count.to_string()).to_vec()].concat()
 }
 
-/// How large the certificates of a few boards are under each ruleset with its defaults.
+/// Sizes of the certificates of a few boards under each ruleset with its defaults.
 pub fn certificate_sizes(view: &View) -> String {
     let tabled = |name: &&str| view.boards.iter().copied().find(|board| board.to_string() == **name);
     let boards: Vec<_> = BOARDS.iter().filter_map(tabled).collect();
@@ -301,7 +297,7 @@ pub fn published_value(board: &str) -> Option<Points> {
     row.points().next().map(Points::from_integer)
 }
 
-/// Who has published these values.
+/// Author of the published values.
 pub fn author() -> String {
     LITERATURE.openings.source().name.clone()
 }
@@ -378,7 +374,7 @@ pub fn intervals(view: &View) -> String {
     table(&["board", "published", "found"], "l", rows)
 }
 
-/// What is known of published intervals that were not found.
+/// Notes on published intervals that were not found.
 pub fn interval_notes() -> String {
     LITERATURE.intervals.page(|_| true)
 }
@@ -428,7 +424,7 @@ pub fn published_values(view: &View) -> String {
     table(&heads, "l", rows)
 }
 
-/// What is known of published values that were not found.
+/// Notes on published values that were not found.
 pub fn value_notes(view: &View) -> String {
     LITERATURE.values.page(|row| other(view, row).is_some())
 }
@@ -459,15 +455,13 @@ pub fn sources() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solutions::table::Sought;
-    use crate::solve::Budget;
+    use crate::solve::{Budget, Want};
 
     #[test]
     fn openings_that_a_symmetry_makes_equal_count_once() {
         let openings = |board: &str| {
             let (board, variant) = (Board::parse(board).unwrap(), Variant::named("psk").unwrap());
-            first_moves(&board, &Table::solved(&board, &variant, Sought::FirstMoves, &Budget::default()))
-                .unwrap()
+            first_moves(&board, &Table::solved(&board, &variant, Want::All, &Budget::default())).unwrap()
         };
         let points =
             |values: &[i32]| values.iter().map(|value| Points::from_integer(*value)).collect::<Vec<_>>();

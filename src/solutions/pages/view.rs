@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use crate::go::Board;
 use crate::go::classes::Classes;
 use crate::rules::Points;
+use crate::solutions::kinds::Solutions;
 use crate::solutions::plan::Task;
 use crate::solutions::positions::Column;
-use crate::solutions::product::{Product, Solutions};
+use crate::solutions::results::Product;
 use crate::solutions::rulesets::Variant;
 use crate::solutions::table::Table;
 
