@@ -322,10 +322,10 @@ mod tests {
     use super::*;
     use crate::solve::{Request, Value, solve};
 
-    fn solved(task: &Task, most: u64) -> Bounded {
+    fn solved(task: &Task, max_nodes: u64) -> Bounded {
         let (jobs, rulesets) = (Jobs::new(1, Arc::default()), &Rulesets::Catalogue);
-        let context = Context { budget: most, rulesets, columns: &[], jobs: &jobs };
-        Bounded::solve(task, &context, &Arc::new(Budget::new(Bounded::limits(task, most)))).unwrap()
+        let context = Context { budget: max_nodes, rulesets, columns: &[], jobs: &jobs };
+        Bounded::solve(task, &context, &Arc::new(Budget::new(Bounded::limits(task, max_nodes)))).unwrap()
     }
 
     fn tasks() -> [Task; 2] {

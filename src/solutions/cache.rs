@@ -181,10 +181,10 @@ impl Remembered {
                 && line.iter().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(byte))
         };
         let mut sums = BTreeSet::new();
-        for (place, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        for (index, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
             match line.strip_suffix(b"\n").filter(|line| is_sum(line)) {
                 Some(line) => sums.insert(String::from_utf8_lossy(line).into_owned()),
-                None => return Err(expected(&format!("line {} is no SHA-256 sum", place + 1))),
+                None => return Err(expected(&format!("line {} is no SHA-256 sum", index + 1))),
             };
         }
         Ok(sums)

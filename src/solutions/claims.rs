@@ -241,10 +241,9 @@ fn question_task(index: usize, question: &Question) -> Task {
     Task::item_of(&question.game.board, &variant(question), index, &question.name)
 }
 
-/// The question of a task.
-fn question(task: &Task) -> &'static Question {
-    let named = QUESTIONS.iter().find(|question| question.name == task.item_name());
-    named.expect("a task of this kind has the name of a question")
+/// The question of a name, with its index.
+fn question(name: &str) -> Option<(usize, &'static Question)> {
+    QUESTIONS.iter().enumerate().find(|(_, question)| question.name == name)
 }
 
 /// Place of the value of a state.
@@ -265,8 +264,7 @@ pub fn value_source(asked: &Question) -> Option<ValueSource> {
 
 impl Asked {
     fn case(&self) -> Option<Case> {
-        let asked = QUESTIONS.iter().find(|question| question.name == self.name)?;
-        let Question { start, to_move, moves, state, .. } = asked;
+        let (_, Question { start, to_move, moves, state, .. }) = question(&self.name)?;
         Some(Case { start: *start, mover: *to_move, moves: moves.clone(), state: state.clone() })
     }
 }
@@ -293,7 +291,9 @@ impl Product for Asked {
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Asked, Unmade> {
-        let Question { name, game, start, to_move, moves, state, .. } = question(task);
+        let (_, question) =
+            question(task.item_name()).expect("a task of this kind has the name of a question");
+        let Question { name, game, start, to_move, moves, state, .. } = question;
         let solution = solve(game, state, &Request::default(), budget);
         Ok(Asked {
             name: name.clone(),
@@ -329,8 +329,7 @@ impl Product for Asked {
         let sheet: Values = folder::record(path, files)?;
         // What no claim asks any more is left out, so that the sheet differs from what is written again.
         let planned = |asked: Asked| {
-            let (index, question) =
-                QUESTIONS.iter().enumerate().find(|(_, question)| question.name == asked.name)?;
+            let (index, question) = question(&asked.name)?;
             let Question { game, start, to_move, moves, .. } = question;
             let same = asked.question == QuestionRecord::of(game, start, *to_move, moves);
             same.then(|| (question_task(index, question), asked))

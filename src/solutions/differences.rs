@@ -146,7 +146,7 @@ pub fn pairs(rulesets: &Rulesets) -> Vec<(Variant, Variant)> {
 }
 
 fn pairs_of(variants: &[Variant]) -> Vec<(Variant, Variant)> {
-    let later = |place: usize| variants[place + 1..].iter().map(move |b| (variants[place], *b));
+    let later = |index: usize| variants[index + 1..].iter().map(move |b| (variants[index], *b));
     (0..variants.len()).flat_map(later).collect()
 }
 
@@ -200,12 +200,12 @@ pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<D
         list.iter().zip(&solved).filter_map(|(job, solved)| Some((job, solved.as_ref()?))).collect();
 
     let pairs = found.into_iter().map(|(mut pair, examples)| {
-        for (place, row) in examples {
-            let [a, b] = [&pair.a, &pair.b].map(|name| solved.get(&(place, row, name.clone())));
+        for (board, row) in examples {
+            let [a, b] = [&pair.a, &pair.b].map(|name| solved.get(&(board, row, name.clone())));
             if let (Some(a), Some(b)) = (a, b) {
                 pair.examples.push(Example {
-                    board: boards[place].board.to_string(),
-                    position: boards[place].rows[row].text.clone(),
+                    board: boards[board].board.to_string(),
+                    position: boards[board].rows[row].text.clone(),
                     a: a.side.clone(),
                     b: b.side.clone(),
                     telling: telling_move(a, b),
@@ -221,7 +221,7 @@ pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<D
 fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usize)>) {
     let mut pair = Pair { a: a.to_string(), b: b.to_string(), boards: Vec::new(), examples: Vec::new() };
     let (mut shown, mut smallest) = (Vec::new(), None);
-    for (place, Columns { board, rows, values }) in boards.iter().enumerate() {
+    for (index, Columns { board, rows, values }) in boards.iter().enumerate() {
         let (Some(first), Some(second)) = (values.get(a), values.get(b)) else { continue };
         let differing: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != second[*row]).collect();
         pair.boards.push(Compared {
@@ -232,7 +232,7 @@ fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usiz
         });
         let points = board.points();
         if !differing.is_empty() && *smallest.get_or_insert(points) == points {
-            shown.extend(differing.into_iter().take(SHOWN).map(|row| (place, row)));
+            shown.extend(differing.into_iter().take(SHOWN).map(|row| (index, row)));
         }
     }
     (pair, shown)
@@ -298,7 +298,7 @@ impl Example {
     ///
     /// # Errors
     /// Error in its texts.
-    pub fn place(&self) -> Result<(Board, Position), String> {
+    pub fn parsed(&self) -> Result<(Board, Position), String> {
         let board = Board::parse(&self.board).map_err(|error| error.to_string())?;
         let position = parse_position(&board, &self.position).map_err(|error| error.to_string())?;
         Ok((board, position))
@@ -349,7 +349,7 @@ impl Product for Differences {
     fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Differences)>, String> {
         let differences: Differences = folder::record(path, files)?;
         for example in differences.pairs.iter().flat_map(|pair| &pair.examples) {
-            example.place().map_err(|fault| format!("{path}: {fault}"))?;
+            example.parsed().map_err(|fault| format!("{path}: {fault}"))?;
         }
         Ok(vec![(Task::whole(), differences)])
     }
@@ -370,8 +370,8 @@ mod tests {
     #[test]
     fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
         let pairs = pairs(&Rulesets::Catalogue);
-        for (place, (a, b)) in pairs.iter().enumerate() {
-            assert!(a != b && !pairs[..place].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
+        for (index, (a, b)) in pairs.iter().enumerate() {
+            assert!(a != b && !pairs[..index].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
             let same_ruleset = a.entry.id == b.entry.id;
             // Two rulesets are compared as they stand, which need not be with the same value of every option.
             let differing = match same_ruleset {

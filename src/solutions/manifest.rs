@@ -201,8 +201,8 @@ pub struct Sheet {
 pub fn add(files: &mut Files, budget: u64, rules: &[String], sheets: &[Sheet]) {
     let mut known: BTreeMap<&str, (u64, Option<&Backed>)> = BTreeMap::new();
     for sheet in sheets {
-        for (place, (path, _)) in sheet.files.iter().enumerate() {
-            known.insert(path, (sheet.nodes, sheet.backed.as_ref().filter(|_| place == 0)));
+        for (index, (path, _)) in sheet.files.iter().enumerate() {
+            known.insert(path, (sheet.nodes, sheet.backed.as_ref().filter(|_| index == 0)));
         }
     }
     let sums: BTreeMap<String, String> =

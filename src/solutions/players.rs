@@ -176,10 +176,10 @@ mod tests {
     fn three_players_secure_what_is_known_and_no_more() {
         for (board, black) in [("1x3", "3"), ("2x2", "0"), ("star:4", "4")] {
             let tasks = Secured::plan(&Selection::of(&[board]).unwrap());
-            let solved = |task: &Task, most: u64| {
+            let solved = |task: &Task, max_nodes: u64| {
                 let (jobs, rulesets) = (Jobs::new(1, Arc::default()), &Rulesets::Catalogue);
-                let context = Context { budget: most, rulesets, columns: &[], jobs: &jobs };
-                let budget = Arc::new(Budget::new(Secured::limits(task, most)));
+                let context = Context { budget: max_nodes, rulesets, columns: &[], jobs: &jobs };
+                let budget = Arc::new(Budget::new(Secured::limits(task, max_nodes)));
                 Secured::solve(task, &context, &budget).unwrap()
             };
             for task in &tasks {

@@ -337,8 +337,8 @@ mod variant_tests {
         for name in ["simple-ko+suicide-allowed", "ssk+suicide-multi-stone", "kee2009+lift-produced-ko"] {
             assert!(names.contains(&name.to_string()), "{name}");
         }
-        for (place, name) in names.iter().enumerate() {
-            assert_eq!(names.iter().position(|other| other == name), Some(place));
+        for (index, name) in names.iter().enumerate() {
+            assert_eq!(names.iter().position(|other| other == name), Some(index));
             let variant = Variant::named(name).unwrap();
             assert!(variant.name() == *name && variant.varied().len() <= 1);
         }

@@ -91,35 +91,18 @@ const TEMPLATE: &str = include_str!("claims/readme.md");
 fn index_page(all: &[Reviewed]) -> String {
     let (findings, documents): (Vec<&Reviewed>, Vec<&Reviewed>) =
         all.iter().partition(|reviewed| reviewed.document.id == FINDINGS);
-    let list = |wanted: fn(&ClaimRecord) -> bool| -> String {
-        let mut text = String::new();
-        for claim in claims(&documents).filter(|claim| wanted(claim)) {
-            let verdict = match claim.verdict {
-                Verdict::Confirmed | Verdict::Refuted => format!(" *{}.*", capitalized(&verdict(claim))),
-                Verdict::Open | Verdict::NotDecidable => String::new(),
-            };
-            let _ = writeln!(text, "* {}: {}{verdict}", link(&claim.document, &claim.id), claim.claim);
-        }
-        text
-    };
+    let line = |claim: &ClaimRecord, text: &str| format!("* {}: {text}\n", link(&claim.document, &claim.id));
+    let judged =
+        |claim: &ClaimRecord| line(claim, &format!("{} *{}.*", claim.claim, capitalized(&verdict(claim))));
+    let of = |wanted: Verdict| claims(&documents).filter(move |claim| claim.verdict == wanted);
     let contradicted = claims(&documents).filter(|claim| !claim.contradiction.is_empty());
-    let contradictions = contradicted
-        .map(|claim| format!("* {}: {}\n", link(&claim.document, &claim.id), claim.contradiction));
-    let findings = claims(&findings).map(|claim| {
-        format!(
-            "* {}: {} *{}.*\n",
-            link(&claim.document, &claim.id),
-            claim.claim,
-            capitalized(&verdict(claim))
-        )
-    });
     let parts = [
         ("summary", summary(&documents)),
-        ("refuted", list(|judged| judged.verdict == Verdict::Refuted)),
-        ("contradictions", contradictions.collect()),
-        ("open", list(|judged| judged.verdict == Verdict::Open)),
-        ("undecidable", list(|judged| judged.verdict == Verdict::NotDecidable)),
-        ("findings", findings.collect()),
+        ("refuted", of(Verdict::Refuted).map(judged).collect()),
+        ("contradictions", contradicted.map(|claim| line(claim, &claim.contradiction)).collect()),
+        ("open", of(Verdict::Open).map(|claim| line(claim, &claim.claim)).collect()),
+        ("undecidable", of(Verdict::NotDecidable).map(|claim| line(claim, &claim.claim)).collect()),
+        ("findings", claims(&findings).map(judged).collect()),
     ];
     let none = |text: String| if text.is_empty() { "None.".to_string() } else { text };
     filled(TEMPLATE, &parts.map(|(name, text)| (name, none(text))))

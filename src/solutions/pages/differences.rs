@@ -213,7 +213,7 @@ pub fn representative_positions(view: &View, pairs: &[&Pair]) -> Vec<String> {
         let known =
             |other: &Candidate| other.text == example.position && other.board.to_string() == example.board;
         if !candidates.iter().any(known) {
-            let (board, position) = example.place().expect("the texts were written by this program");
+            let (board, position) = example.parsed().expect("the texts were written by this program");
             let values = default_values(view, &board, &position);
             candidates.push(Candidate { board, position, text: &example.position, values });
         }

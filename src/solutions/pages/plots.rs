@@ -133,8 +133,8 @@ pub fn values_svg(view: &View) -> String {
     let mut svg = Svg::new(WIDTH, height, "Values of the empty boards by ruleset");
     svg.text((12, 26), 16, START, "Values of the empty boards, Black to move");
     legend(&mut svg);
-    for (place, variant) in view.rulesets.iter().enumerate() {
-        let middle = MAP_LEFT + cell * place as i32 + cell / 2;
+    for (index, variant) in view.rulesets.iter().enumerate() {
+        let middle = MAP_LEFT + cell * index as i32 + cell / 2;
         // A long name is broken after its hyphen.
         let name = variant.name();
         let (first, second) = match name.split_once('-') {
@@ -151,8 +151,8 @@ pub fn values_svg(view: &View) -> String {
             (grids, top) = (false, top + GAP);
         }
         svg.text((MAP_LEFT - 8, top + 15), 12, END, &board.to_string().replacen('x', "×", 1));
-        for (place, variant) in view.rulesets.iter().enumerate() {
-            let corner = (MAP_LEFT + cell * place as i32, top);
+        for (index, variant) in view.rulesets.iter().enumerate() {
+            let corner = (MAP_LEFT + cell * index as i32, top);
             draw(&mut svg, corner, cell, board, view.table(board, variant));
         }
         top += ROW;
@@ -242,9 +242,9 @@ pub fn distribution_svg(view: &View) -> Option<String> {
     }
     note.push_str(if has(Option::is_none) { " Grey: no result." } else { "" });
     svg.text((12, 48), 12, START, &note);
-    for (place, (variant, distribution)) in panels.iter().enumerate() {
-        let x = PANELS_LEFT + (place % COLUMNS) as i32 * STEP.0;
-        let y = PANELS_TOP + (place / COLUMNS) as i32 * STEP.1;
+    for (index, (variant, distribution)) in panels.iter().enumerate() {
+        let x = PANELS_LEFT + (index % COLUMNS) as i32 * STEP.0;
+        let y = PANELS_TOP + (index / COLUMNS) as i32 * STEP.1;
         svg.text((x, y - 10), 14, START, &variant.name());
         panel(&mut svg, (x, y + SIZE.1), distribution);
     }

@@ -244,12 +244,12 @@ pub fn evidence(view: &View) -> String {
 fn counted<P: Product>(what: &str, results: &Results<P>) -> Vec<String> {
     let mut counts = [0; 3];
     for (task, _) in results.all.iter().filter(|(_, result)| !P::COLUMNS || result.complete()) {
-        let place = match results.evidence.get(task).map(|made| &made.evidence) {
+        let column = match results.evidence.get(task).map(|made| &made.evidence) {
             Some(Evidence::Certificate { .. }) => 0,
             Some(Evidence::Remade { .. }) => 1,
             Some(Evidence::Search) | None => 2,
         };
-        counts[place] += 1;
+        counts[column] += 1;
     }
     [vec![what.to_string()], counts.map(|count: usize| count.to_string()).to_vec()].concat()
 }

@@ -81,8 +81,8 @@ impl<'a> View<'a> {
 impl Positions<'_> {
     /// The distribution of the values under each ruleset that is shown.
     pub fn distributions(&self, shown: &[Variant]) -> Vec<(Variant, Distribution)> {
-        let usual = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
-        usual.map(|(variant, column)| (*variant, column.distribution())).collect()
+        let shown = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
+        shown.map(|(variant, column)| (*variant, column.distribution())).collect()
     }
 }
 
@@ -129,14 +129,14 @@ pub fn filled(template: &str, parts: &[(&str, String)]) -> String {
         section.push_str(line);
         section.push('\n');
     }
-    let place = |name: &str| format!("{{{{{name}}}}}");
+    let slot = |name: &str| format!("{{{{{name}}}}}");
     let optional = |section: &String, (name, text): &(&str, String)| {
-        section.starts_with("###") && text.is_empty() && section.contains(&place(name))
+        section.starts_with("###") && text.is_empty() && section.contains(&slot(name))
     };
     sections.retain(|section| !parts.iter().any(|part| optional(section, part)));
     let mut text = sections.concat();
     for (name, part) in parts {
-        text = text.replace(&place(name), part.trim_end());
+        text = text.replace(&slot(name), part.trim_end());
     }
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
