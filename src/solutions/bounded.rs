@@ -13,16 +13,13 @@ use superko_certificate::format::{Stones, Suicide};
 use superko_certificate::header::name_of;
 use superko_certificate::{bounded, kinds};
 
-use super::evidence::{MOST_BYTES_OF_LARGE, Made, Proves};
 use super::folder::{self, Files};
 use super::jobs::{self, MEMORY, Unmade};
-use super::manifest::MANIFEST;
-use super::plan::{Selection, TIMES_OF_LARGEST};
-use super::product::{Context, Product};
-use super::rulesets::Rulesets;
+use super::manifest::{MANIFEST, MAX_BYTES_OF_LARGE, Made, Proves};
+use super::plan::{LARGEST_FACTOR, Selection, Task};
+use super::results::{Context, Product};
+use super::rulesets::{Rulesets, Variant};
 use super::statement::stored;
-use super::task::Task;
-use super::variant::Variant;
 use crate::go::{Board, Player, Position};
 use crate::prove::{self, Case, Unbounded, Unfinished, Wanted, prove_bounded};
 use crate::report::json;
@@ -206,12 +203,12 @@ impl Product for Bounded {
         format!("all of {}", task.name())
     }
 
-    fn times(_: &Task) -> u64 {
-        TIMES_OF_LARGEST
+    fn node_factor(_: &Task) -> u64 {
+        LARGEST_FACTOR
     }
 
-    fn limits(task: &Task, most: u64) -> Limits {
-        jobs::nodes(most.saturating_mul(Self::times(task)))
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        jobs::nodes(max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Bounded, Unmade> {
@@ -277,11 +274,11 @@ impl Product for Bounded {
         Some(format!("bounded/{}.cert", file_name(task)))
     }
 
-    fn most_bytes(_: &Task) -> usize {
-        MOST_BYTES_OF_LARGE
+    fn max_bytes(_: &Task) -> usize {
+        MAX_BYTES_OF_LARGE
     }
 
-    fn check(&self, task: &Task, _: Proves, said: u64, certificate: &[u8]) -> Option<String> {
+    fn check(&self, task: &Task, _: Proves, listed: u64, certificate: &[u8]) -> Option<String> {
         let proof = match Proof::of(task, certificate) {
             Ok(proof) => proof,
             Err(why) => return Some(why),
@@ -290,7 +287,7 @@ impl Product for Bounded {
             return Some(format!("proves another thing than {} says", Bounded::path(task)));
         }
         let states = proof.states;
-        (states as u64 != said).then(|| format!("has {states} states, {MANIFEST} says {said}"))
+        (states as u64 != listed).then(|| format!("has {states} states, {MANIFEST} says {listed}"))
     }
 
     fn compared(&self, task: &Task, proves: Proves) -> String {
@@ -314,23 +311,21 @@ impl Product for Bounded {
         }
         let path = Bounded::certificate(task).expect("every board has one");
         let command = || Bounded::command(task);
-        Ok(stored(bytes, Bounded::most_bytes(task), &path, (proves, lemmas), command))
+        Ok(stored(bytes, Bounded::max_bytes(task), &path, (proves, lemmas), command))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::evidence::Evidence;
     use super::super::jobs::Jobs;
-    use super::super::product::Solutions;
+    use super::super::manifest::Evidence;
     use super::*;
     use crate::solve::{Request, Value, solve};
 
-    fn solved(task: &Task, most: u64) -> Bounded {
-        let solutions = Solutions { budget: most, rulesets: Rulesets::Catalogue, kinds: Vec::new() };
-        let jobs = Jobs::new(1, Arc::default());
-        let context = Context { solutions: &solutions, jobs: &jobs, same_limit: false };
-        Bounded::solve(task, &context, &Arc::new(Budget::new(Bounded::limits(task, most)))).unwrap()
+    fn solved(task: &Task, max_nodes: u64) -> Bounded {
+        let (jobs, rulesets) = (Jobs::new(1, Arc::default()), &Rulesets::Catalogue);
+        let context = Context { budget: max_nodes, rulesets, columns: &[], jobs: &jobs };
+        Bounded::solve(task, &context, &Arc::new(Budget::new(Bounded::limits(task, max_nodes)))).unwrap()
     }
 
     fn tasks() -> [Task; 2] {
@@ -365,14 +360,14 @@ mod tests {
         let Evidence::Certificate { lemmas, .. } = made.evidence else { panic!("it is small") };
         let bytes = made.certificate.unwrap();
         let fault =
-            |result: &Bounded, said: u64, bytes: &[u8]| result.check(&task, Proves::Bound, said, bytes);
+            |result: &Bounded, listed: u64, bytes: &[u8]| result.check(&task, Proves::Bound, listed, bytes);
         assert_eq!(fault(&found, lemmas, &bytes), None);
-        let told = |fault: Option<String>, expected: &str| {
+        let assert_says = |fault: Option<String>, expected: &str| {
             assert!(fault.as_ref().is_some_and(|fault| fault.contains(expected)), "{fault:?}");
         };
-        told(fault(&found, lemmas + 1, &bytes), "MANIFEST.json says");
-        told(fault(&found, lemmas, &other.certificate), "expected the empty board of 3x3 kee2009");
-        told(fault(&found, lemmas, &bytes[..bytes.len() / 2]), "not verified");
+        assert_says(fault(&found, lemmas + 1, &bytes), "MANIFEST.json says");
+        assert_says(fault(&found, lemmas, &other.certificate), "expected the empty board of 3x3 kee2009");
+        assert_says(fault(&found, lemmas, &bytes[..bytes.len() / 2]), "not verified");
         for change in [
             |proof: &mut Proof| proof.follows.push("nssk".to_string()),
             |proof: &mut Proof| proof.stones = Some(1),
@@ -380,11 +375,11 @@ mod tests {
         ] {
             let mut changed = found.clone();
             change(changed.proof.as_mut().unwrap());
-            told(fault(&changed, lemmas, &bytes), "proves another thing than bounded/3x3.json says");
+            assert_says(fault(&changed, lemmas, &bytes), "proves another thing than bounded/3x3.json says");
             assert!(changed.certify(&task, Proves::Bound, &Budget::default()).is_err());
         }
         let lower = Bounded { at_least: 8, ..found.clone() };
-        told(lower.contradiction(&task, &Rulesets::Catalogue, false), "all points of the board");
+        assert_says(lower.contradiction(&task, &Rulesets::Catalogue, false), "all points of the board");
         // Without its file it is made again, the same.
         let lost = Bounded { certificate: Arc::default(), ..found.clone() };
         let again = lost.certify(&task, Proves::Bound, &Budget::default()).unwrap();

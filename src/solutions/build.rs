@@ -4,42 +4,42 @@ use std::collections::BTreeSet;
 
 use super::folder::Files;
 use super::jobs::{Jobs, Unmade};
-use super::kinds;
-use super::manifest;
+use super::kinds::{self, Kinds, Solutions};
+use super::manifest::{self, MANIFEST, Manifest};
 use super::pages;
-use super::plan::Selection;
-use super::product::{Context, Solutions};
+use super::plan::{Selection, Task};
 use super::rulesets::Rulesets;
 
-/// The limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
+/// Limit of nodes for one task, and for one certificate. (Where games may go on for ever more states may be listed:
 /// see [`super::jobs::limits`].)
 pub const BUDGET: u64 = 3_000_000;
 
-/// The boards of which something is planned, each once.
+/// Boards of which something is planned, each once.
 pub fn boards(selection: &Selection) -> Vec<String> {
+    let kinds = Kinds::default();
     let mut boards: Vec<String> = Vec::new();
-    for board in kinds::all().iter().flat_map(|kind| kind.boards(selection)) {
-        if !boards.contains(&board) {
-            boards.push(board);
+    for task in kinds.iter().flat_map(|kind| kind.plan(selection)).filter(Task::has_board) {
+        if !boards.iter().any(|board| board == task.board_name()) {
+            boards.push(task.board_name().to_string());
         }
     }
     boards
 }
 
-/// The paths of all files with results that are planned.
+/// Paths of all files with results that are planned.
 pub fn planned(selection: &Selection) -> BTreeSet<String> {
-    kinds::all().iter().flat_map(|kind| kind.planned(selection)).collect()
+    Kinds::default().iter().flat_map(|kind| kind.planned(selection)).collect()
 }
 
-/// What was made of a folder.
+/// Outcome of making a folder.
 pub enum Built {
     /// All of it.
     Whole(Solutions),
-    /// What was finished before an interruption.
+    /// The part that was finished before an interruption.
     Unfinished(Solutions),
 }
 
-/// Solves everything that is planned, and proves it. What a former folder has already is taken from there.
+/// Solves and proves everything that is planned, or takes it over from a former folder.
 ///
 /// # Errors
 /// [`Unmade::Wrong`].
@@ -49,19 +49,8 @@ pub fn build(
     budget: u64,
     jobs: &Jobs,
 ) -> Result<Built, Unmade> {
-    let same_limit = former.is_some_and(|former| former.budget == budget);
-    let before = |place: usize| former.map(|former| former.kinds[place].as_ref());
     let mut made = kinds::none(budget, selection.rulesets.clone());
-    for place in 0..made.kinds.len() {
-        let context = Context { solutions: &made, jobs, same_limit };
-        made.kinds[place] = made.kinds[place].make(selection, before(place), context)?;
-        if jobs.are_interrupted() {
-            break;
-        }
-    }
-    for (place, kind) in made.kinds.iter_mut().enumerate() {
-        kind.certify(budget, before(place).map(|former| (former, same_limit)), jobs)?;
-    }
+    made.make(selection, former.map(|former| (&former.kinds, former.budget == budget)), jobs)?;
     Ok(if jobs.are_interrupted() { Built::Unfinished(made) } else { Built::Whole(made) })
 }
 
@@ -70,8 +59,7 @@ pub fn files(solutions: &Solutions) -> Files {
     with_manifest(solutions, pages::all(solutions))
 }
 
-/// The files of a folder that is not finished: results and certificates, the manifest and the sums. It is there to be read
-/// by [`read`].
+/// Files of an unfinished folder, for [`read`]: results and certificates, the manifest and the sums.
 pub fn unfinished_files(solutions: &Solutions) -> Files {
     with_manifest(solutions, Vec::new())
 }
@@ -93,20 +81,23 @@ fn with_manifest(solutions: &Solutions, pages: Vec<(String, String)>) -> Files {
 /// # Errors
 /// Each file that is not what it should be, and why.
 pub fn read(files: &Files) -> Result<Solutions, Vec<String>> {
-    let (mut budget, mut backed, mut faults) = (0, Default::default(), Vec::new());
-    match manifest::budget(files).and_then(|budget| Ok((budget, manifest::backed(files)?))) {
-        Ok(found) => (budget, backed) = found,
-        Err(fault) => faults.push(fault),
-    }
+    let mut faults = Vec::new();
+    let (budget, backed) = match Manifest::read(files) {
+        Ok(manifest) => (manifest.budget, manifest.backed()),
+        Err(fault) => {
+            faults.push(fault);
+            Default::default()
+        }
+    };
     let rulesets = rulesets(files).unwrap_or_else(|fault| {
         faults.push(fault);
         Rulesets::Catalogue
     });
     let mut solutions = kinds::none(budget, rulesets);
     let Solutions { rulesets, kinds, .. } = &mut solutions;
-    faults.extend(kinds.iter_mut().flat_map(|kind| kind.read(files, rulesets)));
+    faults.extend(kinds.all_mut().flat_map(|kind| kind.read(files, rulesets)));
     if faults.is_empty() {
-        faults.extend(kinds.iter_mut().filter_map(|kind| kind.read_evidence(&backed, files).err()));
+        faults.extend(kinds.all_mut().filter_map(|kind| kind.read_evidence(&backed, files).err()));
     }
     faults.dedup();
     if faults.is_empty() { Ok(solutions) } else { Err(faults) }
@@ -115,10 +106,10 @@ pub fn read(files: &Files) -> Result<Solutions, Vec<String>> {
 /// The rulesets of a folder; those of the catalogue if it has no manifest yet.
 ///
 /// # Errors
-/// What is wrong with the manifest or with a rules file.
+/// Error in the manifest or in a rules file.
 pub fn rulesets(files: &Files) -> Result<Rulesets, String> {
-    match files.contains_key(manifest::MANIFEST) {
-        true => Rulesets::named_by(&manifest::rules(files)?, files),
+    match files.contains_key(MANIFEST) {
+        true => Rulesets::named_by(&Manifest::read(files)?.rules, files),
         false => Ok(Rulesets::Catalogue),
     }
 }
@@ -129,10 +120,9 @@ mod tests {
     use crate::go::Board;
     use crate::rules::catalogue;
     use crate::solutions::plan::{BOARDS, LARGE};
-    use crate::solutions::product::Product;
-    use crate::solutions::reach::reaches;
+    use crate::solutions::results::Product;
+    use crate::solutions::rulesets::is_planned;
     use crate::solutions::table::Table;
-    use crate::solutions::task::Task;
 
     #[test]
     fn every_task_is_planned_once_and_every_ruleset_on_every_board_within_its_reach() {
@@ -144,7 +134,7 @@ mod tests {
         for name in BOARDS.iter().chain(&LARGE) {
             let board = Board::parse(name).unwrap();
             let defaults = |task: &&Task| task.board_name() == *name && task.variant().varied().is_empty();
-            let reached = catalogue::ALL.iter().filter(|entry| reaches(entry, &board, &entry.defaults()));
+            let reached = catalogue::ALL.iter().filter(|entry| is_planned(entry, &board, &entry.defaults()));
             assert_eq!(tasks.iter().filter(defaults).count(), reached.count(), "{name}");
         }
     }

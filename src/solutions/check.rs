@@ -10,19 +10,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::{files, planned, read};
+use super::cache::Remembered;
 use super::folder::Files;
-use super::jobs::{Interrupted, Jobs, Unmade};
+use super::jobs::{Interrupted, Jobs};
+use super::kinds::Solutions;
 use super::manifest;
-use super::plan::Selection;
-use super::product::{Context, Solutions, Stored};
-use super::remembered::Remembered;
-use super::shard::Shard;
-use super::task::Task;
+use super::plan::{Selection, Shard, Task};
+use super::results::Stored;
 
-/// The nodes that a usual check may take to solve results again.
+/// Node limit of a usual check for solving results again.
 pub const CHECK_NODES: u64 = 6_000_000;
 
-/// How much of a folder is checked.
+/// Depth of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
     /// The sums and the form of all files, that pages follow from the results, and that no result contradicts itself or
@@ -36,7 +35,7 @@ pub enum Depth {
     Full,
 }
 
-/// How far it was checked whether a result is right.
+/// Degree to which a result was checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Looked {
     /// A certificate proves all of it, and was verified.
@@ -49,7 +48,7 @@ pub enum Looked {
     Unseen,
 }
 
-/// A result that a check knows of.
+/// A result in the report of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The path of the file that has it.
@@ -58,19 +57,19 @@ pub struct Seen {
     pub how: Looked,
 }
 
-/// What a check found.
+/// Findings of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     /// One line for each file that is missing, is an orphan, or differs; in the order of the paths.
     pub faults: BTreeSet<String>,
     /// Each kind of results by its name, with what was done about each result.
     pub looked: Vec<(&'static str, BTreeMap<Task, Seen>)>,
-    /// How many certificates were verified before, and therefore not now.
+    /// Number of certificates that were verified before, and therefore not now.
     pub verified_before: usize,
 }
 
 impl Report {
-    /// How many results were checked in this way, of each kind that has such results.
+    /// Number of results that were checked in this way, of each kind that has such results.
     pub fn count(&self, how: Looked) -> Vec<(&'static str, usize)> {
         let count = |(name, results): &(&'static str, BTreeMap<Task, Seen>)| {
             (*name, results.values().filter(|seen| seen.how == how).count())
@@ -111,8 +110,8 @@ pub fn check(
         Depth::Quick => BTreeMap::new(),
         Depth::Usual | Depth::Full => analysed(&solutions, selection.shard),
     };
-    for (place, kind) in solutions.kinds.iter().enumerate() {
-        let thorough = thorough.remove(&place).unwrap_or_default().into_iter().collect();
+    for (index, kind) in solutions.kinds.iter().enumerate() {
+        let thorough = thorough.remove(&index).unwrap_or_default().into_iter().collect();
         report.faults.extend(kind.contradictions(selection, &thorough));
         let unseen = |task: &Task| Seen { file: kind.path(task), how: Looked::Unseen };
         let results = kind.costs().into_iter().map(|(task, _)| (task.clone(), unseen(task)));
@@ -148,36 +147,36 @@ fn compare_files(should: &Files, has: &Files, report: &mut Report) {
     }
 }
 
-/// Notes how a result was looked at.
-fn looked(results: &mut BTreeMap<Task, Seen>, task: &Task, how: Looked) {
+/// Marks a result as checked to a degree.
+fn mark(results: &mut BTreeMap<Task, Seen>, task: &Task, how: Looked) {
     if let Some(seen) = results.get_mut(task) {
         seen.how = how;
     }
 }
 
-/// A result of a folder: the place of its kind, and its task.
-type Place = (usize, Task);
+/// A result of a folder: the index of its kind, and its task.
+type ResultId = (usize, Task);
 
-/// What belongs to a share of what has these costs, by kind.
-fn share_of(all: Vec<(u64, Place)>, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
+/// Share of some results with these costs, by kind.
+fn share_of(all: Vec<(u64, ResultId)>, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
     let costs: Vec<u64> = all.iter().map(|(cost, _)| *cost).collect();
     let own = shard.of_costs(&costs);
     let mut chosen: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
-    for (place, (_, (kind, task))) in all.into_iter().enumerate() {
-        if own.contains(&place) {
+    for (index, (_, (kind, task))) in all.into_iter().enumerate() {
+        if own.contains(&index) {
             chosen.entry(kind).or_default().push(task);
         }
     }
     chosen
 }
 
-/// The results of a share that are to be free of contradictions which only an analysis of their boards tells. That takes the
+/// Results of a share that are searched for contradictions which take an analysis of the board. It takes the
 /// longer the more positions a board has, whatever the result is.
 fn analysed(solutions: &Solutions, shard: Shard) -> BTreeMap<usize, Vec<Task>> {
     let mut all = Vec::new();
-    for (place, kind) in solutions.kinds.iter().enumerate() {
+    for (index, kind) in solutions.kinds.iter().enumerate() {
         let cost = |task: &Task| 3_u64.saturating_pow(task.points() as u32);
-        all.extend(kind.costs().into_iter().map(|(task, _)| (cost(task), (place, task.clone()))));
+        all.extend(kind.costs().into_iter().map(|(task, _)| (cost(task), (index, task.clone()))));
     }
     share_of(all, shard)
 }
@@ -189,24 +188,25 @@ fn verify(
     mut remembered: Option<&mut Remembered>,
     jobs: &Jobs,
     report: &mut Report,
-) -> Result<BTreeSet<Place>, Interrupted> {
+) -> Result<BTreeSet<ResultId>, Interrupted> {
     let mut all = Vec::new();
-    for (place, kind) in solutions.kinds.iter().enumerate() {
-        all.extend(kind.certificates().into_iter().map(|stored| (stored.cost, (place, stored.task))));
+    for (index, kind) in solutions.kinds.iter().enumerate() {
+        all.extend(kind.certificates().into_iter().map(|stored| (stored.cost, (index, stored.task))));
     }
+    let known = remembered.as_deref().map(|remembered| remembered.before().clone());
     let mut wrong = BTreeSet::new();
-    for (place, tasks) in share_of(all, shard) {
-        let (kind, (_, results)) = (&solutions.kinds[place], &mut report.looked[place]);
+    for (index, tasks) in share_of(all, shard) {
+        let (kind, (_, results)) = (&solutions.kinds[index], &mut report.looked[index]);
         let whole = proved_whole(kind.certificates());
-        for verified in kind.verify(&tasks, remembered.as_deref(), jobs) {
+        for verified in kind.verify(&tasks, known.as_ref(), jobs) {
             report.verified_before += usize::from(verified.before);
             if let Some(fault) = verified.fault {
                 report.faults.insert(fault);
-                wrong.insert((place, verified.task));
+                wrong.insert((index, verified.task));
                 continue;
             }
             let how = if whole.contains(&verified.task) { Looked::Verified } else { Looked::InPart };
-            looked(results, &verified.task, how);
+            mark(results, &verified.task, how);
             if let (Some(remembered), Some(sum)) = (&mut remembered, verified.sum) {
                 remembered.add(sum);
             }
@@ -223,20 +223,20 @@ fn proved_whole(certificates: Vec<Stored>) -> BTreeSet<Task> {
     certificates.into_iter().filter(|stored| stored.whole).map(|stored| stored.task).collect()
 }
 
-/// Solves again what a share has of the cheapest results: of those that no certificate is to prove altogether. Those whose
-/// certificates were found wrong are added.
+/// Solves the cheapest results of a share again: those that no certificate is to prove altogether, and those whose
+/// certificates were found wrong.
 fn solve_cheapest(
     solutions: &Solutions,
     shard: Shard,
-    wrong: BTreeSet<Place>,
+    wrong: BTreeSet<ResultId>,
     jobs: &Jobs,
     report: &mut Report,
 ) -> Result<(), Interrupted> {
     let (mut others, mut disproved) = (Vec::new(), Vec::new());
-    for (place, kind) in solutions.kinds.iter().enumerate() {
+    for (index, kind) in solutions.kinds.iter().enumerate() {
         let whole = proved_whole(kind.certificates());
         for (task, nodes) in kind.costs() {
-            let found = (place, task.clone());
+            let found = (index, task.clone());
             if !whole.contains(task) {
                 others.push((nodes, found));
             } else if wrong.contains(&found) {
@@ -244,22 +244,17 @@ fn solve_cheapest(
             }
         }
     }
-    let work = |(_, found): (u64, Place)| (solutions.kinds[found.0].work(&found.1), found);
+    let work = |(_, found): (u64, ResultId)| (solutions.kinds[found.0].work(&found.1), found);
     let others = cheapest(others, CHECK_NODES).into_iter().map(work).collect();
     let mut chosen = share_of(others, shard.from_the_end());
-    for (_, (place, task)) in cheapest(disproved, CHECK_NODES) {
-        chosen.entry(place).or_default().push(task);
+    for (_, (kind, task)) in cheapest(disproved, CHECK_NODES) {
+        chosen.entry(kind).or_default().push(task);
     }
-    let context = Context { solutions, jobs, same_limit: true };
-    for (place, tasks) in chosen {
-        report.faults.extend(solutions.kinds[place].solve_again(&tasks, context)?);
-        tasks.iter().for_each(|task| looked(&mut report.looked[place].1, task, Looked::Again));
-    }
-    Ok(())
+    solve_again(solutions, chosen, false, jobs, report)
 }
 
-/// The cheapest, as many as fit: each with its nodes.
-fn cheapest(mut others: Vec<(u64, Place)>, mut nodes: u64) -> Vec<(u64, Place)> {
+/// The cheapest results that fit into `nodes`, each with its own.
+fn cheapest(mut others: Vec<(u64, ResultId)>, mut nodes: u64) -> Vec<(u64, ResultId)> {
     others.sort();
     others.retain(|(cost, ..)| {
         let rest = nodes.checked_sub(*cost);
@@ -277,28 +272,26 @@ fn solve_all(
     report: &mut Report,
 ) -> Result<(), Interrupted> {
     let mut all = Vec::new();
-    for (place, kind) in solutions.kinds.iter().enumerate() {
+    for (index, kind) in solutions.kinds.iter().enumerate() {
         let tasks = kind.plan(selection).into_iter();
-        all.extend(tasks.map(|task| (kind.work(&task), (place, task))));
+        all.extend(tasks.map(|task| (kind.work(&task), (index, task))));
     }
-    let context = Context { solutions, jobs, same_limit: true };
-    for (place, tasks) in share_of(all, selection.shard.from_the_end()) {
-        let kind = &solutions.kinds[place];
-        let made = kind.anew(&tasks, context).and_then(|mut anew| {
-            anew.certify(solutions.budget, None, jobs)?;
-            Ok(anew)
-        });
-        if jobs.are_interrupted() {
-            return Err(Interrupted);
-        }
-        match made {
-            Ok(anew) => {
-                report.faults.extend(kind.compare(anew.as_ref()));
-                tasks.iter().for_each(|task| looked(&mut report.looked[place].1, task, Looked::Again));
-            }
-            Err(Unmade::Interrupted) => return Err(Interrupted),
-            Err(Unmade::Wrong(fault)) => drop(report.faults.insert(fault)),
-        }
+    solve_again(solutions, share_of(all, selection.shard.from_the_end()), true, jobs, report)
+}
+
+/// Solves some tasks of each kind again, and proves them if asked to.
+fn solve_again(
+    solutions: &Solutions,
+    chosen: BTreeMap<usize, Vec<Task>>,
+    prove: bool,
+    jobs: &Jobs,
+    report: &mut Report,
+) -> Result<(), Interrupted> {
+    let columns = solutions.columns();
+    let context = solutions.context(&columns, jobs);
+    for (index, tasks) in chosen {
+        report.faults.extend(solutions.kinds[index].solve_again(&tasks, prove, context)?);
+        tasks.iter().for_each(|task| mark(&mut report.looked[index].1, task, Looked::Again));
     }
     Ok(())
 }

@@ -7,12 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::{BOARDS, LARGE, Selection, is_superko};
+use super::plan::{BOARDS, LARGE, Selection, Task, is_superko};
 use super::positions::Column;
-use super::product::{Context, Product};
-use super::reach::Reach;
-use super::rulesets::Rulesets;
-use super::task::Task;
+use super::results::{Context, Product};
+use super::rulesets::{MaxPoints, Rulesets};
 use crate::count;
 use crate::count::values::Values;
 use crate::go::board::MAX_POINTS;
@@ -29,10 +27,10 @@ const BASIC_KO: [&str; 4] = ["3x5", "2x8", "3x6", "4x5"];
 /// Boards whose positions are counted and nothing else.
 const COUNTED: [&str; 4] = ["5x5", "6x6", "7x7", "8x8"];
 
-/// How many steps a count may take for each node that a search may.
-pub const STEPS: u64 = 1000;
+/// Steps that a count may take for each node that a search may visit.
+pub const MAX_STEPS_PER_NODE: u64 = 1000;
 
-/// How many steps of a count take as long as one node of a search, roughly.
+/// Approximate number of steps of a count that take as long as one search node.
 const STEPS_PER_NODE: u64 = 300;
 
 /// Something that was counted.
@@ -101,16 +99,16 @@ pub struct Valued {
     pub nodes: u64,
 }
 
-/// Whether the games of a board are counted: with three intersections and fewer under the superkos, with four under each
+/// Whether the games of a task are counted: with three intersections and fewer under the superkos, with four under each
 /// with its defaults, and with two and fewer under other rulesets, which have far more games.
 fn games_are_counted(task: &Task) -> bool {
     let variant = task.variant();
-    let most = match (is_superko(&variant), variant.varied().is_empty()) {
+    let max_points = match (is_superko(&variant), variant.varied().is_empty()) {
         (false, _) => 2,
         (true, true) => 4,
         (true, false) => 3,
     };
-    variant.always_ends() && task.points() <= most
+    variant.always_ends() && task.points() <= max_points
 }
 
 impl Product for Count {
@@ -140,7 +138,7 @@ impl Product for Count {
         let columns = Column::plan(selection);
         tasks.extend(values.into_iter().filter(|task| {
             let variant = task.variant();
-            let all = Reach::of(variant.entry, &variant.options).every == MAX_POINTS;
+            let all = MaxPoints::of(variant.entry, &variant.options).every == MAX_POINTS;
             !variant.always_ends() && (all || columns.contains(task))
         }));
         tasks
@@ -150,8 +148,8 @@ impl Product for Count {
         format!("counts of {}", task.name())
     }
 
-    fn limits(task: &Task, most: u64) -> Limits {
-        let steps = most.saturating_mul(STEPS);
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        let steps = max_nodes.saturating_mul(MAX_STEPS_PER_NODE);
         match (task.has_variant(), task.has_variant() && task.variant().always_ends()) {
             // Neither time nor nodes are limited; and the table of the largest, 8x8, is far from the limit of memory.
             (false, _) => Limits::default(),

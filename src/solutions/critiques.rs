@@ -7,17 +7,15 @@ use std::sync::Arc;
 
 use super::folder::{self, Files};
 use super::jobs::Unmade;
-use super::plan::Selection;
-use super::product::{Context, Product};
-use super::rulesets::Rulesets;
-use super::task::Task;
-use super::variant::Variant;
+use super::plan::{Selection, Task};
+use super::results::{Context, Product};
+use super::rulesets::{Rulesets, Variant};
 use crate::critique::{self, Check, Critique, Effort, Finding, Subject, Verdict, all};
 use crate::report::json;
 use crate::report::record::RulesRecord;
 use crate::solve::{Budget, Limits};
 
-/// What a task of this kind is about.
+/// The ruleset of a task, for a critique.
 fn subject(task: &Task) -> Subject {
     let Variant { entry, options } = task.variant();
     Subject { name: task.variant_name(), entry, options }
@@ -47,7 +45,7 @@ impl Product for Critique {
         format!("critique of {}", task.variant_name())
     }
 
-    // Each case of a check has a limit of its own.
+    // Each case of a check has a limit of its own, always the same: what is not decided stays so, and is complete.
     fn limits(_: &Task, _: u64) -> Limits {
         Limits::default()
     }
@@ -60,11 +58,6 @@ impl Product for Critique {
 
     fn nodes(results: &[&Critique]) -> u64 {
         results.iter().flat_map(|critique| &critique.checks).map(|finding| finding.nodes).sum()
-    }
-
-    fn complete(&self) -> bool {
-        // What is not decided stays so: the limits are always the same.
-        true
     }
 
     fn path(task: &Task) -> String {

@@ -12,12 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::{self, Files};
 use super::jobs::{self, Jobs, Unmade};
-use super::plan::Selection;
-use super::positions::Column;
-use super::product::{Context, Product};
-use super::rulesets::Rulesets;
-use super::task::Task;
-use super::variant::Variant;
+use super::plan::{Selection, Task};
+use super::results::{Columns, Context, Product};
+use super::rulesets::{Rulesets, Variant};
 use crate::go::classes::Class;
 use crate::go::notation::parse_position;
 use crate::go::{Board, Player, Position};
@@ -33,11 +30,11 @@ pub const NAIVE_NODES: u64 = 300_000;
 /// The nodes that the search may take for one position; far more than it needs.
 const NODES: u64 = 2_000_000;
 
-/// How many positions of a board are worked out for a pair.
+/// Number of positions of a board that are solved for a pair.
 const SHOWN: usize = 2;
 
 /// A line of more moves than this is not shown.
-const LINE: usize = 60;
+const MAX_LINE: usize = 60;
 
 /// `differences.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,50 +133,28 @@ pub struct FirstMove {
 /// The pairs that are compared: the rulesets with each other, those whose games may never end last; and of those of the
 /// catalogue the variants of each that differ in one option.
 pub fn pairs(rulesets: &Rulesets) -> Vec<(Variant, Variant)> {
-    let mut pairs = two_of(&rulesets.shown());
+    let mut pairs = pairs_of(&rulesets.shown());
     let loopy = |variant: &Variant| !variant.always_ends();
     pairs.sort_by_key(|(a, b)| loopy(a) || loopy(b));
     let varied = if rulesets.are_of_the_catalogue() { rulesets.shown() } else { Vec::new() };
     for default in varied {
         let axis = |variant: &Variant| variant.varied().first().map(|(axis, _)| *axis);
-        let related = two_of(&Variant::of(default.entry));
+        let related = pairs_of(&Variant::of(default.entry));
         pairs.extend(related.into_iter().filter(|(a, b)| axis(a).is_none() || axis(a) == axis(b)));
     }
     pairs
 }
 
-fn two_of(variants: &[Variant]) -> Vec<(Variant, Variant)> {
-    let later = |place: usize| variants[place + 1..].iter().map(move |b| (variants[place], *b));
+fn pairs_of(variants: &[Variant]) -> Vec<(Variant, Variant)> {
+    let later = |index: usize| variants[index + 1..].iter().map(move |b| (variants[index], *b));
     (0..variants.len()).flat_map(later).collect()
 }
 
-/// The columns of a board.
-struct Columns<'a> {
-    board: &'a Board,
-    rows: &'a [Class],
-    /// The values of each column by its name.
-    values: BTreeMap<String, &'a [Value]>,
-}
-
-/// The finished columns of each board, small boards first.
-fn by_board(columns: &BTreeMap<Task, Column>) -> Vec<Columns<'_>> {
-    let mut boards: Vec<Columns> = Vec::new();
-    for (task, column) in columns.iter().filter(|(_, column)| column.complete()) {
-        if boards.last().is_none_or(|last| last.board.to_string() != task.board_name()) {
-            boards.push(Columns { board: task.board(), rows: &column.classes.rows, values: BTreeMap::new() });
-        }
-        let last = boards.last_mut().expect("there is a board");
-        last.values.insert(task.variant_name(), &column.values);
-    }
-    boards.sort_by_key(|columns| columns.board.points());
-    boards
-}
-
-/// A position to be worked out: the place of its board, its row, its game.
+/// A position to be solved: the index of its board, its row, its game.
 type Job = (usize, usize, String);
 
-/// What came of it.
-struct Worked {
+/// A position that was solved.
+struct SolvedPosition {
     side: Side,
     move_values: Vec<(MoveName, Value)>,
     nodes: u64,
@@ -188,19 +163,14 @@ struct Worked {
 /// Compares all pairs on all boards.
 ///
 /// # Errors
-/// [`Unmade`]: a value that is worked out may not be that of the column. Then the column is wrong, or the program, and
+/// [`Unmade`]: a value that is solved again is not that of the column. Then the column is wrong, or the program, and
 /// nothing must be published.
 ///
 /// # Panics
 /// If the naive solver finds that a value is wrong.
-pub fn compare(
-    columns: &BTreeMap<Task, Column>,
-    rulesets: &Rulesets,
-    jobs: &Jobs,
-) -> Result<Differences, Unmade> {
-    let boards = by_board(columns);
+pub fn compare(boards: &[Columns], rulesets: &Rulesets, jobs: &Jobs) -> Result<Differences, Unmade> {
     let found: Vec<(Pair, Vec<(usize, usize)>)> =
-        pairs(rulesets).iter().map(|(a, b)| compare_pair(&boards, &a.name(), &b.name())).collect();
+        pairs(rulesets).iter().map(|(a, b)| compare_pair(boards, &a.name(), &b.name())).collect();
 
     let shown = found.iter().flat_map(|(pair, examples)| {
         examples.iter().flat_map(|(board, row)| [&pair.a, &pair.b].map(|name| (*board, *row, name.clone())))
@@ -216,29 +186,29 @@ pub fn compare(
         let Columns { board, rows, values } = &boards[*board];
         let (Class { position, text, .. }, expected) = (&rows[*row], values[game][*row]);
         let variant = rulesets.named(game).expect("a column is named after its variant");
-        match work_out(&variant.game((*board).clone()), *position, budget) {
-            Ok(Worked { side: Side { value, .. }, .. }) if value != expected => Err(format!(
+        match solve_position(&variant.game((*board).clone()), *position, budget) {
+            Ok(SolvedPosition { side: Side { value, .. }, .. }) if value != expected => Err(format!(
                 "{board}: {text} has the value {expected} under {game}, solved by itself {value}"
             )),
-            worked => Ok(worked.ok()),
+            solved => Ok(solved.ok()),
         }
     };
-    let worked = jobs.run(&list, |_| jobs::nodes(NODES), name, work)?;
-    let worked = worked.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
-    let nodes = worked.iter().flatten().map(|worked| worked.nodes).sum();
-    let worked: BTreeMap<&Job, &Worked> =
-        list.iter().zip(&worked).filter_map(|(job, worked)| Some((job, worked.as_ref()?))).collect();
+    let solved = jobs.run(&list, |_| jobs::nodes(NODES), name, work)?;
+    let solved = solved.into_iter().collect::<Result<Vec<_>, _>>().map_err(Unmade::Wrong)?;
+    let nodes = solved.iter().flatten().map(|solved| solved.nodes).sum();
+    let solved: BTreeMap<&Job, &SolvedPosition> =
+        list.iter().zip(&solved).filter_map(|(job, solved)| Some((job, solved.as_ref()?))).collect();
 
     let pairs = found.into_iter().map(|(mut pair, examples)| {
-        for (place, row) in examples {
-            let [a, b] = [&pair.a, &pair.b].map(|name| worked.get(&(place, row, name.clone())));
+        for (board, row) in examples {
+            let [a, b] = [&pair.a, &pair.b].map(|name| solved.get(&(board, row, name.clone())));
             if let (Some(a), Some(b)) = (a, b) {
                 pair.examples.push(Example {
-                    board: boards[place].board.to_string(),
-                    position: boards[place].rows[row].text.clone(),
+                    board: boards[board].board.to_string(),
+                    position: boards[board].rows[row].text.clone(),
                     a: a.side.clone(),
                     b: b.side.clone(),
-                    telling: telling(a, b),
+                    telling: telling_move(a, b),
                 });
             }
         }
@@ -251,7 +221,7 @@ pub fn compare(
 fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usize)>) {
     let mut pair = Pair { a: a.to_string(), b: b.to_string(), boards: Vec::new(), examples: Vec::new() };
     let (mut shown, mut smallest) = (Vec::new(), None);
-    for (place, Columns { board, rows, values }) in boards.iter().enumerate() {
+    for (index, Columns { board, rows, values }) in boards.iter().enumerate() {
         let (Some(first), Some(second)) = (values.get(a), values.get(b)) else { continue };
         let differing: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != second[*row]).collect();
         pair.boards.push(Compared {
@@ -262,13 +232,13 @@ fn compare_pair(boards: &[Columns], a: &str, b: &str) -> (Pair, Vec<(usize, usiz
         });
         let points = board.points();
         if !differing.is_empty() && *smallest.get_or_insert(points) == points {
-            shown.extend(differing.into_iter().take(SHOWN).map(|row| (place, row)));
+            shown.extend(differing.into_iter().take(SHOWN).map(|row| (index, row)));
         }
     }
     (pair, shown)
 }
 
-fn work_out(game: &Game, position: Position, budget: &Budget) -> Result<Worked, Stopped> {
+fn solve_position(game: &Game, position: Position, budget: &Budget) -> Result<SolvedPosition, Stopped> {
     let board = &game.board;
     let state = game.start(position, Player::Black);
     let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
@@ -283,13 +253,13 @@ fn work_out(game: &Game, position: Position, budget: &Budget) -> Result<Worked, 
     let side = Side {
         value,
         best_moves: MoveName::all(board, &solution.best_moves),
-        line: (solution.line.len() <= LINE).then(|| MoveName::all(board, &solution.line)),
+        line: (solution.line.len() <= MAX_LINE).then(|| MoveName::all(board, &solution.line)),
         repeats_from: solution.repeats_from,
         confirmed,
     };
     let valued = solution.move_values.iter();
     let move_values = valued.map(|(mv, answer)| (MoveName::of(board, *mv), exact(answer))).collect();
-    Ok(Worked { side, move_values, nodes: budget.nodes() + naive.nodes() })
+    Ok(SolvedPosition { side, move_values, nodes: budget.nodes() + naive.nodes() })
 }
 
 /// Whether the naive solver confirms a value within its limit.
@@ -310,9 +280,9 @@ fn confirmed(game: &Game, state: &State, value: Value, budget: &Budget) -> bool 
 /// The first move that keeps the value where Black gets more, and does not have it under the other game.
 ///
 /// Where both values are numbers there always is one: under the other game no move has as much.
-fn telling(a: &Worked, b: &Worked) -> Option<FirstMove> {
-    let value_of = |worked: &Worked, mv: &MoveName| {
-        worked.move_values.iter().find(|(other, _)| other == mv).map(|(_, value)| *value)
+fn telling_move(a: &SolvedPosition, b: &SolvedPosition) -> Option<FirstMove> {
+    let value_of = |solved: &SolvedPosition, mv: &MoveName| {
+        solved.move_values.iter().find(|(other, _)| other == mv).map(|(_, value)| *value)
     };
     let more = match (a.side.value.points(), b.side.value.points()) {
         (Some(first), Some(second)) if second > first => b,
@@ -327,8 +297,8 @@ impl Example {
     /// The position.
     ///
     /// # Errors
-    /// What is wrong with its texts.
-    pub fn place(&self) -> Result<(Board, Position), String> {
+    /// Error in its texts.
+    pub fn parsed(&self) -> Result<(Board, Position), String> {
         let board = Board::parse(&self.board).map_err(|error| error.to_string())?;
         let position = parse_position(&board, &self.position).map_err(|error| error.to_string())?;
         Ok((board, position))
@@ -340,7 +310,7 @@ const PATH: &str = "differences.json";
 
 impl Product for Differences {
     const NAME: &'static str = "comparisons of all rulesets";
-    const REUSED: bool = false;
+    const REUSABLE: bool = false;
 
     fn plan(selection: &Selection) -> Vec<Task> {
         let compared = selection.rulesets.shown().len() > 1;
@@ -357,15 +327,11 @@ impl Product for Differences {
     }
 
     fn solve(_: &Task, context: &Context, _: &Arc<Budget>) -> Result<Differences, Unmade> {
-        compare(context.solutions.all(), &context.solutions.rulesets, context.jobs)
+        compare(context.columns, context.rulesets, context.jobs)
     }
 
     fn nodes(results: &[&Differences]) -> u64 {
         results.iter().map(|differences| differences.nodes).sum()
-    }
-
-    fn complete(&self) -> bool {
-        true
     }
 
     fn path(_: &Task) -> String {
@@ -383,7 +349,7 @@ impl Product for Differences {
     fn read(path: &str, files: &Files, _: &Rulesets) -> Result<Vec<(Task, Differences)>, String> {
         let differences: Differences = folder::record(path, files)?;
         for example in differences.pairs.iter().flat_map(|pair| &pair.examples) {
-            example.place().map_err(|fault| format!("{path}: {fault}"))?;
+            example.parsed().map_err(|fault| format!("{path}: {fault}"))?;
         }
         Ok(vec![(Task::whole(), differences)])
     }
@@ -399,12 +365,13 @@ impl Product for Differences {
 mod tests {
     use super::*;
     use crate::rules::axes::Axis;
+    use crate::solutions::positions::{Column, by_board};
 
     #[test]
     fn each_pair_is_compared_once_and_differs_in_ruleset_or_in_one_option() {
         let pairs = pairs(&Rulesets::Catalogue);
-        for (place, (a, b)) in pairs.iter().enumerate() {
-            assert!(a != b && !pairs[..place].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
+        for (index, (a, b)) in pairs.iter().enumerate() {
+            assert!(a != b && !pairs[..index].iter().any(|(c, d)| (a, b) == (c, d) || (a, b) == (d, c)));
             let same_ruleset = a.entry.id == b.entry.id;
             // Two rulesets are compared as they stand, which need not be with the same value of every option.
             let differing = match same_ruleset {
@@ -423,7 +390,8 @@ mod tests {
         let tasks = Column::plan(&Selection::of(&["1x1", "1x2"]).unwrap()).into_iter();
         let solved = |task: &Task| Column::solved(task.board(), &task.variant(), &Budget::default());
         let columns = tasks.map(|task| (task.clone(), solved(&task))).collect();
-        let found = compare(&columns, &Rulesets::Catalogue, &Jobs::new(2, Arc::default())).unwrap();
+        let found =
+            compare(&by_board(&columns), &Rulesets::Catalogue, &Jobs::new(2, Arc::default())).unwrap();
         let find = |a: &str, b: &str| found.pairs.iter().find(|pair| pair.a == a && pair.b == b).unwrap();
         let pair = find("psk+suicide-allowed", "psk+suicide-multi-stone");
         assert!(pair.examples.is_empty() && pair.boards.iter().all(|board| board.differing == 0));

@@ -1,10 +1,9 @@
 //! A folder of files, read and written as a whole. A file is bytes here, and a text only where one is asked for.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::str::Utf8Error;
+use std::{fs, io};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -4,49 +4,50 @@
 //! such a pool that waits for another pool takes up further jobs meanwhile: then all jobs would run at
 //! once, one on top of the other, whatever the number of threads. A plain thread waits. Nothing here runs in such a pool.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 use crate::solve::{Budget, Limits};
 
-/// How many states a retrograde analysis may list for each node that a search may visit.
-pub const STATES: u64 = 20;
+/// States that a retrograde analysis may list for each node that a search may visit.
+pub const STATES_PER_NODE: u64 = 20;
 
-/// The memory that one search may take, or one check of a certificate. It is the same everywhere, as what is
+/// Memory of one search, or of one check of a certificate. It is the same everywhere, as what is
 /// forgotten for want of memory decides which nodes are searched again.
 pub const MEMORY: usize = 4 << 30;
 
-/// The memory that one retrograde analysis may take, which forgets nothing.
+/// Memory of one retrograde analysis, which forgets nothing.
 const MEMORY_STATES: usize = 8 << 30;
 
-/// The limits of a search of so many nodes.
-pub fn nodes(most: u64) -> Limits {
-    Limits { nodes: Some(most), memory: MEMORY, time: None }
+/// Limits of a search of at most `max_nodes`.
+pub fn nodes(max_nodes: u64) -> Limits {
+    Limits { nodes: Some(max_nodes), memory: MEMORY, time: None }
 }
 
-/// The limits of a retrograde analysis of so many states.
-pub fn states(most: u64) -> Limits {
-    Limits { memory: MEMORY_STATES, ..nodes(most) }
+/// Limits of a retrograde analysis of at most `max_states`.
+pub fn states(max_states: u64) -> Limits {
+    Limits { memory: MEMORY_STATES, ..nodes(max_states) }
 }
 
-/// The limits of solving a game with a budget of so many nodes: a search, or where games may go on for ever a
-/// retrograde analysis of [`STATES`] times as many states.
-pub fn limits(always_ends: bool, most: u64) -> Limits {
-    if always_ends { nodes(most) } else { states(most.saturating_mul(STATES)) }
+/// Limits of solving a game with a budget of `max_nodes`: a search, or where games may go on for ever a
+/// retrograde analysis of [`STATES_PER_NODE`] times as many states.
+pub fn limits(always_ends: bool, max_nodes: u64) -> Limits {
+    if always_ends { nodes(max_nodes) } else { states(max_nodes.saturating_mul(STATES_PER_NODE)) }
 }
 
-/// What does the work, for the user to watch and to interrupt.
+/// The threads that do the work, for the user to watch and to interrupt.
 #[derive(Debug)]
 pub struct Jobs {
     threads: usize,
     interrupted: Arc<AtomicBool>,
-    begun: AtomicUsize,
+    started: AtomicUsize,
     jobs: AtomicUsize,
     running: Mutex<Vec<Running>>,
 }
 
-/// A job in hand.
+/// A running job.
 #[derive(Debug)]
 struct Running {
     number: usize,
@@ -54,16 +55,16 @@ struct Running {
     budget: Arc<Budget>,
 }
 
-/// The work was interrupted by the user.
+/// Interruption of the work by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interrupted;
 
-/// Why there is nothing to publish.
+/// Error of making results: there is nothing to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unmade {
     /// The user has interrupted the work.
     Interrupted,
-    /// What was found twice is not the same, or a certificate that was made is not right: one line that says what.
+    /// Two results of one task differ, or a certificate that was made is not right: one line that says what.
     Wrong(String),
 }
 
@@ -74,13 +75,13 @@ impl From<Interrupted> for Unmade {
 }
 
 impl Jobs {
-    /// Jobs are done on so many threads, at least one. When `interrupted` is set all work stops soon, and no more begins.
+    /// Jobs on `threads` threads, at least one. When `interrupted` is set all work stops soon, and no more begins.
     pub fn new(threads: usize, interrupted: Arc<AtomicBool>) -> Jobs {
-        let (begun, jobs) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Jobs { threads, interrupted, begun, jobs, running: Mutex::default() }
+        let (started, jobs) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Jobs { threads, interrupted, started, jobs, running: Mutex::default() }
     }
 
-    /// Set when all work is to stop.
+    /// Flag that is set when all work is to stop.
     pub fn interrupted(&self) -> &Arc<AtomicBool> {
         &self.interrupted
     }
@@ -90,12 +91,12 @@ impl Jobs {
         self.interrupted.load(Relaxed)
     }
 
-    /// What is in hand, on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
+    /// The running jobs on one line: `37 of 540: 1x12 psk (123456 nodes), 3x4 ssk (2345 nodes)`.
     pub fn describe(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let job = |job: &Running| format!("{} ({} nodes)", job.name, job.budget.nodes());
         let jobs: Vec<String> = running.iter().map(job).collect();
-        format!("{} of {}: {}", self.begun.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
+        format!("{} of {}: {}", self.started.load(Relaxed), self.jobs.load(Relaxed), jobs.join(", "))
     }
 
     /// Does all jobs, each within the limits that `limits` gives it, and returns the results in the order of the jobs.
@@ -133,17 +134,17 @@ impl Jobs {
                 if taken >= jobs.len() || self.interrupted.load(Relaxed) {
                     return;
                 }
-                let place = jobs.len() - 1 - taken;
-                let budget = Budget::new(limits(&jobs[place])).interrupted_by(Arc::clone(&self.interrupted));
+                let index = jobs.len() - 1 - taken;
+                let budget = Budget::new(limits(&jobs[index])).interrupted_by(Arc::clone(&self.interrupted));
                 let budget = Arc::new(budget);
-                let number = self.begin(name(&jobs[place]), &budget);
-                let result = work(&jobs[place], &budget);
+                let number = self.begin(name(&jobs[index]), &budget);
+                let result = work(&jobs[index], &budget);
                 self.end(number);
                 // What ends after an interruption may have been cut short.
                 if self.interrupted.load(Relaxed) {
                     return;
                 }
-                results.lock().expect("no thread panics while it holds the results")[place] = Some(result);
+                results.lock().expect("no thread panics while it holds the results")[index] = Some(result);
             }
         };
         // The thread that asks does its part, so that all jobs are done even where no other can be started.
@@ -157,7 +158,7 @@ impl Jobs {
     }
 
     fn begin(&self, name: String, budget: &Arc<Budget>) -> usize {
-        let number = self.begun.fetch_add(1, Relaxed);
+        let number = self.started.fetch_add(1, Relaxed);
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.push(Running { number, name, budget: Arc::clone(budget) });
         number
@@ -192,19 +193,19 @@ mod tests {
         let flag = Arc::new(AtomicBool::new(false));
         let working = Jobs::new(2, Arc::clone(&flag));
         let jobs: Vec<u32> = (0..50).collect();
-        let begun = AtomicUsize::new(0);
+        let started = AtomicUsize::new(0);
         let results = working.run(
             &jobs,
             |_| nodes(1_000_000),
             u32::to_string,
             |_, budget| {
-                begun.fetch_add(1, Relaxed);
+                started.fetch_add(1, Relaxed);
                 assert!(working.describe().contains("of 50: "));
                 flag.store(true, Relaxed);
                 assert!(budget.spend(1).is_err());
             },
         );
         assert_eq!(results, Err(Interrupted));
-        assert!(begun.load(Relaxed) <= 2);
+        assert!(started.load(Relaxed) <= 2);
     }
 }

@@ -1,14 +1,126 @@
-//! `MANIFEST.json` and `SHA256SUMS`: which files there are, their sums, and what there is to check the solved ones with.
+//! `MANIFEST.json` and `SHA256SUMS`: which files there are, their sums, and what there is to check the solved ones with: a
+//! certificate in the folder, one that a command makes again, or nothing but the search.
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::evidence::Evidence;
 use super::folder::{self, Files};
+use super::plan::{LARGE, LARGEST, Task};
 use crate::report::json;
 use crate::sums::sum;
+
+// --- Evidence ---
+
+/// Size of the largest certificate that is stored in the folder. Of a larger one the manifest has the sum.
+pub const MAX_BYTES: usize = 64 << 10;
+
+/// The same for the largest boards. They are solved with the default of every option alone, so there are few of them, and
+/// no other values are disputed as much.
+pub const MAX_BYTES_OF_LARGE: usize = 3 << 19;
+
+/// Size of the largest certificate of a task that is stored in the folder, in bytes.
+pub fn max_bytes(task: &Task) -> usize {
+    let large = LARGE.iter().chain(&LARGEST).any(|board| *board == task.board_name());
+    if large { MAX_BYTES_OF_LARGE } else { MAX_BYTES }
+}
+
+/// What there is to check a result with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Evidence {
+    /// A certificate in the folder.
+    Certificate {
+        /// Its path.
+        path: String,
+        /// What it proves.
+        proves: Proves,
+        /// The number of its lemmas, or of the states of a bounded one.
+        lemmas: u64,
+    },
+    /// A certificate that is too large for the folder.
+    Remade {
+        /// What it proves.
+        proves: Proves,
+        /// The number of its lemmas, or of the states of a bounded one.
+        lemmas: u64,
+        /// The size of its file.
+        bytes: usize,
+        /// The sum of its file.
+        sha256: String,
+        /// The command that makes the file again.
+        command: String,
+    },
+    /// None: the result can be solved again.
+    Search,
+}
+
+/// What a certificate proves of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Proves {
+    /// The value of the start.
+    #[serde(rename = "value")]
+    Value,
+    /// The value of the start, and that of every first move.
+    #[serde(rename = "value and first moves")]
+    FirstMoves,
+    /// The value of every row of a column, Black to move.
+    #[serde(rename = "every row")]
+    EveryRow,
+    /// What each player can secure.
+    #[serde(rename = "every player")]
+    EveryPlayer,
+    /// A bound on the value of the start, by a proof that needs no past, and under which rulesets it follows.
+    #[serde(rename = "bound")]
+    Bound,
+}
+
+impl Proves {
+    /// The lesser statement to prove where a certificate of all of it is too large, if there is one.
+    pub fn less(self) -> Option<Proves> {
+        (self == Proves::FirstMoves).then_some(Proves::Value)
+    }
+
+    /// The options of `solve prove` that ask for it, each with a space before it.
+    pub fn arguments(self) -> &'static str {
+        match self {
+            Proves::Value => "",
+            Proves::FirstMoves => " --move-values",
+            Proves::EveryRow => " --every-position",
+            Proves::EveryPlayer => " --every-player",
+            Proves::Bound => " --bounded",
+        }
+    }
+}
+
+impl Evidence {
+    /// Statement that its certificate proves, if it has one.
+    pub fn proves(&self) -> Option<Proves> {
+        match self {
+            Evidence::Certificate { proves, .. } | Evidence::Remade { proves, .. } => Some(*proves),
+            Evidence::Search => None,
+        }
+    }
+}
+
+/// Evidence, with the certificate if that is stored in the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// The evidence.
+    pub evidence: Evidence,
+    /// The bytes of the certificate.
+    pub certificate: Option<Vec<u8>>,
+}
+
+impl Made {
+    /// No certificate.
+    pub const SEARCH: Made = Made { evidence: Evidence::Search, certificate: None };
+}
+
+// --- The manifest ---
 
 /// The version of the manifest; the tables have their own.
 const SCHEMA: u32 = 2;
@@ -29,10 +141,10 @@ pub struct Manifest {
     /// The command that writes the folder.
     command: String,
     /// The limit of nodes that each table had.
-    budget: u64,
+    pub budget: u64,
     /// The rulesets, as `--rules` names them, if they are not all of the catalogue.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    rules: Vec<String>,
+    pub rules: Vec<String>,
     files: Vec<Entry>,
 }
 
@@ -63,7 +175,7 @@ pub fn command(rules: &[String], budget: u64) -> String {
     format!("solve tables{named} --budget {budget}")
 }
 
-/// What there is to check the results of a file with.
+/// Evidence of the results of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Backed {
     /// All of it.
@@ -79,7 +191,7 @@ pub struct Sheet {
     pub files: Vec<(String, Vec<u8>)>,
     /// The nodes that the results took.
     pub nodes: u64,
-    /// What the manifest says of the first file.
+    /// Evidence of the first file.
     pub backed: Option<Backed>,
 }
 
@@ -89,8 +201,8 @@ pub struct Sheet {
 pub fn add(files: &mut Files, budget: u64, rules: &[String], sheets: &[Sheet]) {
     let mut known: BTreeMap<&str, (u64, Option<&Backed>)> = BTreeMap::new();
     for sheet in sheets {
-        for (place, (path, _)) in sheet.files.iter().enumerate() {
-            known.insert(path, (sheet.nodes, sheet.backed.as_ref().filter(|_| place == 0)));
+        for (index, (path, _)) in sheet.files.iter().enumerate() {
+            known.insert(path, (sheet.nodes, sheet.backed.as_ref().filter(|_| index == 0)));
         }
     }
     let sums: BTreeMap<String, String> =
@@ -120,43 +232,30 @@ pub fn add(files: &mut Files, budget: u64, rules: &[String], sheets: &[Sheet]) {
     files.insert(SUMS.to_string(), lines.into_bytes());
 }
 
-fn read(files: &Files) -> Result<Manifest, String> {
-    let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
-    folder::text(MANIFEST, bytes)?;
-    json::read(MANIFEST, bytes)
-}
+impl Manifest {
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// Error in the manifest.
+    pub fn read(files: &Files) -> Result<Manifest, String> {
+        let bytes = files.get(MANIFEST).ok_or_else(|| format!("{MANIFEST}: missing"))?;
+        folder::text(MANIFEST, bytes)?;
+        json::read(MANIFEST, bytes)
+    }
 
-/// The limit of nodes that the tables of a folder had.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn budget(files: &Files) -> Result<u64, String> {
-    Ok(read(files)?.budget)
-}
-
-/// The rulesets of a folder as `--rules` names them; none for those of the catalogue.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn rules(files: &Files) -> Result<Vec<String>, String> {
-    Ok(read(files)?.rules)
-}
-
-/// What there is to check the files of a folder with, as its manifest says.
-///
-/// # Errors
-/// What is wrong with the manifest.
-pub fn backed(files: &Files) -> Result<BTreeMap<String, Backed>, String> {
-    let backed = read(files)?.files.into_iter().filter_map(|entry| {
-        let columns = entry.columns.map(Backed::Columns);
-        Some((entry.path, columns.or(entry.backing.map(Backed::Whole))?))
-    });
-    Ok(backed.collect())
+    /// Evidence of the files of the folder.
+    pub fn backed(self) -> BTreeMap<String, Backed> {
+        let backed = self.files.into_iter().filter_map(|entry| {
+            let columns = entry.columns.map(Backed::Columns);
+            Some((entry.path, columns.or(entry.backing.map(Backed::Whole))?))
+        });
+        backed.collect()
+    }
 }
 
 /// The files of a folder that this program has written there, as its manifest says.
 pub fn own(files: &Files) -> Files {
-    let Ok(manifest) = read(files) else { return Files::new() };
+    let Ok(manifest) = Manifest::read(files) else { return Files::new() };
     let listed = manifest.files.iter().map(|entry| entry.path.as_str()).chain([MANIFEST, SUMS]);
     listed.filter_map(|path| Some((path.to_string(), files.get(path)?.clone()))).collect()
 }
@@ -180,7 +279,7 @@ pub fn wrong_sums(files: &Files) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evidence::Proves;
+
     use super::*;
 
     fn two_files() -> Files {
@@ -188,16 +287,10 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_the_standard() {
-        // FIPS 180-4, example "abc".
-        assert_eq!(sum(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    }
-
-    #[test]
     fn a_changed_file_has_a_wrong_sum() {
         let mut files = two_files();
         add(&mut files, 7, &[], &[]);
-        assert_eq!((budget(&files), wrong_sums(&files)), (Ok(7), Vec::new()));
+        assert_eq!((Manifest::read(&files).unwrap().budget, wrong_sums(&files)), (7, Vec::new()));
         files.insert("b".to_string(), b"\xff".to_vec());
         assert_eq!(wrong_sums(&files), ["b: differs from its sum in SHA256SUMS"]);
         files.insert(SUMS.to_string(), b"\xff".to_vec());
@@ -224,7 +317,7 @@ mod tests {
         let sheets = [of("a", Backed::Whole(Evidence::Search)), of("b", Backed::Columns(columns))];
         let mut files = two_files();
         add(&mut files, 7, &[], &sheets);
-        let read = backed(&files).unwrap();
+        let read = Manifest::read(&files).unwrap().backed();
         assert!(sheets.iter().all(|sheet| read.get(&sheet.files[0].0) == sheet.backed.as_ref()));
     }
 }

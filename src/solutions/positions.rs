@@ -12,16 +12,13 @@ use std::sync::Arc;
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
-use super::evidence::Proves;
 use super::folder::{self, Files};
 use super::jobs::{self, Unmade};
-use super::plan::{Selection, TIMES_OF_LARGEST};
-use super::product::{Context, Product};
-use super::reach::{Reach, reaches};
-use super::rulesets::Rulesets;
+use super::manifest::Proves;
+use super::plan::{LARGEST_FACTOR, Selection, Task};
+use super::results::{Columns, Context, Product};
+use super::rulesets::{MaxPoints, Rulesets, Variant, is_planned};
 use super::statement::Stated;
-use super::task::Task;
-use super::variant::Variant;
 use crate::go::classes::Classes;
 use crate::go::{Board, Player, Position};
 use crate::prove::Case;
@@ -38,7 +35,7 @@ const BOARDS: [&str; 12] =
 const LARGE: [&str; 1] = ["1x9"];
 
 /// The largest boards, solved under the rulesets that reach them, with the default of every option and
-/// [`TIMES_OF_LARGEST`] times the nodes. One lemma values many positions, so each takes a few dozen nodes.
+/// [`LARGEST_FACTOR`] times the nodes. One lemma values many positions, so each takes a few dozen nodes.
 const LARGEST: [&str; 1] = ["2x5"];
 
 /// More of them, solved under each ruleset with the default of every option under which games may go on for ever: one
@@ -94,6 +91,20 @@ impl Column {
         }
         counts
     }
+}
+
+/// The finished columns of each board, small boards first.
+pub fn by_board(columns: &BTreeMap<Task, Column>) -> Vec<Columns<'_>> {
+    let mut boards: Vec<Columns> = Vec::new();
+    for (task, column) in columns.iter().filter(|(_, column)| column.complete()) {
+        if boards.last().is_none_or(|last| last.board.to_string() != task.board_name()) {
+            boards.push(Columns { board: task.board(), rows: &column.classes.rows, values: BTreeMap::new() });
+        }
+        let last = boards.last_mut().expect("there is a board");
+        last.values.insert(task.variant_name(), &column.values);
+    }
+    boards.sort_by_key(|columns| columns.board.points());
+    boards
 }
 
 /// What is said of the columns of a board.
@@ -222,7 +233,7 @@ impl Product for Column {
         tasks.extend(selection.tasks(&LOOPY, &loopy));
         tasks.retain(|task| {
             let Variant { entry, options } = task.variant();
-            reaches(entry, task.board(), &options) && task.points() <= Reach::of(entry, &options).every
+            is_planned(entry, task.board(), &options) && task.points() <= MaxPoints::of(entry, &options).every
         });
         tasks
     }
@@ -231,16 +242,12 @@ impl Product for Column {
         format!("every position of {}, {}", task.board_name(), task.variant_name())
     }
 
-    fn times(task: &Task) -> u64 {
-        if LARGEST.contains(&task.board_name()) && task.variant().always_ends() {
-            TIMES_OF_LARGEST
-        } else {
-            1
-        }
+    fn node_factor(task: &Task) -> u64 {
+        if LARGEST.contains(&task.board_name()) && task.variant().always_ends() { LARGEST_FACTOR } else { 1 }
     }
 
-    fn limits(task: &Task, most: u64) -> Limits {
-        jobs::limits(task.variant().always_ends(), most.saturating_mul(Self::times(task)))
+    fn limits(task: &Task, max_nodes: u64) -> Limits {
+        jobs::limits(task.variant().always_ends(), max_nodes.saturating_mul(Self::node_factor(task)))
     }
 
     fn solve(task: &Task, _: &Context, budget: &Arc<Budget>) -> Result<Column, Unmade> {
@@ -259,7 +266,7 @@ impl Product for Column {
         format!("strong/{}.csv", task.folder())
     }
 
-    fn beside(path: &str) -> Option<String> {
+    fn second_file(path: &str) -> Option<String> {
         Some(path.replace(".csv", ".json"))
     }
 

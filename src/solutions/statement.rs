@@ -10,10 +10,9 @@ use superko_certificate::conclusion::Proved;
 use superko_certificate::text;
 use superko_certificate::verify::{Verified, verify};
 
-use super::evidence::{Evidence, Made, Proves};
 use super::jobs::MEMORY;
-use super::manifest::MANIFEST;
-use super::task::Task;
+use super::manifest::{Evidence, MANIFEST, Made, Proves};
+use super::plan::Task;
 use crate::go::notation::{diagram_line, move_name};
 use crate::go::{Board, Player, Players, Position};
 use crate::prove::{self, Case, prove};
@@ -29,11 +28,11 @@ pub struct Stated {
     pub case: Case,
     /// Its value.
     pub value: Option<Value>,
-    /// What can be forced in finite play, if the result says so.
+    /// The interval that can be forced in finite play, if the result has one.
     pub finite_play: Option<FinitePlay>,
 }
 
-/// What a certificate is to prove of a result.
+/// Statement that a certificate is to prove of a result.
 pub struct Statement {
     /// The board and the variant.
     pub task: Task,
@@ -49,7 +48,7 @@ pub struct Statement {
     pub path: String,
 }
 
-/// A state as a certificate names it.
+/// Name of a state in a certificate.
 fn state(board: &Board, case: &Case) -> String {
     let mover = case.mover.name().to_lowercase();
     let moves: Vec<String> = case.moves.iter().map(|mv| move_name(board, *mv)).collect();
@@ -57,7 +56,7 @@ fn state(board: &Board, case: &Case) -> String {
     format!("{} {mover}{after}", diagram_line(board, &case.start))
 }
 
-/// How what is proved of finite play differs from what a result says of it.
+/// Difference between a result and its proof about finite play.
 fn other_finite_play(said: &FinitePlay, proved: &Proved) -> Option<&'static str> {
     let can_end = [!said.white_can_force_no_result, !said.black_can_force_no_result];
     if proved.interval() != Some((said.low, said.high)) {
@@ -104,7 +103,7 @@ impl Statement {
         options
     }
 
-    /// Why a verified certificate does not prove all that is stated; the first reason.
+    /// First reason why a verified certificate does not prove all that is stated.
     fn fault(&self, verified: &Verified) -> Option<String> {
         let (game, file) = (&self.game, &self.file);
         let (found, wanted) = (&verified.header, prove::header(game));
@@ -129,7 +128,7 @@ impl Statement {
         })
     }
 
-    /// All that a verified certificate is compared with: the game, clause by clause, and what is said of each state.
+    /// Text of all that a verified certificate is compared with: the game, clause by clause, and what is said of each state.
     pub fn compared(&self) -> String {
         let mut text = format!("{:?} {:?} {}\n", self.proves, prove::header(&self.game), self.file);
         for Stated { case, value, finite_play } in &self.states {
@@ -138,22 +137,23 @@ impl Statement {
         text
     }
 
-    /// Verifies a certificate of the folder and compares it with what is stated. What is wrong, if anything.
-    pub fn check(&self, said: u64, certificate: &[u8]) -> Option<String> {
+    /// Verifies a certificate of the folder, which has `listed` lemmas by the manifest, and compares it with what is stated.
+    /// Returns what is wrong, if anything.
+    pub fn check(&self, listed: u64, certificate: &[u8]) -> Option<String> {
         let verified = match verify(Cursor::new(certificate.to_vec()), MEMORY) {
             Ok(verified) => verified,
             Err(refused) => return Some(format!("not verified: {}: {}", refused.place, refused.why)),
         };
-        let other = format!("has {} lemmas, {} says {said}", verified.lemmas, MANIFEST);
-        self.fault(&verified).or((verified.lemmas != said).then_some(other))
+        let other = format!("has {} lemmas, {MANIFEST} says {listed}", verified.lemmas);
+        self.fault(&verified).or((verified.lemmas != listed).then_some(other))
     }
 
-    /// Makes a certificate: one that is stored if it has at most so many bytes. There is none where the format does not
+    /// Makes a certificate, which is stored if it has at most `max_bytes`. There is none where the format does not
     /// know the game, or the budget is spent.
     ///
     /// # Errors
     /// The certificate that was made is not right, and why.
-    pub fn make(&self, most_bytes: usize, budget: &Budget) -> Result<Made, String> {
+    pub fn make(&self, max_bytes: usize, budget: &Budget) -> Result<Made, String> {
         let cases: Vec<Case> = self.states.iter().map(|stated| stated.case.clone()).collect();
         let Ok(proof) = prove(&self.game, &cases, None, budget) else { return Ok(Made::SEARCH) };
         let wrong = |why: String| {
@@ -166,20 +166,20 @@ impl Statement {
         if let Some(why) = self.fault(&verified) {
             return Err(wrong(format!("it {why}")));
         }
-        Ok(stored(bytes, most_bytes, &self.path, (self.proves, verified.lemmas), || self.command()))
+        Ok(stored(bytes, max_bytes, &self.path, (self.proves, verified.lemmas), || self.command()))
     }
 }
 
-/// A certificate that was made: stored under a path if it has at most so many bytes, else told by its sum and the command that
-/// makes it again.
+/// A certificate that was made: stored under a path if it has at most `max_bytes`, else named by its sum and the command
+/// that makes it again.
 pub fn stored(
     bytes: Vec<u8>,
-    most_bytes: usize,
+    max_bytes: usize,
     path: &str,
     (proves, lemmas): (Proves, u64),
     command: impl FnOnce() -> String,
 ) -> Made {
-    if bytes.len() <= most_bytes {
+    if bytes.len() <= max_bytes {
         let evidence = Evidence::Certificate { path: path.to_string(), proves, lemmas };
         return Made { evidence, certificate: Some(bytes) };
     }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::markdown::{filled, heads, table};
+use super::view::{filled, heads, table};
 use crate::critique::record::{Case, Shown};
 use crate::critique::{Critique, Finding, Verdict, all};
-use crate::solutions::product::Solutions;
-use crate::solutions::variant::Variant;
+use crate::solutions::kinds::Solutions;
+use crate::solutions::rulesets::Variant;
 
 /// The pages by their paths; none if there is no critique.
 pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
@@ -24,7 +24,7 @@ pub fn pages(solutions: &Solutions) -> Vec<(String, String)> {
     std::iter::once(index).chain(each).collect()
 }
 
-/// What the page of the folder says of these pages; nothing if there is no critique.
+/// Link to these pages for the page of the folder; empty if there is no critique.
 pub fn pointer(solutions: &Solutions) -> String {
     match solutions.all::<Critique>().len() {
         0 => String::new(),
@@ -46,10 +46,13 @@ fn index(critiques: &[(Variant, &Critique)]) -> String {
         std::iter::once(format!("[{}](#{})", check.name, check.id)).chain(cells).collect()
     });
     let heads = heads(&["what"], critiques.iter().map(|(name, _)| name.as_str()));
-    let mut told = String::new();
+    let mut checks = String::new();
     for check in all() {
-        let _ =
-            writeln!(told, "### {}\n\n{}. {} Source: {}.\n", check.id, check.name, check.asks, check.source);
+        let _ = writeln!(
+            checks,
+            "### {}\n\n{}. {} Source: {}.\n",
+            check.id, check.name, check.asks, check.source
+        );
         let present: Vec<String> = critiques
             .iter()
             .filter_map(|(name, critique)| {
@@ -59,10 +62,10 @@ fn index(critiques: &[(Variant, &Critique)]) -> String {
             .map(|(finding, name)| format!("* [`{name}`]({name}.md#{}): {}.", check.id, finding.found()))
             .collect();
         let none = "Present under none of these rulesets.".to_string();
-        let _ = writeln!(told, "{}\n", if present.is_empty() { none } else { present.join("\n") });
+        let _ = writeln!(checks, "{}\n", if present.is_empty() { none } else { present.join("\n") });
     }
     let nodes = critiques.first().map_or(0, |(_, critique)| critique.node_limit);
-    let parts = [("table", table(&heads, "l", rows)), ("checks", told), ("nodes", nodes.to_string())];
+    let parts = [("table", table(&heads, "l", rows)), ("checks", checks), ("nodes", nodes.to_string())];
     filled(TEMPLATE, &parts)
 }
 
@@ -125,55 +128,11 @@ fn tried(case: &Case, claims: bool, text: &mut String) {
 }
 
 fn moves(shown: &Shown, text: &mut String) {
-    for (place, told) in shown.told.iter().enumerate() {
-        if place == shown.moves.len() && place > 0 {
+    for (index, line) in shown.told.iter().enumerate() {
+        if index == shown.moves.len() && index > 0 {
             let value = shown.value.map_or(String::new(), |value| format!(", worth {value}"));
             let _ = writeln!(text, "here{value}:");
         }
-        let _ = writeln!(text, "{told}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::solutions::folder::Files;
-    use crate::solutions::kinds;
-    use crate::solutions::product::{Kind, Results};
-    use crate::solutions::rulesets::Rulesets;
-
-    /// `UPDATE_BEASTS=1 cargo test --lib the_pages_of_the_beasts` writes the pages.
-    #[test]
-    fn the_pages_of_the_beasts_follow_from_their_records() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
-        let mut files = Files::default();
-        for entry in std::fs::read_dir(folder.join("beasts")).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap();
-            files.insert(format!("beasts/{name}"), std::fs::read(&path).unwrap());
-        }
-        let mut results = Results::<Critique>::default();
-        let rulesets = Rulesets::Catalogue;
-        assert_eq!(results.read(&files, &rulesets), Vec::<String>::new());
-        let mut solutions = kinds::none(1, rulesets);
-        *solutions.results_mut::<Critique>() = results;
-        let pages = pages(&solutions);
-        if std::env::var_os("UPDATE_BEASTS").is_some() {
-            for (path, text) in &pages {
-                std::fs::write(folder.join(path), text).unwrap();
-            }
-            return;
-        }
-        assert_eq!(pages.len(), solutions.all::<Critique>().len() + 1);
-        for (path, text) in &pages {
-            let written = files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-            assert!(written.as_ref() == Some(text), "{path}: UPDATE_BEASTS=1 writes it");
-        }
-        for (task, critique) in solutions.all::<Critique>() {
-            use crate::solutions::product::Product;
-            assert_eq!(critique.contradiction(task, &solutions.rulesets, true), None, "{task:?}");
-        }
+        let _ = writeln!(text, "{line}");
     }
 }

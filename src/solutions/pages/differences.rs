@@ -1,10 +1,17 @@
 //! `differences.md`: where two games differ. Its prose is `differences.md`, into which tables are filled.
+//!
+//! Among the examples of `differences.json` a few positions are chosen that tell all rulesets apart.
 
-use super::markdown::{filled, table};
-use super::telling;
-use super::view::View;
+use std::collections::BTreeMap;
+
+use super::view::{View, filled, table};
+use crate::go::notation::diagram;
+use crate::go::{Board, Player, Position};
+use crate::rules::Points;
 use crate::solutions::differences::{Differences, Example, Pair, Side};
-use crate::solutions::task::Task;
+use crate::solutions::plan::Task;
+use crate::solutions::positions::Column;
+use crate::solutions::rulesets::Variant;
 use crate::solve::Value;
 
 /// The page.
@@ -19,13 +26,13 @@ pub fn page(view: &View) -> Option<String> {
         .filter_map(|pair| pair.examples.first())
         .flat_map(|example| [&example.a, &example.b])
         .collect();
-    let boards = usual_boards(&rulesets);
+    let boards = common_boards(&rulesets);
     let positions = positions(&differences.pairs, &boards);
-    let telling = telling::positions(view, &rulesets_differing);
+    let telling = representative_positions(view, &rulesets_differing);
     let parts = [
         ("compared", positions.to_string()),
         ("boards", boards.join(", ")),
-        ("glance", glance(view, &rulesets, &boards)),
+        ("glance", overview(view, &rulesets, &boards)),
         ("few", telling.len().to_string()),
         ("telling", telling.join("\n")),
         ("unconfirmed", sides.iter().filter(|side| !side.confirmed).count().to_string()),
@@ -57,7 +64,7 @@ fn boards(pair: &Pair) -> Vec<&str> {
 }
 
 /// The boards on which most pairs were compared.
-fn usual_boards<'a>(pairs: &[&'a Pair]) -> Vec<&'a str> {
+fn common_boards<'a>(pairs: &[&'a Pair]) -> Vec<&'a str> {
     let lists: Vec<Vec<&str>> = pairs.iter().map(|pair| boards(pair)).collect();
     let count = |list: &Vec<&str>| lists.iter().filter(|other| *other == list).count();
     lists.iter().max_by_key(|list| count(list)).cloned().unwrap_or_default()
@@ -70,8 +77,8 @@ fn positions(pairs: &[Pair], boards: &[&str]) -> u32 {
     boards.iter().filter_map(compared).map(|board| board.positions).sum()
 }
 
-/// One row and one column for each ruleset: the smallest board that tells two apart, and how often they differ.
-fn glance(view: &View, pairs: &[&Pair], usual: &[&str]) -> String {
+/// One row and one column for each ruleset: the smallest board on which two differ, and how often they do.
+fn overview(view: &View, pairs: &[&Pair], common: &[&str]) -> String {
     let names: Vec<String> = view.rulesets.iter().map(|variant| variant.name()).collect();
     let find = |a: &String, b: &String| {
         pairs.iter().find(|pair| (&pair.a, &pair.b) == (a, b) || (&pair.a, &pair.b) == (b, a))
@@ -79,7 +86,7 @@ fn glance(view: &View, pairs: &[&Pair], usual: &[&str]) -> String {
     let rows = names.iter().enumerate().map(|(row, a)| {
         let cells = names.iter().enumerate().map(|(column, b)| match find(a, b) {
             Some(pair) if row < column => smallest_board(pair).unwrap_or("*none*").to_string(),
-            Some(pair) => share(pair, usual),
+            Some(pair) => share(pair, common),
             None if row == column => "·".to_string(),
             None => String::new(),
         });
@@ -95,9 +102,9 @@ fn smallest_board(pair: &Pair) -> Option<&str> {
     Some(&differing.board)
 }
 
-/// How many of the positions of some boards differ, in percent with one digit behind the point.
-fn share(pair: &Pair, usual: &[&str]) -> String {
-    let compared: Vec<_> = pair.boards.iter().filter(|board| usual.contains(&&*board.board)).collect();
+/// Share of the positions of some boards that differ, in percent with one digit after the point.
+fn share(pair: &Pair, common: &[&str]) -> String {
+    let compared: Vec<_> = pair.boards.iter().filter(|board| common.contains(&&*board.board)).collect();
     let all: u64 = compared.iter().map(|board| u64::from(board.positions)).sum();
     let differing: u64 = compared.iter().map(|board| u64::from(board.differing)).sum();
     let tenths = (1000 * differing + all / 2).checked_div(all).unwrap_or(0);
@@ -106,7 +113,7 @@ fn share(pair: &Pair, usual: &[&str]) -> String {
         (_, 0) => "<0.1".to_string(),
         _ => format!("{}.{}", tenths / 10, tenths % 10),
     };
-    if compared.len() < usual.len() { format!("({text})") } else { text }
+    if compared.len() < common.len() { format!("({text})") } else { text }
 }
 
 /// One row for each pair: its first position.
@@ -173,6 +180,90 @@ fn counts(pairs: &[&Pair]) -> String {
     table(&heads, "llr", std::iter::once(total).chain(rows))
 }
 
+// --- A few positions that tell all rulesets apart ---
+
+/// A position with its value under each ruleset that was solved on its board.
+struct Candidate<'a> {
+    board: Board,
+    position: Position,
+    text: &'a str,
+    values: BTreeMap<String, Value>,
+}
+
+impl Candidate<'_> {
+    /// Whether it has different values under the two games of a pair.
+    fn tells(&self, pair: &Pair) -> bool {
+        let values = (self.values.get(&pair.a), self.values.get(&pair.b));
+        matches!(values, (Some(a), Some(b)) if a != b)
+    }
+
+    /// The order in which positions are shown, and in which the first of several equally good ones is chosen.
+    fn order(&self) -> (usize, &str) {
+        (self.board.points(), self.text)
+    }
+}
+
+/// Texts of positions such that any two of these games have different values on one of them, smallest first.
+///
+/// The first example of every pair is a candidate, so all pairs are distinguished. Again and again the position that tells
+/// most of the remaining pairs apart is taken: the list is short, but there may be a shorter one.
+pub fn representative_positions(view: &View, pairs: &[&Pair]) -> Vec<String> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for example in pairs.iter().flat_map(|pair| &pair.examples) {
+        let known =
+            |other: &Candidate| other.text == example.position && other.board.to_string() == example.board;
+        if !candidates.iter().any(known) {
+            let (board, position) = example.parsed().expect("the texts were written by this program");
+            let values = default_values(view, &board, &position);
+            candidates.push(Candidate { board, position, text: &example.position, values });
+        }
+    }
+    candidates.sort_by(|a, b| a.order().cmp(&b.order()));
+    let (mut left, mut chosen): (Vec<&Pair>, Vec<Candidate>) = (pairs.to_vec(), Vec::new());
+    loop {
+        let distinguished = |candidate: &Candidate| left.iter().filter(|pair| candidate.tells(pair)).count();
+        let best = (0..candidates.len()).rev().max_by_key(|index| distinguished(&candidates[*index]));
+        let Some(best) = best.filter(|index| distinguished(&candidates[*index]) > 0) else { break };
+        let best = candidates.remove(best);
+        left.retain(|pair| !best.tells(pair));
+        chosen.push(best);
+    }
+    chosen.sort_by(|a, b| a.order().cmp(&b.order()));
+    chosen.iter().map(|candidate| describe(view, candidate)).collect()
+}
+
+/// The values of a position under the rulesets with their defaults.
+fn default_values(view: &View, board: &Board, position: &Position) -> BTreeMap<String, Value> {
+    let value = |variant: &Variant| {
+        let column = view.solutions.get::<Column>(&Task::of(board, variant))?;
+        Some((variant.name(), column.value(position, Player::Black)?))
+    };
+    view.rulesets.iter().filter_map(value).collect()
+}
+
+/// The diagram of a position and its values, the best for Black first.
+fn describe(view: &View, candidate: &Candidate) -> String {
+    let Candidate { board, position, text, values } = candidate;
+    let mut by_value: BTreeMap<Option<Points>, Vec<String>> = BTreeMap::new();
+    let mut unsolved = Vec::new();
+    for variant in &view.rulesets {
+        let name = variant.name();
+        match values.get(&name) {
+            Some(value) => by_value.entry(value.points()).or_default().push(format!("`{name}`")),
+            None => unsolved.push(format!("`{name}`")),
+        }
+    }
+    let mut shown = format!("{board} `{text}`\n\n```text\n{}```\n\n", diagram(board, position, None));
+    for (points, names) in by_value.iter().rev() {
+        let value = points.map_or("no result".to_string(), |points| points.to_string());
+        shown += &format!("* **{value}**: {}\n", names.join(", "));
+    }
+    if !unsolved.is_empty() {
+        shown += &format!("* not solved on this board: {}\n", unsolved.join(", "));
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,18 +282,18 @@ mod tests {
     #[test]
     fn shares_are_of_the_usual_boards_and_in_parentheses_without_some_of_them() {
         let few = pair("psk", "kee2007", &[("1x1", 1, 0), ("1x2", 5, 1)]);
-        let usual = pair("psk", "ssk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 2)]);
+        let common = pair("psk", "ssk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 2)]);
         let most = pair(
             "simple-ko",
             "jann",
             &[("1x1", 1, 0), ("1x2", 5, 5), ("3x3", 12_675, 12_675), ("3x4", 9, 0)],
         );
         let same = pair("psk", "psk", &[("1x1", 1, 0), ("1x2", 5, 0), ("3x3", 12_675, 0)]);
-        let boards = usual_boards(&[&few, &usual, &most, &same]);
+        let boards = common_boards(&[&few, &common, &most, &same]);
         assert_eq!(boards, ["1x1", "1x2", "3x3"]);
-        let shares = [&few, &usual, &most, &same].map(|pair| share(pair, &boards));
+        let shares = [&few, &common, &most, &same].map(|pair| share(pair, &boards));
         assert_eq!(shares, ["(16.7)", "<0.1", "100.0", "0"]);
-        assert_eq!(smallest_board(&usual), Some("3x3"));
+        assert_eq!(smallest_board(&common), Some("3x3"));
         assert_eq!(super::same([&same].into_iter()), "* 1x1, 1x2, 3x3: `psk` and `psk`\n");
     }
 }

@@ -1,15 +1,18 @@
-//! Results as pages show them: by board and variant.
+//! What pages are made of: results by board and variant, tables in Markdown, and texts with places for them.
 
 use std::collections::BTreeMap;
 
 use crate::go::Board;
 use crate::go::classes::Classes;
 use crate::rules::Points;
+use crate::solutions::kinds::Solutions;
+use crate::solutions::plan::Task;
 use crate::solutions::positions::Column;
-use crate::solutions::product::{Product, Solutions};
+use crate::solutions::results::Product;
+use crate::solutions::rulesets::Variant;
 use crate::solutions::table::Table;
-use crate::solutions::task::Task;
-use crate::solutions::variant::Variant;
+
+// --- Results ---
 
 /// The results of a folder.
 pub struct View<'a> {
@@ -78,7 +81,86 @@ impl<'a> View<'a> {
 impl Positions<'_> {
     /// The distribution of the values under each ruleset that is shown.
     pub fn distributions(&self, shown: &[Variant]) -> Vec<(Variant, Distribution)> {
-        let usual = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
-        usual.map(|(variant, column)| (*variant, column.distribution())).collect()
+        let shown = self.columns.iter().filter(|(variant, _)| shown.contains(variant));
+        shown.map(|(variant, column)| (*variant, column.distribution())).collect()
+    }
+}
+
+// --- Markdown ---
+
+/// A row of a table.
+fn row(cells: &[impl AsRef<str>]) -> String {
+    let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// A table; an empty text if it has no rows. `aligned` has a letter for each column, `l` for left or `r` for right; the
+/// last is repeated.
+pub fn table(
+    heads: &[impl AsRef<str>],
+    aligned: &str,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let rows: String = rows.into_iter().map(|cells| row(&cells)).collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    let last = aligned.chars().last().unwrap_or('l');
+    let letters = aligned.chars().chain(std::iter::repeat(last)).take(heads.len());
+    let rules: String = letters.map(|letter| if letter == 'r' { "---:|" } else { "---|" }).collect();
+    format!("{}|{rules}\n{rows}", row(heads))
+}
+
+/// The heads of a table: that of the first columns, then the names of rulesets as code.
+pub fn heads(first: &[&str], rulesets: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
+    let rulesets = rulesets.into_iter().map(|name| format!("`{}`", name.as_ref()));
+    first.iter().map(ToString::to_string).chain(rulesets).collect()
+}
+
+/// A text in which each `{{name}}` is replaced by the part of that name. A section with a heading of its own is left out
+/// if it has a part that is empty and alone on its line; elsewhere an empty part leaves nothing but one blank line.
+pub fn filled(template: &str, parts: &[(&str, String)]) -> String {
+    let mut sections: Vec<String> = Vec::new();
+    for line in template.lines() {
+        if line.starts_with('#') || sections.is_empty() {
+            sections.push(String::new());
+        }
+        let section = sections.last_mut().expect("there is a section");
+        section.push_str(line);
+        section.push('\n');
+    }
+    let slot = |name: &str| format!("{{{{{name}}}}}");
+    let optional = |section: &String, (name, text): &(&str, String)| {
+        section.starts_with("###") && text.is_empty() && section.contains(&slot(name))
+    };
+    sections.retain(|section| !parts.iter().any(|part| optional(section, part)));
+    let mut text = sections.concat();
+    for (name, part) in parts {
+        text = text.replace(&slot(name), part.trim_end());
+    }
+    while text.contains("\n\n\n") {
+        text = text.replace("\n\n\n", "\n\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_filled_in_and_a_subsection_without_its_part_is_left_out() {
+        let template = "# A\n\n{{one}}\n\n{{two}}\n\n### B\n\n{{three}}\n\n## C\n\nx{{one}}\n";
+        let parts =
+            |three: &str| [("one", "1\n".to_string()), ("two", String::new()), ("three", three.to_string())];
+        assert_eq!(filled(template, &parts("3")), "# A\n\n1\n\n### B\n\n3\n\n## C\n\nx1\n");
+        assert_eq!(filled(template, &parts("")), "# A\n\n1\n\n## C\n\nx1\n");
+    }
+
+    #[test]
+    fn a_table_has_its_columns_aligned_and_none_is_made_of_no_rows() {
+        let rows = || vec![vec!["a".to_string(), "1".to_string(), "2".to_string()]];
+        assert_eq!(table(&["x", "y", "z"], "lr", rows()), "| x | y | z |\n|---|---:|---:|\n| a | 1 | 2 |\n");
+        assert_eq!(table(&["x"], "l", Vec::new()), "");
     }
 }
