@@ -11,58 +11,26 @@
 //!
 //! The limit counts nodes, and each check has its own purse and its own tables. So the same critique comes from any
 //! machine, and a check that is made alone says what it says among the others.
-//!
-//! | file | what it has |
-//! |---|---|
-//! | `record.rs` | what is found, as it is printed and published |
-//! | `subject.rs`, `purse.rs`, `trial.rs` | the ruleset that is tried, and what may be spent |
-//! | `starts.rs` | the starts of small boards with their values |
-//! | `play.rs` | what is asked of states: which value is better, the score as it stands, the states that come up |
-//! | `shown.rs` | a position with a line, replayed, and the command that shows it again |
-//! | `replayed.rs` | whether what is shown can still be replayed |
-//! | `search.rs` | looking for the smallest example |
-//! | `endless.rs` | whether every game ends |
-//! | `scores.rs` | games without result, and scores that are no whole numbers |
-//! | `other.rs` | values that are not those of positional superko, of other options, of suicide |
-//! | `sending.rs` | sending two, returning one |
-//! | `passes.rs` | passes that do more, or less, than a pass should |
-//! | `eyes.rs` | filling one's own eye |
-//! | `imposed.rs` | an end that one player imposes |
-//! | `tried.rs` | a position on which a beast is tried, and how it is judged |
-//! | `beasts.rs`, `data/` | the beasts of the literature, with their positions |
-//! | `list.rs` | all checks |
 
 mod beasts;
-mod endless;
-mod eyes;
-mod imposed;
-mod list;
-mod other;
-mod passes;
-mod play;
-mod purse;
+mod ends;
+mod moves;
 pub mod record;
-mod replayed;
 mod scores;
 mod search;
-mod sending;
-mod shown;
-pub mod starts;
-mod subject;
 mod trial;
-mod tried;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
-pub use list::{Check, all};
-pub use play::better;
-pub use record::{Critique, Finding, Verdict};
-pub use subject::Subject;
+pub use record::{Critique, Finding, Subject, Verdict};
+pub use search::better;
 pub use trial::{DEEPER, Effort, NODES};
 
 use crate::report::record::{RulesRecord, SCHEMA};
 use crate::rules::Properties;
+use beasts::BEASTS;
+use record::Case;
 use trial::Trial;
 
 /// Why a ruleset with these properties cannot be tried.
@@ -94,5 +62,185 @@ pub fn critique(
         node_limit: effort.nodes,
         deep: effort.deep,
         checks: checks.iter().map(make).collect(),
+    }
+}
+
+// --- All checks, in the order in which they are made and shown ---
+
+/// What a check does: what it found, and the nodes that it took.
+type Run = Box<dyn Fn(&Trial, &str) -> (Vec<Case>, u64) + Send + Sync>;
+
+/// A check.
+pub struct Check {
+    /// Its name on the command line.
+    pub id: String,
+    /// Its name in the field's own words.
+    pub name: String,
+    /// What it asks.
+    pub asks: String,
+    /// Where the question comes from.
+    pub source: String,
+    run: Run,
+}
+
+/// A check that is looked for on small boards: id, name, what it asks, source, what it does.
+type Own = (&'static str, &'static str, &'static str, &'static str, fn(&Trial, &str) -> (Vec<Case>, u64));
+
+/// Those that come before the beasts of the literature.
+const FIRST: [Own; 4] = [
+    (
+        "endless",
+        "Endless games",
+        "Can a game go on for ever?",
+        "Kee 2009, property 1; Spight, the two rules",
+        ends::endless,
+    ),
+    (
+        "no-result",
+        "No result",
+        "Is there a start whose best play has no result, or is a repetition that decides the value?",
+        "Kee 2009, comparison, simple ko",
+        scores::no_result,
+    ),
+    (
+        "fraction",
+        "Fractional scores",
+        "Is there a start whose value is no whole number?",
+        "Kee 2009, rule 20",
+        scores::fraction,
+    ),
+    (
+        "other-than-superko",
+        "Other than superko",
+        "Is there a start whose value is not that of positional superko?",
+        "the comparisons of Kee 2009, Kee 2020 and Spight",
+        scores::than_superko,
+    ),
+];
+
+/// Those that come after them.
+const LAST: [Own; 9] = [
+    (
+        "forced-pass",
+        "Forced pass",
+        "Does a player lose by a pass that he must make, as the past bars every stone that the board admits?",
+        "Kee 2009, examples 1 and 5; Kee 2020, repeated initialization",
+        moves::forced,
+    ),
+    (
+        "fatal-pass",
+        "Fatal pass",
+        "Does a player lose more by a pass than it costs, though he has nothing to play but stones in his own points?",
+        "Matthew Macfadyen on the molasses ko, 1996 (\"Conway Go\")",
+        moves::fatal,
+    ),
+    (
+        "turn-of-a-pass",
+        "A pass is more than a turn",
+        "Is there a start from which a pass does not come to the same as the other player's turn?",
+        "the definition of a pass: it hands over the turn",
+        moves::turn,
+    ),
+    (
+        "two-passes",
+        "Two passes change the game",
+        "Is there a start that two passes, which do not end the game, change?",
+        "Kee 2009, rule 13: a pass lifts the ban",
+        moves::two,
+    ),
+    (
+        "gaining-pass",
+        "A pass gains",
+        "Is there a start in which only a pass is best, and worth more than the position as it stands?",
+        "the definition of a pass: it leaves the position as it stands",
+        moves::gaining,
+    ),
+    (
+        "own-eye",
+        "Filling one's own eye",
+        "Is it the only best move somewhere to fill a one-point eye of one's own?",
+        "the common rule of play that nobody does",
+        moves::filling,
+    ),
+    (
+        "imposed-end",
+        "An end imposed by one player",
+        "Can a player end the game, without a pass or an agreement of his opponent just before, better for himself than if it went on?",
+        "Kee 2009, rule 15; Spight, the second rule",
+        ends::end,
+    ),
+    (
+        "suicide",
+        "Suicide matters",
+        "Does it change the value of a start whether suicide is allowed?",
+        "Kee 2009, property 4",
+        scores::suicide,
+    ),
+    (
+        "readings",
+        "Readings matter",
+        "Does another reading of the document, or another option, change the value of a start?",
+        "the readings of the ruleset (solve rules NAME)",
+        scores::readings,
+    ),
+];
+
+/// A search on small boards: the cases that it found, and what it cost.
+type Search = fn(&Trial, &str) -> (Vec<Case>, u64);
+
+/// The beasts that are looked for on small boards besides.
+const SEARCHES: [(&str, Search); 1] = [("sending-two", moves::gains)];
+
+static ALL: LazyLock<Vec<Check>> = LazyLock::new(|| {
+    let own = |(id, name, asks, source, run): &Own| {
+        let [id, name, asks, source] = [id, name, asks, source].map(ToString::to_string);
+        Check { id, name, asks, source, run: Box::new(*run) }
+    };
+    let beasts = BEASTS.iter().map(|beast| {
+        let search = SEARCHES.iter().find(|(id, _)| *id == beast.id).map(|(_, search)| search);
+        let run: Run = Box::new(move |trial, check| {
+            let (mut cases, mut nodes) = beast.cases(trial);
+            if let Some(search) = search {
+                let (found, spent) = search(trial, check);
+                cases.extend(found);
+                nodes += spent;
+            }
+            (cases, nodes)
+        });
+        let [id, name, asks, source] =
+            [&beast.id, &beast.name, &beast.asks, &beast.source].map(String::clone);
+        Check { id, name, asks, source, run }
+    });
+    FIRST.iter().map(own).chain(beasts).chain(LAST.iter().map(own)).collect()
+});
+
+/// All checks.
+pub fn all() -> &'static [Check] {
+    &ALL
+}
+
+impl Check {
+    /// Makes the check.
+    pub(super) fn make(&self, trial: &Trial) -> Finding {
+        let (cases, nodes) = (self.run)(trial, &self.id);
+        let verdict = Verdict::of(cases.iter().map(|case| case.verdict));
+        let Check { id, name, asks, source, .. } = self;
+        let [id, name, asks, source] = [id, name, asks, source].map(String::clone);
+        Finding { id, name, asks, source, verdict, cases, nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_check_has_a_name_of_its_own_and_every_search_a_beast() {
+        let mut names: Vec<&str> = all().iter().map(|check| check.id.as_str()).collect();
+        assert!(SEARCHES.iter().all(|(id, _)| names.contains(id)));
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
     }
 }

@@ -1,13 +1,18 @@
-//! Games without result, and scores that are no whole numbers.
+//! Values that are no result or no whole number, not those of positional superko, or not those of the same ruleset with
+//! another option.
 
-use super::play::by_repetition;
-use super::record::{Case, Verdict};
-use super::search::{Bench, Example, search};
-use super::trial::Trial;
-use crate::claims::checks::random::Numbers;
-use crate::go::{Move, Player, Position};
-use crate::rules::{Points, Ruling, State};
-use crate::solve::{Stopped, Value};
+use std::iter::once_with;
+
+use super::record::{Case, Line, Shown, Subject, Verdict};
+use super::search::{Bench, Example, by_repetition, first, none_found, search};
+use super::trial::{Purse, Survey, Surveys, Trial, WIDER};
+use crate::claims::checks::property::Numbers;
+use crate::go::{Board, Move, Player, Position};
+use crate::rules::axes::Axis;
+use crate::rules::{Points, Ruling, catalogue};
+use crate::solve::{Request, Session, Stopped, Value};
+
+// --- Games without result, and scores that are no whole numbers ---
 
 /// The random games on each board that are looked at for an end with a fraction.
 const GAMES: usize = 100;
@@ -85,16 +90,129 @@ fn random_game(bench: &Bench, numbers: &mut Numbers) -> Result<(Vec<Move>, Optio
     Ok((moves, None))
 }
 
-/// The first start with an example.
-pub fn first(
-    bench: &Bench,
-    look: impl Fn(&Bench, (Position, Player), &State, Value) -> Result<Option<Example>, Stopped>,
-) -> Result<Option<Example>, Stopped> {
-    for (start, value) in bench.survey.rows() {
-        let state = bench.game.start(start, Player::Black);
-        if let Some(example) = look(bench, (start, Player::Black), &state, value)? {
-            return Ok(Some(example));
+// --- Values that are not those of positional superko, or of the same ruleset with another option ---
+
+/// The ruleset with whose values those of the ruleset on trial are compared.
+const YARDSTICK: &str = "psk";
+
+/// The first start whose value is not that of positional superko.
+pub fn than_superko(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    let subject = trial.subject;
+    if !subject.entry.by_area(&subject.options) {
+        let why = "the score is no area, so the values are others from the beginning";
+        return (vec![Case::not_applicable("every start", why)], 0);
+    }
+    let (entry, mut options) = catalogue::find(YARDSTICK).expect("the catalogue has positional superko");
+    let suicide = Axis::Suicide.value(&subject.options);
+    // Of a ruleset without this option the default is meant, which is that of positional superko too.
+    let _ = entry.set(&mut options, Axis::Suicide, suicide);
+    if std::ptr::eq(entry, subject.entry) && options == subject.options {
+        return (vec![Case::not_applicable("every start", "the ruleset is positional superko itself")], 0);
+    }
+    let other = Subject { name: YARDSTICK.to_string(), entry, options };
+    let purse = trial.purse_of(true, WIDER);
+    let case = compare(trial, check, &other, &purse);
+    (vec![case], purse.spent())
+}
+
+/// Whether allowing, or forbidding, suicide changes a value.
+pub fn suicide(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    options(trial, check, |axis| axis == Axis::Suicide)
+}
+
+/// Whether another reading, or another option, changes a value.
+pub fn readings(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    let apart = [Axis::Suicide, Axis::Scoring, Axis::Players, Axis::Cycles];
+    options(trial, check, |axis| !apart.contains(&axis))
+}
+
+fn options(trial: &Trial, check: &str, wanted: impl Fn(Axis) -> bool) -> (Vec<Case>, u64) {
+    let subject = trial.subject;
+    let mut cases = Vec::new();
+    let mut nodes = 0;
+    for (axis, now) in subject.entry.settings(&subject.options).into_iter().filter(|(axis, _)| wanted(*axis))
+    {
+        for value in subject.entry.values(axis).iter().filter(|value| **value != now) {
+            let mut options = subject.options;
+            let set =
+                subject.entry.set(&mut options, axis, value).and_then(|()| subject.entry.check(&options));
+            let on = format!("--{} {value} in place of {now}", axis.name());
+            match set {
+                Err(error) => cases.push(Case::not_applicable(on, error.to_string())),
+                Ok(()) => {
+                    let purse = trial.purse_of(trial.always_ends(), WIDER);
+                    let case = compare(trial, check, &subject.with(options), &purse);
+                    cases.push(Case { on, ..case });
+                    nodes += purse.spent();
+                }
+            }
         }
     }
-    Ok(None)
+    if cases.is_empty() {
+        let why = "the ruleset has no such option";
+        cases.push(Case::not_applicable("every start", why));
+    }
+    (cases, nodes)
+}
+
+/// The first start that another ruleset values differently.
+fn compare(trial: &Trial, check: &str, other: &Subject, purse: &Purse) -> Case {
+    let mut done: Vec<&Board> = Vec::new();
+    // The larger boards are valued only where the smaller ones were finished and have shown no difference.
+    let all = once_with(|| trial.surveys()).chain(once_with(|| trial.wider())).flat_map(Surveys::each);
+    let mut stopped = None;
+    for survey in all {
+        let survey = match survey {
+            Ok(survey) => survey,
+            Err(given_up) => {
+                stopped = Some(given_up);
+                break;
+            }
+        };
+        let theirs = match Survey::of(other, &survey.board, purse) {
+            Ok(theirs) => theirs,
+            Err(by) => {
+                stopped = Some((&survey.board, by));
+                break;
+            }
+        };
+        let differing: Vec<(usize, Value, Value)> = survey
+            .values
+            .iter()
+            .zip(&theirs.values)
+            .enumerate()
+            .filter(|(_, (ours, theirs))| ours != theirs)
+            .map(|(place, (ours, theirs))| (place, *ours, *theirs))
+            .collect();
+        if let Some((place, ours, theirs)) = differing.first() {
+            let found = format!(
+                "{} of {} starts of {} have another value under {}; of this one it is {ours}, and {theirs} there",
+                differing.len(),
+                survey.positions.len(),
+                survey.board,
+                other.arguments().replace("--rules ", ""),
+            );
+            let case = Case::of(
+                format!("our search: the first start of {} that differs", survey.board),
+                Verdict::Present,
+                found,
+            );
+            return case.showing(line(trial, check, survey, *place));
+        }
+        done.push(&survey.board);
+    }
+    none_found(&done, stopped, "no other value among the starts")
+}
+
+/// A start with a line of best play under the ruleset on trial.
+fn line(trial: &Trial, check: &str, survey: &Survey, place: usize) -> Shown {
+    let game = trial.subject.game(&survey.board).expect("the board was looked at before");
+    let (start, to_move) = (survey.positions[place], Player::Black);
+    let state = game.start(start, to_move);
+    let purse = trial.purse();
+    let request = Request { chosen_line: true, ..Request::default() };
+    let line =
+        purse.solve(&Session::new(&game), &state, &request).map_or(Vec::new(), |solution| solution.line);
+    let value = Some(survey.values[place]);
+    Line { subject: trial.subject, game: &game, start, to_move, moves: Vec::new(), value, line }.shown(check)
 }

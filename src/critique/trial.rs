@@ -1,15 +1,16 @@
-//! The ruleset on trial, and what may be spent on it.
+//! The ruleset on trial, what may be spent on it, and the starts of small boards with their values.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::purse::Purse;
-use super::starts::{BOARDS, Survey, WIDER_BOARDS};
-use super::subject::Subject;
-use crate::go::Board;
-use crate::solve::Stopped;
+use super::record::Subject;
+use crate::go::notation::diagram_line;
+use crate::go::position::legal_positions;
+use crate::go::{Board, Player, Position};
+use crate::rules::State;
+use crate::solve::{Answer, Budget, Limits, Request, Session, Solution, Stopped, Value};
 
 /// The nodes that one case of a check may cost, unless the user says otherwise.
 pub const NODES: u64 = 50_000;
@@ -142,5 +143,145 @@ impl<'a> Surveys<'a> {
             given_up = survey.is_err();
             Some(survey.as_ref().map_err(|stopped| (board, *stopped)))
         })
+    }
+}
+
+// --- What a case may spend ---
+
+/// What a case may spend, and what it has spent.
+pub struct Purse<'a> {
+    until: Option<Instant>,
+    interrupted: &'a Arc<AtomicBool>,
+    most: u64,
+    spent: Cell<u64>,
+}
+
+impl<'a> Purse<'a> {
+    /// A purse of so many nodes, which may be spent until a moment and an interruption.
+    pub fn new(most: u64, until: Option<Instant>, interrupted: &'a Arc<AtomicBool>) -> Purse<'a> {
+        Purse { until, interrupted, most, spent: Cell::new(0) }
+    }
+
+    /// The nodes spent so far.
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+
+    /// Has something done within what is left.
+    pub fn pay<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
+        let limits = Limits {
+            time: self.until.map(|until| until.saturating_duration_since(Instant::now())),
+            nodes: Some(self.most.saturating_sub(self.spent.get())),
+            ..Limits::default()
+        };
+        let budget = Budget::new(limits).interrupted_by(Arc::clone(self.interrupted));
+        let done = work(&budget);
+        self.spent.set(self.spent.get() + budget.nodes());
+        done
+    }
+
+    /// Counts nodes that no engine counts.
+    ///
+    /// # Errors
+    /// The limit that has been reached.
+    pub fn step(&self, nodes: u64) -> Result<(), Stopped> {
+        self.pay(|budget| budget.spend(nodes))
+    }
+
+    /// The value of a state.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn value(&self, session: &Session, state: &State) -> Result<Value, Stopped> {
+        self.step(1)?;
+        self.pay(|budget| session.value(state, budget)).map_err(|(_, stopped)| stopped)
+    }
+
+    /// The value of a state, or what is proved of it.
+    pub fn answer(&self, session: &Session, state: &State) -> (Answer, Option<Stopped>) {
+        let found = self.pay(|budget| session.value(state, budget));
+        let stopped = found.as_ref().err().map(|(_, stopped)| *stopped);
+        let answer = Answer::from(found);
+        (answer, if answer.exact().is_some() { None } else { stopped })
+    }
+
+    /// The solution of a state, with all that the request asks for.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn solve(&self, session: &Session, state: &State, request: &Request) -> Result<Solution, Stopped> {
+        self.step(1)?;
+        let solution = self.pay(|budget| session.solve(state, request, budget));
+        solution.stopped.map_or(Ok(solution), Err)
+    }
+}
+
+// --- The starts of small boards ---
+//
+// The starts of small boards: every legal position, Black to move, of those that symmetries make equal one.
+//
+// White to move gives the same with the colours exchanged, which every ruleset of two players allows (see the contract of
+// [`Ruleset`](crate::rules::Ruleset)).
+
+/// The boards whose starts are looked at, small ones first.
+pub const BOARDS: [&str; 7] = ["1x1", "1x2", "1x3", "2x2", "1x4", "1x5", "2x3"];
+
+/// Those on which values are compared besides, as one start with another value is all that is looked for there; a deep
+/// critique looks at them for everything.
+pub const WIDER_BOARDS: [&str; 4] = ["1x6", "1x7", "2x4", "3x3"];
+
+/// The starts of a board with their values.
+pub struct Survey {
+    /// The board.
+    pub board: Board,
+    /// The positions, Black to move.
+    pub positions: Vec<Position>,
+    /// Their values.
+    pub values: Vec<Value>,
+}
+
+impl Survey {
+    /// Values every start of a board, in a session of its own.
+    ///
+    /// # Errors
+    /// What stopped the search.
+    pub fn of(subject: &Subject, board: &Board, purse: &Purse) -> Result<Survey, Stopped> {
+        let game = subject.game(board).map_err(|_| Stopped::Memory)?;
+        let positions = positions(board);
+        let session = Session::new(&game);
+        let states: Vec<State> =
+            positions.iter().map(|position| game.start(*position, Player::Black)).collect();
+        let (values, stopped) = purse.pay(|budget| session.values(&states, budget));
+        stopped.map_or(Ok(Survey { board: board.clone(), positions, values }), Err)
+    }
+
+    /// The positions with their values.
+    pub fn rows(&self) -> impl Iterator<Item = (Position, Value)> + '_ {
+        self.positions.iter().copied().zip(self.values.iter().copied())
+    }
+}
+
+/// The legal positions of a board, of those that symmetries make equal one: few stones first, then in the order of their
+/// texts.
+pub fn positions(board: &Board) -> Vec<Position> {
+    let mut found: Vec<(u32, String, Position)> = Vec::new();
+    for position in legal_positions(board) {
+        let own = position.colours();
+        let first = board.symmetries().iter().all(|symmetry| own.map(|set| symmetry.set(set)) >= own);
+        if first {
+            found.push((position.occupied().count_ones(), diagram_line(board, &position), position));
+        }
+    }
+    found.sort_unstable_by(|(a, b, _), (c, d, _)| (a, b).cmp(&(c, d)));
+    found.into_iter().map(|(.., position)| position).collect()
+}
+
+/// Boards in words: `1x1, 1x2 and 1x3`; `no board` if there is none.
+pub fn listed<'a>(boards: impl IntoIterator<Item = &'a Board>) -> String {
+    let names: Vec<String> = boards.into_iter().map(Board::to_string).collect();
+    match names.as_slice() {
+        [] => "no board".to_string(),
+        [name] => name.clone(),
+        [names @ .., last] => format!("{} and {last}", names.join(", ")),
     }
 }

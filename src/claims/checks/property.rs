@@ -1,49 +1,50 @@
-//! "Every game ends, with a score": three kinds of evidence.
-//!
-//! # Every game
-//! A state is position, mover, phase and the whole past, literally. If the graph of the states that can
-//! be reached from the empty board has no cycle, every game ends; its longest path is the longest game.
-//! The walk looks at every state once, and finds a cycle if there is one. The number of states grows
-//! fast: on 1x3 it is beyond what a check may cost under most rulesets.
-//!
-//! # Every key: a measure that grows
-//! Games end because something grows with every move and has a bound. Call a fact *permanent* if no move
-//! ever clears its class, and *new* in a move if the move sets it and could not have been made, or would
-//! have ended the game, had it held. Under each ruleset one of two measures grows, in the order of a
-//! dictionary, with every move that does not end the game:
-//!
-//! * the number of permanent facts, then the number of the others (`spight`, `kee2009`: a stone play sets a
-//!   position that did not stand, a pass one not passed on);
-//! * the number of permanent facts, then the phase, then the number of other facts (the superkos, where a stone
-//!   play sets a permanent fact and a pass makes the run of passes longer; `kee2020`, where a stone after a
-//!   pass is played on a position not initialised before).
-//!
-//! (Facts of class `Undone` do not count: every stone play replaces them.) Whether a move makes a measure
-//! grow depends on its key alone, so the check looks at every move of every key of the board, whether a
-//! game can come to it or not. As there are finitely many facts (all that
-//! the start or a move of any key sets, new in it or not), no game has more moves than the measure has steps,
-//! which gives a bound on the length.
-//!
-//! # Random games
-//! They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
-//! rule 17, taken to the letter.
+//! Checks of what holds of every game under a ruleset: it ends with a score; what its passes do to the ban on repetition.
 
-use std::collections::HashSet;
-
-use crate::go::hashing::FixedMap;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
-use crate::claims::checked::Checked;
-use crate::claims::checks::graphs;
-use crate::claims::checks::random::Numbers;
+use crate::claims::check::{Checked, Passes};
+use crate::go::hashing::FixedMap;
 use crate::go::position::legal_positions_of;
-use crate::go::{Board, Player, Position};
-use crate::referee::Referee;
+use crate::go::{Board, Move, Player, Position, edge_list};
+use crate::referee::{Referee, ScoringCycle};
 use crate::report::display::rules_text;
 use crate::rules::axes::Options;
 use crate::rules::entry::Entry;
 use crate::rules::fact::{Class, Fact};
 use crate::rules::{Effect, Game, Key, Play, Points, Ruling, State};
+
+// --- Every game ends ---
+//
+// "Every game ends, with a score": three kinds of evidence.
+//
+// # Every game
+// A state is position, mover, phase and the whole past, literally. If the graph of the states that can
+// be reached from the empty board has no cycle, every game ends; its longest path is the longest game.
+// The walk looks at every state once, and finds a cycle if there is one. The number of states grows
+// fast: on 1x3 it is beyond what a check may cost under most rulesets.
+//
+// # Every key: a measure that grows
+// Games end because something grows with every move and has a bound. Call a fact *permanent* if no move
+// ever clears its class, and *new* in a move if the move sets it and could not have been made, or would
+// have ended the game, had it held. Under each ruleset one of two measures grows, in the order of a
+// dictionary, with every move that does not end the game:
+//
+// * the number of permanent facts, then the number of the others (`spight`, `kee2009`: a stone play sets a
+//   position that did not stand, a pass one not passed on);
+// * the number of permanent facts, then the phase, then the number of other facts (the superkos, where a stone
+//   play sets a permanent fact and a pass makes the run of passes longer; `kee2020`, where a stone after a
+//   pass is played on a position not initialised before).
+//
+// (Facts of class `Undone` do not count: every stone play replaces them.) Whether a move makes a measure
+// grow depends on its key alone, so the check looks at every move of every key of the board, whether a
+// game can come to it or not. As there are finitely many facts (all that
+// the start or a move of any key sets, new in it or not), no game has more moves than the measure has steps,
+// which gives a bound on the length.
+//
+// # Random games
+// They hold the referee to the bound, and for `kee2009` the running sums of the solver to the mean of
+// rule 17, taken to the letter.
 
 /// More states than this are not looked at.
 const MOST_STATES: usize = 3_000_000;
@@ -140,11 +141,11 @@ pub fn every_game_ends(
 
 /// Looks at every key of every graph of up to so many points, and plays some games at random on each.
 fn on_every_graph(entry: &'static Entry, options: Options, most: usize) -> Result<String, String> {
-    if most > graphs::MOST {
-        return Err(format!("every-graph = {most}: expected at most {}", graphs::MOST));
+    if most > MOST_POINTS {
+        return Err(format!("every-graph = {most}: expected at most {}", MOST_POINTS));
     }
     let (mut count, mut longest, mut all_keys) = (0, 0, 0);
-    for board in (1..=most).flat_map(graphs::of) {
+    for board in (1..=most).flat_map(graphs_of) {
         let edges: Vec<String> = board.edges().map(|(a, b)| format!("{a}-{b}")).collect();
         let name = format!("the graph of {} points with the edges {}", board.points(), edges.join(" "));
         let game = entry.game(board, options);
@@ -311,4 +312,256 @@ fn random_games(game: &Game, bound: u64, games: usize) -> Result<usize, String> 
         }
     }
     Ok(longest)
+}
+
+// --- Every graph of a few points, as boards ---
+
+/// The most points of which all graphs are listed: there are 34 of five points, and 156 of six.
+pub const MOST_POINTS: usize = 6;
+
+/// Every graph of so many points, connected or not, one of each class that differ by the names of the points alone.
+pub fn graphs_of(points: usize) -> Vec<Board> {
+    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+    let place = |a: usize, b: usize| {
+        let (high, low) = (a.max(b), a.min(b));
+        high * (high - 1) / 2 + low
+    };
+    // Where each pair goes when the points are renamed.
+    let renamed = orders(points);
+    let images: Vec<Vec<usize>> =
+        renamed.iter().map(|to| pairs.iter().map(|(a, b)| place(to[*a], to[*b])).collect()).collect();
+    let image = |graph: u32, to: &Vec<usize>| {
+        let edges = (0..pairs.len()).filter(|pair| graph >> pair & 1 == 1);
+        edges.fold(0, |image, pair| image | 1u32 << to[pair])
+    };
+    let least = |graph: &u32| images.iter().all(|to| image(*graph, to) >= *graph);
+    (0..1u32 << pairs.len()).filter(least).map(|graph| graph_board(points, &pairs, graph)).collect()
+}
+
+fn graph_board(points: usize, pairs: &[(usize, usize)], graph: u32) -> Board {
+    let vertices = (0..points).map(|point| format!("v{point}\n"));
+    let edges = pairs.iter().enumerate().filter(|(place, _)| graph >> place & 1 == 1);
+    let lines: String = vertices.chain(edges.map(|(_, (a, b))| format!("v{a} v{b}\n"))).collect();
+    edge_list::parse(&format!("{points}-{graph}"), &lines).expect("the list is made above")
+}
+
+/// All orders of the first numbers.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let shorter = orders(last);
+    let longer = shorter.iter().flat_map(|order| {
+        (0..count).map(|place| {
+            let mut order = order.clone();
+            order.insert(place, last);
+            order
+        })
+    });
+    longer.collect()
+}
+
+// --- What a pass does to the ban on repetition, and what that makes of a scoring cycle ---
+//
+// What a pass does to the ban on repetition, and what that makes of a scoring cycle.
+//
+// The ban is the set of facts that bar stone plays. Four properties, of all keys of a board or of games at random:
+//
+// * *lifts*: right after a pass the past bars no stone play. Looked at on every key: what the pass clears are all facts
+//   that can bar a stone, and none that it sets bars one there.
+// * *alone*: what is barred after a pass on a position depends on that position and the ban's later history alone. On
+//   every key: the pass clears all facts that can bar a stone, and those that it sets are the same whatever the past
+//   and speak of no other position.
+// * *again*: the plays of a scoring cycle could be made again after its end, and whoever could only pass in it could
+//   only pass again. In games at random: the cycle is played twice under the ban alone.
+// * *disturbed*: on each position of a scoring cycle that is no scoring position somebody placed a stone in the cycle.
+//   In games at random.
+
+/// The number of random games on a board.
+const CYCLE_GAMES: usize = 300;
+
+/// Checks a property of passes on some boards.
+///
+/// # Errors
+/// One line that says what is wrong with the check.
+pub fn passes(
+    entry: &'static Entry,
+    options: Options,
+    property: Passes,
+    boards: &[String],
+) -> Result<Checked, String> {
+    let (mut failure, mut evidence) = (None, String::new());
+    for name in boards {
+        let board = Board::parse(name).map_err(|error| error.to_string())?;
+        let game = entry.game(board, options);
+        let found = match property {
+            Passes::Lifts | Passes::Alone => of_keys(&game, property),
+            Passes::Again | Passes::Disturbed => of_games(&game, property),
+        };
+        match found {
+            Ok(what) => {
+                let _ = writeln!(evidence, "{name}: {what}");
+            }
+            Err(what) => {
+                failure = Some(format!("{name}: {what}"));
+                break;
+            }
+        }
+    }
+    Ok(Checked {
+        asked: format!("{}: {}", rules_text(entry, &options), property.words()),
+        holds: Some(failure.is_none()),
+        found: failure.unwrap_or_else(|| format!("so it is on {}", boards.join(" "))),
+        evidence,
+        nodes: 0,
+    })
+}
+
+/// Looks at the pass of every key that the starts of a board lead to.
+fn of_keys(game: &Game, property: Passes) -> Result<String, String> {
+    let keys = all_keys(game);
+    let bars = keys.iter().flat_map(|key| game.plays(key)).flat_map(|play| play.bars);
+    let classes: BTreeSet<Class> = bars.map(|fact| fact.class).collect();
+    for key in &keys {
+        let Some((next, sets)) = after_pass(game, key, &classes)? else { continue };
+        let on = game.rules.count(&game.board, key);
+        let barred = |play: &Play| play.bars.iter().any(|fact| sets.contains(fact));
+        if property == Passes::Lifts && game.plays(&next).iter().any(barred) {
+            return Err(format!("a pass on a position of score {on} leaves a stone play barred"));
+        }
+        if sets.iter().any(|fact| fact.position != key.position) {
+            return Err("a pass sets a bar on a position other than the one passed on".to_string());
+        }
+    }
+    Ok(format!("the passes of all {} keys", keys.len()))
+}
+
+/// The key after a pass and what it sets of the facts that can bar a stone; `None` if it ends the game.
+fn after_pass(game: &Game, key: &Key, bars: &BTreeSet<Class>) -> Result<Option<(Key, Vec<Fact>)>, String> {
+    let pass = game.plays(key).into_iter().find(|play| play.mv == Move::Pass);
+    let Some(Play { effect: Effect::Next(next, delta), .. }) = pass else { return Ok(None) };
+    match bars.iter().find(|class| !delta.clears.has(**class)) {
+        Some(class) => {
+            Err(format!("a pass leaves facts of the class {class:?} as they are, which bar stones"))
+        }
+        None => Ok(Some((next, delta.sets.into_iter().filter(|fact| bars.contains(&fact.class)).collect()))),
+    }
+}
+
+fn all_keys(game: &Game) -> Vec<Key> {
+    let players = game.rules.properties().players;
+    let positions = legal_positions_of(&game.board, players);
+    let starts = positions.flat_map(|position| players.all().iter().map(move |mover| (position, *mover)));
+    let mut keys: Vec<Key> = starts.map(|(position, mover)| game.rules.start(position, mover).0).collect();
+    let mut seen: BTreeSet<Key> = keys.iter().copied().collect();
+    let mut place = 0;
+    while place < keys.len() {
+        for play in game.plays(&keys[place]) {
+            if let Effect::Next(next, _) = play.effect {
+                keys.extend(seen.insert(next).then_some(next));
+            }
+        }
+        place += 1;
+    }
+    keys
+}
+
+/// Plays games at random and looks at their scoring cycles.
+fn of_games(game: &Game, property: Passes) -> Result<String, String> {
+    let mut numbers = Numbers::new();
+    let (mut cycles, mut looked_at) = (0, 0);
+    for number in 1..=CYCLE_GAMES {
+        let mut referee = Referee::new(game, Position::default(), Player::Black);
+        while referee.ended().is_none() {
+            let legal = game.legal(referee.state());
+            let (mv, _) = &legal[numbers.below(legal.len())];
+            referee.play(*mv).map_err(|illegal| illegal.to_string())?;
+        }
+        let cycle = referee.cycle().ok_or("a game has ended without a scoring cycle")?;
+        cycles += usize::from(referee.steps()[cycle.first - 1..].iter().any(|step| step.mv != Move::Pass));
+        looked_at += match property {
+            Passes::Again => again(game, &referee, &cycle),
+            _ => disturbed(&referee, &cycle),
+        }
+        .map_err(|what| format!("random game {number}: {what}"))?;
+    }
+    let what = if property == Passes::Again { "forced passes" } else { "positions that do not score" };
+    if looked_at == 0 {
+        return Err(format!("there are no {what} in {CYCLE_GAMES} random games"));
+    }
+    Ok(format!(
+        "{CYCLE_GAMES} random games, {cycles} of them with a stone in the scoring cycle, {looked_at} {what}"
+    ))
+}
+
+/// Plays the scoring cycle once more under the ban alone; gives the number of forced passes in it.
+fn again(game: &Game, referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
+    let start = &referee.steps()[0];
+    let (mut key, delta) = game.rules.start(start.on, start.player);
+    let mut facts: BTreeSet<Fact> = delta.sets.into_iter().collect();
+    let moves: Vec<Move> = referee.steps().iter().map(|step| step.mv).collect();
+    let mut forced = Vec::new();
+    for (place, mv) in moves.iter().chain(&moves[cycle.first - 1..]).enumerate() {
+        let plays = game.plays(&key);
+        let barred = |play: &Play| play.bars.iter().any(|fact| facts.contains(fact));
+        let only_pass = plays.iter().all(|play| play.mv == Move::Pass || barred(play));
+        let play = plays.iter().find(|play| play.mv == *mv && !barred(play));
+        let play = play.ok_or_else(|| format!("play {} could not be made again", place + 1 - moves.len()))?;
+        let Effect::Next(next, delta) = &play.effect else { return Err("a play has no next".to_string()) };
+        facts.retain(|fact| !delta.clears.has(fact.class));
+        facts.extend(&delta.sets);
+        key = *next;
+        forced.push(only_pass);
+    }
+    let first = &forced[cycle.first - 1..moves.len()];
+    match first == &forced[moves.len()..] {
+        true => Ok(first.iter().filter(|forced| **forced).count()),
+        false => Err("a forced pass of the cycle is not forced when the cycle is played again".to_string()),
+    }
+}
+
+/// Gives the number of positions of the scoring cycle that are no scoring positions.
+fn disturbed(referee: &Referee, cycle: &ScoringCycle) -> Result<usize, String> {
+    let steps = &referee.steps()[cycle.first - 1..];
+    let visited: BTreeSet<Position> = steps.iter().map(|step| step.on).collect();
+    let scores = |position: &Position| cycle.scoring.iter().any(|(scored, _)| scored == position);
+    let others: Vec<&Position> = visited.iter().filter(|position| !scores(position)).collect();
+    let played_on =
+        |position: &Position| steps.iter().any(|step| step.on == *position && step.mv != Move::Pass);
+    match others.iter().all(|position| played_on(position)) {
+        true => Ok(others.len()),
+        false => Err("a position on which nobody placed a stone does not score".to_string()),
+    }
+}
+
+// --- Numbers that look random and are the same in every run ---
+
+/// A generator (splitmix64).
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// The generator at its beginning.
+    pub fn new() -> Numbers {
+        Numbers(0)
+    }
+
+    /// The next number, less than `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_graphs_as_counted_by_others() {
+        // OEIS A000088.
+        for (points, count) in [(1, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
+            assert_eq!(graphs_of(points).len(), count, "{points}");
+        }
+    }
 }

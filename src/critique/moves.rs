@@ -1,18 +1,23 @@
-//! Passes that do more, or less, than a pass should.
-//!
-//! A pass should hand over the turn and nothing else: so the value after it is that of the same position with the other
-//! player to move, less what the ruleset takes for the pass; and two passes should leave a game as it was, unless they end it.
+//! Moves that do what a move should not: passes that do more, or less, than a pass should, own eyes that are filled, two stones
+//! that are sent.
 
-use super::play::{Walk, after, as_it_stands, better, states};
 use super::record::Case;
-use super::scores::first;
-use super::search::{Example, search};
+use super::search::{Bench, Example, Walk, after, as_it_stands, better, first, search, states};
 use super::trial::Trial;
+use crate::go::bits::members;
 use crate::go::notation::move_name;
 use crate::go::score::areas;
-use crate::go::{Move, Player, Position};
+use crate::go::{Board, Move, Player, Position, Suicide};
+use crate::referee::Referee;
 use crate::rules::{Play, Points, Ruling, State};
-use crate::solve::{Request, Value, Want};
+use crate::solve::{Request, Solution, Stopped, Value, Want};
+
+// --- Passes that do more, or less, than a pass should ---
+//
+// Passes that do more, or less, than a pass should.
+//
+// A pass should hand over the turn and nothing else: so the value after it is that of the same position with the other
+// player to move, less what the ruleset takes for the pass; and two passes should leave a game as it was, unless they end it.
 
 /// The states of a board that are looked at.
 const STATES: usize = 2_000;
@@ -184,4 +189,151 @@ fn price(state: &State) -> String {
         0 => String::new(),
         points => format!(" (with the {points} that the passes have brought)"),
     }
+}
+
+// --- Filling one's own eye ---
+
+/// A start in which it is the only best move to fill a one-point eye of one's own: an empty intersection all of whose
+/// neighbours are stones of the player to move.
+pub fn filling(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    search(trial, check, "starts", |bench| {
+        first(bench, |bench, (start, to_move), state, value| {
+            let eyes = eyes(&bench.game.board, &start, to_move);
+            if eyes == 0 {
+                return Ok(None);
+            }
+            let request = Request { best_moves: Want::All, move_values: true, ..Request::default() };
+            let solution = bench.purse.solve(bench.session, state, &request)?;
+            let [mv @ Move::Place(point)] = solution.best_moves[..] else { return Ok(None) };
+            let values = |other: &Move| {
+                let found = solution.move_values.iter().find(|(mv, _)| mv == other);
+                found.and_then(|(_, answer)| answer.exact())
+            };
+            if eyes >> point & 1 == 0 {
+                return Ok(None);
+            }
+            // A move that is incomparable with the best one, such as a draw beside no result, is not worse.
+            let others = || solution.move_values.iter().filter(|(other, _)| *other != mv);
+            if !others().all(|(other, _)| values(other).is_some_and(|other| better(to_move, value, other))) {
+                return Ok(None);
+            }
+            let name = move_name(&bench.game.board, mv);
+            let next = others().filter_map(|(other, _)| values(other));
+            let next = next.reduce(|best, other| if better(to_move, other, best) { other } else { best });
+            let next = next.map_or(String::new(), |next| format!(", and every other move at best {next}"));
+            let found = format!("{name} fills an eye of {}'s own and is worth {value}{next}", to_move.name());
+            let line = solution.line.clone();
+            Ok(Some(Example { start, to_move, moves: Vec::new(), value: Some(value), line, found }))
+        })
+    })
+}
+
+/// The one-point eyes of a player.
+fn eyes(board: &Board, position: &Position, player: Player) -> u64 {
+    let own = position.colours()[player.index()];
+    let eye = |point: &u8| {
+        let around = board.adjacent(1 << point);
+        around != 0 && around & !own == 0
+    };
+    members(board.full() & !position.occupied()).filter(eye).fold(0, |set, point| set | 1 << point)
+}
+
+// --- Sending two, returning one: the smallest positions in which it gains ---
+//
+// Sending two, returning one: the smallest positions in which it gains.
+//
+// A player takes one stone, and his opponent passes; the player sends two, a stone that makes a chain of two which can be
+// taken at once. Taking them would bring back the position before the first move. It *gains* if each of these three moves is
+// a best one, if sending is better than passing, and if the opponent may not take the two, or may only at the price of a
+// repetition.
+
+/// A start in which sending two gains.
+pub fn gains(trial: &Trial, check: &str) -> (Vec<Case>, u64) {
+    search(trial, check, "starts", |bench| {
+        first(bench, |bench, (start, player), state, value| {
+            for round in rounds(bench, &start, player) {
+                if let Some(example) = gain(bench, (start, player), (state, value), round)? {
+                    return Ok(Some(example));
+                }
+            }
+            Ok(None)
+        })
+    })
+}
+
+/// The three stones of a round: one takes one, one sends two, one takes both and brings the position back.
+type Round = [u8; 3];
+
+fn rounds(bench: &Bench, position: &Position, player: Player) -> Vec<Round> {
+    let board = &bench.game.board;
+    let other = player.other();
+    let place = |position: &Position, player: Player, point: u8| {
+        (position.occupied() >> point & 1 == 0)
+            .then(|| position.place(board, player, point, Suicide::Forbidden))
+            .flatten()
+            .map(|placement| placement.position)
+    };
+    let stones = |position: &Position, player: Player| position.colours()[player.index()].count_ones();
+    let points = || 0..board.points() as u8;
+    let mut rounds = Vec::new();
+    for first in points() {
+        let Some(taken) = place(position, player, first) else { continue };
+        if stones(&taken, other) + 1 != stones(position, other) {
+            continue;
+        }
+        for sent in points() {
+            let Some(two) = place(&taken, player, sent) else { continue };
+            if stones(&two, player) != stones(&taken, player) + 1 {
+                continue;
+            }
+            let back = points().filter(|point| place(&two, other, *point) == Some(*position));
+            rounds.extend(back.map(|back| [first, sent, back]));
+        }
+    }
+    rounds
+}
+
+fn gain(
+    bench: &Bench,
+    (start, player): (Position, Player),
+    (state, value): (&State, Value),
+    [first, sent, back]: Round,
+) -> Result<Option<Example>, Stopped> {
+    let [first, sent, back] = [first, sent, back].map(Move::Place);
+    let Some(taken) = after(bench.game, state, first) else { return Ok(None) };
+    let Some(passed) = after(bench.game, &taken, Move::Pass) else { return Ok(None) };
+    let Some(two) = after(bench.game, &passed, sent) else { return Ok(None) };
+    for later in [&taken, &passed, &two] {
+        if bench.purse.value(bench.session, later)? != value {
+            return Ok(None);
+        }
+    }
+    let request = Request { move_values: true, ..Request::default() };
+    let solution: Solution = bench.purse.solve(bench.session, &passed, &request)?;
+    let pass = solution.move_values.iter().find(|(mv, _)| *mv == Move::Pass);
+    let Some(pass) = pass.and_then(|(_, answer)| answer.exact()) else { return Ok(None) };
+    if !better(player, value, pass) {
+        return Ok(None);
+    }
+    let moves = vec![first, Move::Pass, sent];
+    let mut referee = Referee::new(bench.game, start, player);
+    for mv in &moves {
+        referee.play(*mv).expect("the moves were made before");
+    }
+    let ban = referee.ban(back);
+    if ban.is_none() && value != Value::NoResult {
+        return Ok(None);
+    }
+    let board = &bench.game.board;
+    let why = ban.map_or("and the game has no result".to_string(), |ban| {
+        format!("as {} is {}", move_name(board, back), ban.why)
+    });
+    let found = format!(
+        "{} takes one by {}, and gains by sending two at {} after a pass: {value}, where a pass is worth {pass}; {why}",
+        player.name(),
+        move_name(board, first),
+        move_name(board, sent),
+    );
+    let line = bench.line(&two);
+    Ok(Some(Example { start, to_move: player, moves, value: Some(value), line, found }))
 }
